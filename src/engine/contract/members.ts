@@ -34,7 +34,7 @@ export async function unwrittenMembersFault(call: StrictCall): Promise<Fault | u
     const problems = unwritten.flatMap((one, index) => problemOf(one, records, operation, index));
     if (problems.length === 0) continue;
     if (row.strictFault !== undefined) return raise(row.strictFault, problems);
-    return badParameter(name, problems.map(({ field, message }) => `${field} ${message}`).join("; "));
+    return membersFault(name, problems);
   }
   return undefined;
 }
@@ -49,6 +49,26 @@ export function unwrittenProblems(
   return unwrittenMembers(members, data, [], "").flatMap((one, index) =>
     problemOf(one, records, operation, index),
   );
+}
+
+/**
+ * The given members that have no effect in this context, for strict handling.
+ * @param place path of the members, for example `file.`
+ */
+export function idleMembers(
+  data: Readonly<Record<string, unknown>>,
+  names: Iterable<string>,
+  message: string,
+  place = "",
+): Problem[] {
+  return [...names]
+    .filter((name) => (data[name] ?? null) !== null)
+    .map((name) => ({ field: `${place}${cutText(name)}`, message }));
+}
+
+/** Fault 6 for members of an argument. */
+export function membersFault(parameter: string, problems: readonly Problem[]): Fault {
+  return badParameter(parameter, problems.map(({ field, message }) => `${field} ${message}`).join("; "));
 }
 
 /** Finds members with names that are neither written nor read by the operation. */
@@ -158,7 +178,7 @@ function heldBy(record: unknown, path: readonly string[]): readonly unknown[] {
 }
 
 /** Whether a value that was sent is the stored one, in any form in which results are answered (conventions 10.1, doors 8). */
-function isSame(sent: unknown, stored: unknown): boolean {
+export function isSame(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored);
   if (Array.isArray(sent) && Array.isArray(stored))
     return sent.length === stored.length && sent.every((one, index) => isSame(one, stored[index]));
@@ -171,7 +191,7 @@ function isSame(sent: unknown, stored: unknown): boolean {
 }
 
 /** Unset values are null or "", and an empty map may be a list. */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }

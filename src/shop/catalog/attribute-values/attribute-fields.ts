@@ -3,6 +3,7 @@ import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { quote } from "../../../engine/values/messages.js";
 import { positiveInt, rangeText, toIntIn } from "../../../engine/values/whole-numbers.js";
+import { idleMembers, isSame } from "../../../engine/contract/members.js";
 import { pairsOf } from "./key-value-pairs.js";
 
 export type AdditionalFields = AttributeDoc["additional_fields"];
@@ -95,6 +96,30 @@ export function readAdditionalFields(input: string, given: unknown, problems: Pr
     }
   }
   return read;
+}
+
+/**
+ * The given fields that have no effect, for strict handling: those of other input types, and what the editor implies.
+ * @param given an object, or a list of `{key, value}`
+ * @param current undefined for a new attribute
+ */
+export function idleFields(
+  { frontend_input, additional_fields: stored }: Pick<AttributeDoc, "frontend_input" | "additional_fields">,
+  given: unknown,
+  current: AdditionalFields | undefined,
+): Problem[] {
+  const sent = Object.fromEntries(pairsOf(given ?? []) ?? []);
+  const place = "additional_fields.";
+  const names: readonly string[] = namesOf(frontend_input);
+  const others = Object.keys(sent).filter((name) => !names.includes(name));
+  const html = "is_html_allowed_on_front";
+  const isTaken = [stored, current].some((fields) => isSame(sent[html], fields?.[html]));
+  return [
+    ...idleMembers(sent, others, `does not apply to attributes of input type ${frontend_input}`, place),
+    ...(names.includes(html) && !isTaken
+      ? idleMembers(sent, [html], "has no effect, since is_wysiwyg_enabled implies it", place)
+      : []),
+  ];
 }
 
 /** The current fields with the given ones. The WYSIWYG editor implies HTML. */

@@ -34,6 +34,8 @@ import {
   requireAnyAttribute,
   requireAttribute,
 } from "./attributes.js";
+import { append } from "../../../engine/values/lists.js";
+import { idleFields } from "../attribute-values/attribute-fields.js";
 import { growthBounds } from "../../data/growth.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
@@ -59,7 +61,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return inputTypes.map(({ value, label }) => ({ value, label }));
   },
 
-  async create({ check, tx, fault, shop, now }) {
+  async create({ check, tx, fault, shop, now, isStrict }) {
     const { data } = check("data");
     const malformed: Problem[] = [];
     const { code, input, members } = readNewAttribute(data, malformed);
@@ -77,6 +79,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const blank = blankAttribute(code, inputType);
     const context = attributeContext(model, shop, blank);
     const attribute = withMembers(blank, members, data.default_value, context, problems);
+    if (isStrict) append(problems, idleFields(attribute, data.additional_fields, undefined));
     if (problems.length > 0) throw fault("unable_to_save", problems);
 
     const id = await tx.next("attribute");
@@ -84,7 +87,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return id;
   },
 
-  async update({ args, check, tx, fault, shop, now }) {
+  async update({ args, check, tx, fault, shop, now, isStrict }) {
     const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
     if (attribute.entity_type !== "product") throw fault("can_not_edit");
 
@@ -93,6 +96,7 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const members = readMembers(data, attribute.frontend_input, problems);
     const context = attributeContext(await attributeModel(tx), shop, attribute);
     const changed = withMembers(attribute, members, data.default_value, context, problems);
+    if (isStrict) append(problems, idleFields(changed, data.additional_fields, attribute.additional_fields));
     if (problems.length > 0) throw fault("unable_to_save", problems);
 
     await save(tx, changed, now);

@@ -10,6 +10,8 @@ import {
   toText,
   type DataObject,
 } from "../../../engine/values/coercion.js";
+import { idleMembers } from "../../../engine/contract/members.js";
+import { append } from "../../../engine/values/lists.js";
 import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isLonger } from "../../../engine/values/text.js";
@@ -21,6 +23,9 @@ export type ResourceType = (typeof resourceTypes)[number];
 export function isResourceType(value: unknown): value is ResourceType {
   return resourceTypes.includes(value as ResourceType);
 }
+
+/** What a sample does not have. */
+const linkMembers = ["price", "number_of_downloads", "is_unlimited", "is_shareable", "sample", "link_url"];
 
 /** An uploaded file that is not decoded yet. */
 export interface FileUpload {
@@ -49,6 +54,34 @@ export interface DownloadInput {
 const none: SourceInput = { type: null };
 const maxText = 255;
 const priceBound = 100_000_000;
+
+/** The given members of a link or a sample that `readDownload` does not read, for strict handling. */
+export function unreadMembers(data: DataObject, kind: ResourceType): Problem[] {
+  const isLink = kind === "link";
+  const sample = isObject(data.sample) ? data.sample : {};
+  const others = isLink ? ["sample_url"] : linkMembers;
+  return [
+    ...idleMembers(data, others, `does not apply to a ${kind}`),
+    ...unreadSource(data, isLink ? "link_url" : "sample_url", ""),
+    ...(isLink && toFlag(data.is_unlimited) === true
+      ? idleMembers(data, ["number_of_downloads"], "has no effect beside is_unlimited")
+      : []),
+    ...(isLink && Object.keys(sample).length > 0 ? unreadSource(sample, "url", "sample.") : []),
+  ];
+}
+
+function unreadSource(data: DataObject, url: string, place: string): Problem[] {
+  const { type } = data;
+  if ((type ?? null) !== null && type !== "url" && type !== "file")
+    return [{ field: `${place}type`, message: `must be url or file, not ${quote(type)}` }];
+  const isUrl = isFromUrl(data, url);
+  return idleMembers(
+    data,
+    [isUrl ? "file" : url],
+    `has no effect with the type ${isUrl ? "url" : "file"}`,
+    place,
+  );
+}
 
 /** Reads a link or a sample. Adds invalid members to `problems`; the messages begin with the code of Magento 1. */
 export function readDownload(data: DataObject, kind: ResourceType, problems: Problem[]): DownloadInput {
@@ -103,11 +136,13 @@ function readLinkSample(sample: unknown, problems: Problem[]): SourceInput {
 
 /** @param url the member with the URL @param place path of the members, for example `sample.` */
 function readSource(data: DataObject, url: string, place: string, problems: Problem[]): SourceInput {
-  const isGiven = (data[url] ?? null) !== null;
-  const isUrl = (data.type ?? null) === null ? isGiven : data.type === "url";
-  return isUrl
+  return isFromUrl(data, url)
     ? readUrl(data[url], `${place}${url}`, problems)
     : readFile(data.file, `${place}file`, problems);
+}
+
+function isFromUrl(data: DataObject, url: string): boolean {
+  return (data.type ?? null) === null ? (data[url] ?? null) !== null : data.type === "url";
 }
 
 function readUrl(value: unknown, field: string, problems: Problem[]): SourceInput {

@@ -7,6 +7,7 @@ import { downloadPath, mediaKey } from "../../media/image-names.js";
 import { fileDoc, freePath, deleteFile, type FileContext } from "../../media/product-files.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
+import { append } from "../../../engine/values/lists.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { decodeContent } from "../images/images.js";
 import { pricePlace, productWith, saveProduct } from "../options/options.js";
@@ -16,6 +17,7 @@ import {
   noContent,
   readDownload,
   resourceTypes,
+  unreadMembers,
   type DownloadInput,
   type ResourceType,
   type SourceInput,
@@ -38,6 +40,7 @@ export const productDownloadableLink: Namespace<"catalog_product_downloadable_li
     const { resource } = call.check("resource");
     const problems: Problem[] = [];
     const input = readDownload(resource, kind, problems);
+    if (call.isStrict) append(problems, unreadMembers(resource, kind));
     const bytes = await readFiles(input, call.settings, problems);
     if (problems.length > 0) throw fault("validation_error", problems);
     const place = pricePlace(call);

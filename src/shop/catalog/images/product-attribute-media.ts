@@ -3,7 +3,9 @@ import { about } from "../../../engine/calls/faults.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
-import type { DataObject } from "../../../engine/values/coercion.js";
+import { idleMembers } from "../../../engine/contract/members.js";
+import { toData, type DataObject } from "../../../engine/values/coercion.js";
+import { append } from "../../../engine/values/lists.js";
 import { readImageData, type ImageInput, type ImageRole } from "./image-data.js";
 import {
   imageAt,
@@ -138,13 +140,13 @@ type NewImageInput = DecodedInput & {
   readonly upload: NonNullable<ImageInput["upload"]>;
 };
 
-type DataCall = Pick<CallRaising<"data_invalid">, "fault">;
+type DataCall = Pick<CallRaising<"data_invalid">, "fault"> & { readonly isStrict: boolean };
 
 /** Reads and decodes image data. On create, the file is required. Throws `data_invalid` with all problems. */
 function readData(call: DataCall, data: DataObject, mode: "create"): Promise<NewImageInput>;
 function readData(call: DataCall, data: DataObject, mode: "update"): Promise<DecodedInput>;
 async function readData(
-  { fault }: DataCall,
+  { fault, isStrict }: DataCall,
   data: DataObject,
   mode: "create" | "update",
 ): Promise<DecodedInput> {
@@ -156,6 +158,11 @@ async function readData(
       field: "file.content",
       message: "must be base64 of at least a byte, without a beginning such as data:…;base64,",
     });
+  if (isStrict && mode === "update")
+    append(
+      problems,
+      idleMembers(toData(data.file) ?? {}, ["name"], "cannot be changed by an update", "file."),
+    );
   if (problems.length > 0) throw fault("data_invalid", problems);
   return { ...input, bytes };
 }

@@ -11,6 +11,7 @@ import { maxReported, type Problem } from "../../../engine/values/problem.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { choicesOf } from "../attribute-values/option-sources.js";
 import {
+  overriddenMembers,
   productMembers,
   readCategoryIds,
   readSku,
@@ -34,7 +35,7 @@ import type { Scope, ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
 import { ownerOfUniqueValue } from "./unique-values.js";
-import { replaceCategories } from "../records/assignments.js";
+import { categoryIdsOf, replaceCategories } from "../records/assignments.js";
 import { insertProduct } from "./products.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { append } from "../../../engine/values/lists.js";
@@ -68,7 +69,10 @@ export async function readNewProduct(
   const members = productMembers(data, problems);
   const rules = valueRules(context, set, type);
   const { values, unique } = createdValues(members, rules, problems);
-  if (context.isStrict) append(problems, inapplicableValues(members, rules, context.model));
+  if (context.isStrict) {
+    append(problems, inapplicableValues(members, rules, context.model));
+    append(problems, overriddenMembers(data, members, {}));
+  }
   append(problems, valueProblems(values));
   const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
   const category_ids = (await categoriesOf(context, members, problems)) ?? [];
@@ -110,6 +114,13 @@ export async function readUpdates(
     if (problems.length >= maxReported) return;
     const found: Problem[] = [];
     updates.push(await readUpdate(context, product, members, common, found));
+    if (context.isStrict) {
+      const stored = {
+        websites: product.website_ids,
+        categories: await categoryIdsOf(context.tx, product.id),
+      };
+      append(found, overriddenMembers(data, members, stored));
+    }
     addDistinct(problems, found);
   });
   return { problems, updates };

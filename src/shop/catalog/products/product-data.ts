@@ -1,5 +1,6 @@
 /** Reads product data: aliases, additional attributes, and members that are not attribute values (catalog 9.4, 9.5). */
 import type { Website } from "../../data/entities/shop.js";
+import { isSame } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
@@ -24,6 +25,40 @@ export function productMembers(data: DataObject, problems: Problem[]): DataObjec
   return members;
 }
 
+/**
+ * The given members that `productMembers` leaves out, since another one with another value wins; for strict handling.
+ * @param stored the stored IDs, which may be sent back
+ */
+export function overriddenMembers(
+  data: DataObject,
+  members: DataObject,
+  stored: Readonly<Partial<Record<keyof typeof aliases, readonly number[]>>>,
+): Problem[] {
+  const problems: Problem[] = [];
+  const judge = (field: string, value: unknown, winner: string) => {
+    if (!isGiven(value) || isSame(value, members[winner])) return;
+    problems.push({ field, message: `has no effect beside ${winner}` });
+  };
+  for (const [alias, name] of Object.entries(aliases) as ["websites" | "categories", string][]) {
+    if (stored[alias] === undefined || !isSameList(data[alias], stored[alias]))
+      judge(alias, data[alias], name);
+  }
+  const { additional_attributes } = data;
+  for (const group of additionalGroups) {
+    for (const [code, value] of pairsOf(toData(additional_attributes)?.[group] ?? []) ?? [])
+      judge(`additional_attributes.${group}.${code}`, value, code);
+  }
+  return problems;
+}
+
+/** Whether a list, a single ID or a text with commas holds these IDs. */
+function isSameList(given: unknown, ids: readonly number[]): boolean {
+  const sent = readCommaList(given)
+    ?.map(toId)
+    .sort((a, b) => a - b);
+  return isSame(sent, ids);
+}
+
 /** The name by which a member was sent. */
 export function sentName(members: DataObject, name: "website_ids" | "category_ids"): string {
   const [alias] = Object.entries(aliases).find(([, documented]) => documented === name) ?? [name];
@@ -34,12 +69,14 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
+const additionalGroups = ["single_data", "multi_data"];
+
 /** `{single_data, multi_data}`, each a map from code to value or a list of `{key, value}`. */
 function additionalMembers(given: unknown, problems: Problem[]): DataObject {
   const members = Object.create(null) as Record<string, unknown>;
   const groups = toData(given);
   if (!groups) problems.push({ field: "additional_attributes", message: "must be an object" });
-  for (const group of ["single_data", "multi_data"]) {
+  for (const group of additionalGroups) {
     const entries = pairsOf(groups?.[group] ?? []);
     if (!entries) {
       const message = "must be an object of values by attribute code, or a list of {key, value}";

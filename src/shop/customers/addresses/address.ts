@@ -11,6 +11,7 @@ import {
 } from "./address-record.js";
 import { legacyAddressEntry, legacyAddressInfo } from "./legacy-addresses.js";
 import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
+import { overriddenRegion } from "./region.js";
 import { mapInSlices } from "../../../engine/time-slices.js";
 import { countries } from "../../directory/countries.js";
 
@@ -31,11 +32,12 @@ export const customerAddress: Namespace<"customer_address"> = {
   },
 
   async create(call) {
-    const { args, check, tx, fault, now, settings } = call;
+    const { args, check, tx, fault, now, settings, isStrict } = call;
     const owner = await requireCustomer(call, args.customerId);
     const { addressData } = check("addressData");
     const { fields, flags, problems } = validateAddress(addressData, undefined, addressContext(settings));
-    if (problems.length > 0) throw fault("data_invalid", problems);
+    const idle = isStrict ? overriddenRegion(addressData, fields.region) : [];
+    if (problems.length + idle.length > 0) throw fault("data_invalid", [...problems, ...idle]);
 
     const id = await tx.next("address");
     await tx.put("addresses", newAddress(id, owner.id, fields, now));
@@ -44,11 +46,12 @@ export const customerAddress: Namespace<"customer_address"> = {
   },
 
   async update(call) {
-    const { args, check, tx, fault, now, settings } = call;
+    const { args, check, tx, fault, now, settings, isStrict } = call;
     const { address, owner } = await requireAddress(call, args.addressId);
     const { addressData } = check("addressData");
     const { fields, flags, problems } = validateAddress(addressData, address, addressContext(settings));
-    if (problems.length > 0) throw fault("data_invalid", problems);
+    const idle = isStrict ? overriddenRegion(addressData, fields.region, address.region) : [];
+    if (problems.length + idle.length > 0) throw fault("data_invalid", [...problems, ...idle]);
 
     await tx.put("addresses", changedAddress(address, fields, now));
     await saveDefaults(tx, owner, withDefaults(owner, address.id, flags, now));

@@ -1,6 +1,8 @@
 /** The region of an address: one of the directory, or free text (customers 3.6). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { CountryDirectory } from "../../directory/countries.js";
+import { isEmpty, isSame } from "../../../engine/contract/members.js";
+import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { maxId, toInt, type DataObject } from "../../../engine/values/coercion.js";
 import {
@@ -46,6 +48,21 @@ export function resolveRegion(
   const isMissing = region.region === null && region.region_id === null;
   if (!isMissing || !regionRequiredCountries.includes(country)) return { ...region, problems: [] };
   return { ...region, problems: [{ field: "region", message: requiredMessage }] };
+}
+
+/**
+ * A given name of the region that is not taken over, since the region ID has another one; for strict handling.
+ * @param stored the name before the change, which may be sent back
+ */
+export function overriddenRegion(
+  { region, region_id }: DataObject,
+  resolved: string | null,
+  stored?: string | null,
+): Problem[] {
+  const isTaken = isEmpty(region) || isEmpty(region_id) || isSame(region, resolved) || isSame(region, stored);
+  if (isTaken || resolved === null) return [];
+  const message = `has no effect beside region_id ${quote(region_id)}, which is ${quote(resolved)}`;
+  return [{ field: "region", message }];
 }
 
 /** Null for 0 and "", which mean no region. */

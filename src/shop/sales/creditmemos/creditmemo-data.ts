@@ -1,5 +1,6 @@
 /** Reads the data of a refund, and decides whether the order allows the refund (sales 10.2, 10.3). */
 import type { OrderDoc } from "../../data/entities/sales.js";
+import { idleMembers, isEmpty, isSame } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toData, toDecimal, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { sum, toCents } from "../../../engine/values/money.js";
@@ -46,6 +47,16 @@ export function readCreditmemoData(given: unknown, order: OrderDoc): CreditmemoD
       ...amountFields.flatMap((name) => amountProblems(data, name)),
     ],
   };
+}
+
+/** For strict handling: `qtys` and a comment beside `items` and the argument `comment`, which win, with other values. */
+export function idleData(given: unknown, comment: string): Problem[] {
+  const data = toData(given ?? {}) ?? {};
+  const idle = (name: string, winner: string, value: unknown) =>
+    isEmpty(value) || isSame(data[name], value)
+      ? []
+      : idleMembers(data, [name], `has no effect beside ${winner}`, `${field}.`);
+  return [...idle("qtys", "items", data.items), ...idle("comment", "the argument comment", comment)];
 }
 
 const field = "creditmemoData";

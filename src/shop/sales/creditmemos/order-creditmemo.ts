@@ -4,7 +4,7 @@ import type { Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
-import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
+import { idleData, judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
 import type { CreditmemoDoc } from "../../data/entities/sales.js";
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
 import { legacyCreditmemoInfo } from "./legacy-creditmemos.js";
@@ -33,14 +33,15 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   },
 
   async create(call) {
-    const { args, check, tx, fault, now, settings } = call;
+    const { args, check, tx, fault, now, settings, isStrict } = call;
     const order = await requireOrder(call, args.orderIncrementId);
     if (!canCreditmemo(order)) {
       throw fault("order_not_refundable", `${stateText(order)}; nothing of it can be refunded.`);
     }
     const data = readCreditmemoData(args.creditmemoData, order);
     const { comment: given = "", email, includeComment } = check("comment", "email", "includeComment");
-    if (data.problems.length > 0) throw fault("data_invalid", data.problems);
+    const idle = isStrict ? idleData(args.creditmemoData, given) : [];
+    if (data.problems.length + idle.length > 0) throw fault("data_invalid", [...data.problems, ...idle]);
     const refund = judgeRefund(order, data.request);
     if ("problem" in refund) throw fault("data_invalid", [refund.problem]);
 

@@ -7,6 +7,9 @@ import type { AddressDoc } from "../data/entities/customer.js";
 import { readStreet, type AddressDataContext } from "../customers/addresses/address-data.js";
 import { readFieldText, type FieldReading } from "../customers/field-values/text.js";
 import { givenAddress, type AddressCopy } from "../sales/placement/order-address.js";
+import { idleMembers, isSame } from "../../engine/contract/members.js";
+import type { Problem } from "../../engine/values/problem.js";
+import { overriddenRegion } from "../customers/addresses/region.js";
 import { toFlag, toInt, type DataObject } from "../../engine/values/coercion.js";
 import type { Problem } from "../../engine/values/problem.js";
 
@@ -100,6 +103,35 @@ export function readStoredAddress(
     ...{ email, customer_address_id: id, save_in_address_book: 0, created_at: now, updated_at: now },
   };
   return { mode, isForShipping: isForShipping(data, mode), address };
+}
+
+const addressNames = [
+  ...["firstname", "lastname", "company", "street", "city", "region", "region_id", "postcode", "country_id"],
+  ...["telephone", "fax", "prefix", "middlename", "suffix"],
+];
+
+/** The given members of an entry that its address does not take over, for strict handling (beyond 8.2). */
+export function idleAddressMembers(data: DataObject, read: CartAddressEntry, place: string): Problem[] {
+  const { mode, address } = read;
+  const flags = ["use_for_shipping", "save_in_address_book"];
+  const noFlags = flags.filter((name) => toFlag(data[name]) === undefined);
+  const isForOther = mode === "shipping" && toFlag(data.use_for_shipping) === true;
+  const idle = [
+    ...idleMembers(data, noFlags, "must be 0 or 1", place),
+    ...(isForOther ? idleMembers(data, ["use_for_shipping"], "applies to billing addresses", place) : []),
+  ];
+  if (address.customer_address_id === null)
+    return [
+      ...idle,
+      ...overriddenRegion(data, address.region).map((one) => ({ ...one, field: place + one.field })),
+    ];
+  const others = addressNames.filter((name) => !isSame(data[name], (address as unknown as DataObject)[name]));
+  const isSaved = toFlag(data.save_in_address_book) === true;
+  return [
+    ...idle,
+    ...idleMembers(data, others, "is not that of the address of the customer", place),
+    ...(isSaved ? idleMembers(data, ["save_in_address_book"], "has no effect beside address_id", place) : []),
+  ];
 }
 
 function isForShipping({ use_for_shipping }: DataObject, mode: string): boolean {

@@ -8,6 +8,8 @@ import { normalPassword, passwordProblem } from "../customers/accounts/password.
 import { readFieldText } from "../customers/field-values/text.js";
 import { registeredBuyer } from "../sales/placement/buyers.js";
 import type { Buyer } from "../sales/placement/placed-order.js";
+import { idleMembers, isSame } from "../../engine/contract/members.js";
+import type { Problem } from "../../engine/values/problem.js";
 import { toInt, toText, type DataObject } from "../../engine/values/coercion.js";
 import { toDay } from "../../engine/values/dates.js";
 import { isEmail } from "../../engine/values/email.js";
@@ -58,6 +60,52 @@ export function readBuyer(
     has_ordered: 0,
   };
   return { buyer, password };
+}
+
+const names = ["firstname", "lastname", "middlename", "prefix", "suffix", "email", "dob", "taxvat", "gender"];
+const passwords = ["password", "password_confirmation", "confirmation"];
+const ids = ["customer_id", "entity_id"];
+
+/** The given members that the buyer does not take over, for strict handling (beyond 8.1). */
+export function idleBuyerMembers(data: DataObject, buyer: CartBuyer): Problem[] {
+  const { mode } = buyer;
+  const isTaken = (name: string) => isSame(data[name], (buyer as unknown as DataObject)[name]);
+  if (mode === "customer")
+    return [
+      ...idleMembers(
+        data,
+        [...names.filter((name) => !isTaken(name)), ...passwords],
+        "is not that of the customer",
+      ),
+      ...repeated(data, "customer_id", "entity_id"),
+    ];
+  return [
+    ...idleMembers(data, ids, `does not apply to the mode ${mode}`),
+    ...idleMembers(
+      data,
+      ["dob"].filter((name) => !isTaken(name)),
+      "must be a date as YYYY-MM-DD",
+    ),
+    ...idleMembers(
+      data,
+      ["gender"].filter((name) => !isTaken(name)),
+      "must be 1 or 2",
+    ),
+    ...idleMembers(
+      data,
+      ["middlename", "prefix", "suffix", "taxvat"].filter((name) => textOf(data[name]) === undefined),
+      "must be text of one line",
+    ),
+    ...(mode === "guest"
+      ? idleMembers(data, passwords, "does not apply to the mode guest")
+      : repeated(data, "password_confirmation", "confirmation")),
+  ];
+}
+
+/** The second name of a member, with another value than the first, which wins. */
+function repeated(data: DataObject, name: string, other: string): Problem[] {
+  if ((data[name] ?? null) === null || isSame(data[name], data[other])) return [];
+  return idleMembers(data, [other], `has no effect beside ${name}`);
 }
 
 /** "" if the value is absent; undefined if it is not a single-line text. */

@@ -4,9 +4,15 @@ import { about } from "../../engine/calls/faults.js";
 import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { countries } from "../directory/countries.js";
 import type { Call, Namespace } from "../namespace.js";
+import { membersFault } from "../../engine/contract/members.js";
 import { isObject, toData, toId, type DataObject } from "../../engine/values/coercion.js";
-import { readCartAddress, readStoredAddress, type CartAddressEntry } from "./addresses.js";
-import { buyerOfCustomer, readBuyer } from "./buyers.js";
+import {
+  idleAddressMembers,
+  readCartAddress,
+  readStoredAddress,
+  type CartAddressEntry,
+} from "./addresses.js";
+import { buyerOfCustomer, idleBuyerMembers, readBuyer } from "./buyers.js";
 import { requireCart, saveCart } from "./carts.js";
 import { priceCart } from "./pricing.js";
 
@@ -15,7 +21,7 @@ const modeProblems = [{ field: "customer.mode", message: "must be customer, gues
 
 export const cartCustomer: Namespace<"cart_customer"> = {
   async set(call) {
-    const { check, tx, fault, now } = call;
+    const { check, tx, fault, now, isStrict } = call;
     const found = await requireCart(call);
     const { customer: data } = check("customer");
     const mode = typeof data.mode === "string" ? data.mode : "";
@@ -23,6 +29,8 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     const { customer_id, buyer } = await (mode === "customer"
       ? customerBuyer(call, data)
       : newBuyer(call, data, mode));
+    const idle = isStrict ? idleBuyerMembers(data, buyer) : [];
+    if (idle.length > 0) throw membersFault("customer", idle);
 
     const priced = await priceCart(call, withBuyer(found, customer_id, buyer));
     await saveCart(tx, priced.cart, now);
@@ -30,15 +38,20 @@ export const cartCustomer: Namespace<"cart_customer"> = {
   },
 
   async addresses(call) {
-    const { args, tx, fault, now } = call;
+    const { args, tx, fault, now, isStrict } = call;
     const found = await requireCart(call);
     const entries: unknown = args.addresses;
     if (!Array.isArray(entries) || entries.length === 0) throw fault("customer_address_data_empty");
     if (!isObject(entries[0])) throw fault("customer_address_data_empty", about("addresses[0]"));
 
     let changed = found;
-    for (const [index, entry] of entries.entries())
-      changed = withAddress(changed, await readAddressEntry(call, changed, entry, `addresses[${index}]`));
+    for (const [index, entry] of entries.entries()) {
+      const place = `addresses[${index}]`;
+      const read = await readAddressEntry(call, changed, entry, place);
+      const idle = isStrict ? idleAddressMembers(toData(entry) ?? {}, read, `${place}.`) : [];
+      if (idle.length > 0) throw membersFault("addresses", idle);
+      changed = withAddress(changed, read);
+    }
     await saveCart(tx, (await priceCart(call, changed, "rated")).cart, now);
     return true;
   },

@@ -9,6 +9,8 @@ import { notFound } from "../../engine/values/messages.js";
 import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { requireCart, saveCart } from "./carts.js";
 import { changedGiftMessage, readGiftMessage, type GiftMessageTexts } from "./gift-messages.js";
+import { membersFault } from "../../engine/contract/members.js";
+import { idleEntryMembers } from "./lines/idle-members.js";
 import { isIdentifierAbsent, readProductEntry } from "./lines/entries.js";
 import { findLine } from "./lines/lines.js";
 
@@ -40,6 +42,12 @@ export const giftmessage: Namespace<"giftmessage"> = {
     const pairs = readProductMessages(args.productsAndMessages);
     if (!pairs) throw fault("giftmessage_invalid_data");
 
+    if (call.isStrict) {
+      const products = pairs.map(({ product }) => product);
+      const place = (index: number) => `productsAndMessages[${index}].product.`;
+      const idle = await idleEntryMembers(call, products, place, found);
+      if (idle.length > 0) throw membersFault("productsAndMessages", idle);
+    }
     let cart = found;
     let refused: Refused | undefined;
     const lines: number[] = [];

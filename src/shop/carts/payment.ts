@@ -3,13 +3,15 @@ import { about } from "../../engine/calls/faults.js";
 import type { CartDoc, CartPayment } from "../data/entities/cart.js";
 import type { HandlerSettings, Namespace } from "../namespace.js";
 import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/payment/methods.js";
+import { idleMembers, membersFault } from "../../engine/contract/members.js";
+import { rangeText, toIntIn, unsignedInt } from "../../engine/values/whole-numbers.js";
 import { cleanText, toInt, toText, type DataObject } from "../../engine/values/coercion.js";
 import { isVirtualCart, requireCart, saveCart } from "./carts.js";
 import { priceCart } from "./pricing.js";
 
 export const cartPayment: Namespace<"cart_payment"> = {
   async method(call) {
-    const { check, tx, fault, now, settings } = call;
+    const { check, tx, fault, now, settings, isStrict } = call;
     const found = await requireCart(call);
     const { paymentData } = check("paymentData");
     if (Object.keys(paymentData).length === 0)
@@ -23,6 +25,11 @@ export const cartPayment: Namespace<"cart_payment"> = {
     if (code === "free" && (cart.totals?.grand_total ?? 0) > 0) throw fault("payment_method_is_not_set", about("paymentData.method"));
     if (!usableMethods(cart, settings).includes(code)) throw fault("method_not_allowed", about("paymentData.method"));
 
+    const dates = ["cc_exp_month", "cc_exp_year"].filter(
+      (name) => toIntIn(paymentData[name], unsignedInt) === undefined,
+    );
+    const idle = isStrict ? idleMembers(paymentData, dates, rangeText(unsignedInt)) : [];
+    if (idle.length > 0) throw membersFault("paymentData", idle);
     await saveCart(tx, { ...cart, payment: readPayment(code, paymentData, cart.payment, now) }, now);
     return true;
   },

@@ -5,9 +5,11 @@ import { assignmentsOfProduct } from "../catalog/records/assignments.js";
 import type { Namespace } from "../namespace.js";
 import type { ReadTx } from "../../engine/storage/storage.js";
 import { cartsOfCustomer, requireCart, saveCart, websiteIdOf } from "./carts.js";
+import { membersFault } from "../../engine/contract/members.js";
+import { idleEntryMembers } from "./lines/idle-members.js";
 import { readProductEntries } from "./lines/entries.js";
 import { withAdded, withMoved, withoutLines, withQuantities } from "./lines/lines.js";
-import { priceCart } from "./pricing.js";
+import { priceCart, type CartContext } from "./pricing.js";
 
 export const cartProduct: Namespace<"cart_product"> = {
   async add(call) {
@@ -15,6 +17,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const found = await requireCart(call);
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
+    await refuseIdleMembers(call, args.products);
     const added = await withAdded(call, found, entries);
     if ("problems" in added) throw fault("add_product_fault", { sentences: added.problems });
 
@@ -27,6 +30,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const found = await requireCart(call);
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
+    await refuseIdleMembers(call, args.products);
     const updated = await withQuantities(call, found, entries);
     if ("problems" in updated) throw fault("update_product_fault", { sentences: updated.problems });
 
@@ -39,6 +43,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const found = await requireCart(call);
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
+    await refuseIdleMembers(call, args.products, found);
     const left = await withoutLines(call, found, entries);
     if ("problems" in left) throw fault("remove_product_fault", { sentences: left.problems });
 
@@ -68,6 +73,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     if (target.id === source.id) throw fault("quotes_are_similar");
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
+    await refuseIdleMembers(call, args.products, source);
     const left = await withoutLines(call, source, entries);
     if ("problems" in left) throw fault("unable_to_move_all_products", { sentences: left.problems });
 
@@ -77,6 +83,17 @@ export const cartProduct: Namespace<"cart_product"> = {
     return true;
   },
 };
+
+/** Under strict handling, refuses members of entries without effect. @param cart if the operation takes whole lines */
+async function refuseIdleMembers(
+  call: CartContext & { readonly isStrict: boolean },
+  products: unknown,
+  cart?: CartDoc,
+): Promise<void> {
+  if (!call.isStrict) return;
+  const idle = await idleEntryMembers(call, products, (index) => `products[${index}].`, cart);
+  if (idle.length > 0) throw membersFault("products", idle);
+}
 
 async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProduct"]> {
   const { product_id, sku, name } = row;

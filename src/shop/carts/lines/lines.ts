@@ -155,7 +155,7 @@ function identifierOf({ product_id }: CartProductEntry): "product_id" | "sku" {
 }
 
 /** A `product_id` of digits is an ID only; any other text is a SKU. */
-async function productOf(
+export async function productOf(
   { tx }: Pick<CartContext, "tx">,
   { product_id, sku }: CartProductEntry,
 ): Promise<ProductDoc | undefined> {

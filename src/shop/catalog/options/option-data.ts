@@ -22,7 +22,8 @@ import {
   unsignedSmallint,
   type Range,
 } from "../../../engine/values/whole-numbers.js";
-import { isOptionType } from "./option-types.js";
+import { idleMembers } from "../../../engine/contract/members.js";
+import { isOptionType, optionGroupOf, type OptionGroup } from "./option-types.js";
 
 /** An entry of `additional_fields`, or the data of a single value; undefined = not given, null = cleared. */
 export interface FieldsInput {
@@ -112,6 +113,49 @@ export function readOptionFields(entry: unknown, place: string, problems: Proble
     image_size_x: whole("image_size_x", unsignedSmallint),
     image_size_y: whole("image_size_y", unsignedSmallint),
   };
+}
+
+const entryNames = [
+  "title",
+  "sort_order",
+  "max_characters",
+  "file_extension",
+  "image_size_x",
+  "image_size_y",
+];
+
+/** The members of entries that some types have; all have a price and a SKU. */
+const namesByGroup: Readonly<Record<OptionGroup, readonly string[]>> = {
+  text: ["max_characters"],
+  file: ["file_extension", "image_size_x", "image_size_y"],
+  select: ["title", "sort_order"],
+  date: [],
+};
+
+/** The given entries of `additional_fields` and their members that options of a type do not have, for strict handling. */
+export function idleOptionFields(entries: readonly unknown[], type: CustomOptionType): Problem[] {
+  const group = optionGroupOf(type);
+  const others = entryNames.filter((name) => !namesByGroup[group].includes(name));
+  const taken = group === "select" ? entries : entries.slice(0, 1);
+  return [
+    ...taken.flatMap((entry, at) =>
+      idleMembers(
+        isObject(entry) ? entry : {},
+        others,
+        `does not apply to options of type ${type}`,
+        entryPlace(at),
+      ),
+    ),
+    ...entries.slice(taken.length).map((_, at) => ({
+      field: `additional_fields[${taken.length + at}]`,
+      message: `has no effect, since options of type ${type} have a single entry`,
+    })),
+  ];
+}
+
+/** The path of the members of an entry. */
+export function entryPlace(at: number): string {
+  return `additional_fields[${at}].`;
 }
 
 /** The entries of `additional_fields`; undefined, with a problem, if there are none. */

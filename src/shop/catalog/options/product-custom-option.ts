@@ -3,9 +3,12 @@ import type { OptionValue } from "../../data/entities/options.js";
 import type { Namespace } from "../../namespace.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import { append } from "../../../engine/values/lists.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { requireProduct } from "../records/product-lookups.js";
 import {
+  entryPlace,
+  idleOptionFields,
   readAdditionalFieldEntries,
   readOptionFields,
   readCustomOption,
@@ -58,9 +61,10 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     if (!type) throw fault("invalid_type", unknownType);
     const input = readCustomOption({ ...data, title: data.title ?? "" }, problems);
     const rows = (isSelect({ type }) ? entries : entries.slice(0, 1)).map((entry, at) =>
-      readOptionFields(entry, placeOf(at), problems),
+      readOptionFields(entry, entryPlace(at), problems),
     );
     if (isSelect({ type })) requireTitles(rows, problems);
+    if (call.isStrict) append(problems, idleOptionFields(entries, type));
     if (problems.length > 0) throw fault("invalid_data", problems);
 
     const values = isSelect({ type }) ? await newValues(tx, rows, place) : [];
@@ -86,9 +90,10 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const isGiven = (data.additional_fields ?? null) !== null;
     const entries = (isGiven && readAdditionalFieldEntries(data.additional_fields, problems)) || [];
     const rows = (isSelect({ type }) ? entries : entries.slice(0, 1)).map((entry, at) =>
-      readOptionFields(entry, placeOf(at), problems),
+      readOptionFields(entry, entryPlace(at), problems),
     );
     if (isSelect({ type })) requireKnown(rows, option.values, problems);
+    if (call.isStrict) append(problems, idleOptionFields(entries, type));
     if (problems.length > 0) throw fault("invalid_data", problems);
     if (isSelect({ type }) && (!isSelect(option) || !isGiven)) {
       throw fault(
@@ -121,13 +126,9 @@ const noValues = "cannot get a type with values: remove it and add another one."
 
 const unknownType = `The type must be one of ${optionTypes.map(({ value }) => value).join(", ")}.`;
 
-function placeOf(at: number): string {
-  return `additional_fields[${at}].`;
-}
-
 function requireTitles(rows: readonly FieldsInput[], problems: Problem[]): void {
   for (const [at, { title }] of rows.entries()) {
-    const field = `${placeOf(at)}title`;
+    const field = `${entryPlace(at)}title`;
     if (title === undefined && problems.every((one) => one.field !== field))
       problems.push({ field, message: titleForm });
   }
@@ -140,7 +141,7 @@ function requireKnown(
   problems: Problem[],
 ): void {
   for (const [at, { value_id, title }] of rows.entries()) {
-    const place = placeOf(at);
+    const place = entryPlace(at);
     if (problems.some(({ field }) => field.startsWith(place))) continue;
     if (value_id === undefined && title === undefined)
       problems.push({ field: `${place}title`, message: titleForm });

@@ -1,4 +1,7 @@
 /** Reads and validates the bodies of requests, in the form that operations expect. */
+import type { Settings } from "../../../engine/config/config.js";
+import { unwrittenProblems } from "../../../engine/contract/members.js";
+import type { Members } from "../../../../generated/tables.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import type { BodyContract } from "../forms/contract.js";
 import type { RestCall } from "../forms/call.js";
@@ -9,10 +12,17 @@ import type { RestOperation } from "../forms/rest-operations.js";
 import { closing } from "./operations.js";
 
 type Call = Pick<RestCall<RestOperation>, "readFields" | "request">;
+type Sent = Pick<RestCall<RestOperation>, "origin" | "operation">;
+
+/** The members that a request writes, and those that it ignores although it is strict. */
+type Written = Pick<Members, "known" | "owned">;
 
 /** The methods throw `RestError` 400 with all problems of a body. */
 export class Bodies {
-  constructor(private readonly contract: BodyContract) {}
+  constructor(
+    private readonly contract: BodyContract,
+    private readonly settings: Pick<Settings, "unknownMembers">,
+  ) {}
 
   /** The body. @param find finds the record, which is checked before the body is validated */
   async read(call: Call, find?: () => Promise<unknown>): Promise<DataObject> {
@@ -31,6 +41,14 @@ export class Bodies {
     if (!problems) throw refused<"createProduct">(400, nothingWritable(data));
     if (problems.length > 0) throw refused<"createProduct">(400, [...bodyProblems(problems, sent), closing]);
     return data;
+  }
+
+  /** Under strict handling, refuses members that the request does not hand to an operation, which would judge them. */
+  refuseUnwritten({ origin, operation }: Sent, written: Written, sent: DataObject): void {
+    const handling = origin.prefer?.handling ?? this.settings.unknownMembers;
+    if (handling === "pass" || handling === "lenient") return;
+    const problems = unwrittenProblems(written, sent, [], operation);
+    if (problems.length > 0) throw refused<"createProduct">(400, [...bodyProblems(problems, sent), closing]);
   }
 }
 

@@ -149,7 +149,7 @@ export class ShopRest {
     const beyond = {
       ...{ ...parts, basePath },
       operations: new OperationRunner(parts.service, parts.idempotentCalls),
-      bodies: new Bodies(parts.bodies),
+      bodies: new Bodies(parts.bodies, settings),
     };
     this.handlers = {
       ...customers.handlers,

@@ -146,7 +146,9 @@ export class ProductPartsResource {
 
   private async assignOneWebsite(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
     const { bodies, operations } = this.parts;
-    const { website_id, copy_to_stores = [] } = await bodies.validate(call, sent);
+    const body = await bodies.validate(call, sent);
+    bodies.refuseUnwritten(call, writtenOfWebsite, body);
+    const { website_id, copy_to_stores = [] } = body;
     const id = Number(website_id);
     const found = await requireVisibleProduct(this.parts.storage, call);
     const copies = copiesOf(copy_to_stores as readonly SentCopy[], id, found);
@@ -237,6 +239,13 @@ export class ProductPartsResource {
     const body = await bodies.read(call, async () => {
       found = await this.requireImage(call);
     });
+    const { file_content, ...rest } = body;
+    if (file_content === undefined) {
+      // The operation gets no file, so it cannot judge these.
+      const known = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
+      const { file_name: _name, file_mime_type: _type, ...others } = known;
+      bodies.refuseUnwritten(call, { known: others }, body);
+    }
     const { product, view, file } = found as FoundImage;
     const members = { productId: product.id, file, data: imageData(body) };
     const where = { store: view.scope.store_id, identifierType: "id" };
@@ -264,6 +273,14 @@ export class ProductPartsResource {
     return { headers: { Location: `${this.parts.basePath}/api/rest/products/${path}` } };
   }
 }
+
+const writtenOfWebsite = {
+  known: {
+    website_id: null,
+    copy_to_stores: { known: { store_from: null, store_to: null }, isList: true },
+  },
+  owned: ["product_id"],
+} as const;
 
 interface SentCopy {
   readonly store_from: unknown;
@@ -344,7 +361,7 @@ function fileMember(field: string): string {
 }
 
 /** The data for the operation, with the file in the form that it expects. */
-function imageData({ file_content, file_mime_type, file_name, ...data }: DataObject): DataObject {
+function imageData({ id: _id, file_content, file_mime_type, file_name, ...data }: DataObject): DataObject {
   if (file_content === undefined) return data;
   const name = file_name === undefined || file_name === "" ? {} : { name: file_name };
   return { ...data, file: { content: file_content, mime: file_mime_type, ...name } };

@@ -145,7 +145,7 @@ export class ProductsResource {
     const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
     const nameOf = sentNames(data);
     const id = await operations.run(call, "catalog_product.create", members, {
-      nameOf: (field) => createdNames[field] ?? nameOf(field),
+      nameOf: (field) => fixedNames[field] ?? nameOf(field),
     });
     return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
   }
@@ -158,13 +158,16 @@ export class ProductsResource {
     const body = await bodies.read(call, async () => {
       model = (await requireVisibleProduct(storage, call)).view.model;
     });
-    const data = withoutFixed(body);
+    const data = withOperationNames(body);
     const isWritable = (name: string) =>
       operations.knows("catalog_product.update", "productData", name) || model?.productByCode(name);
     if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable(body));
     const { productId } = call.path;
     const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
-    await operations.run(call, "catalog_product.update", members, { nameOf: sentNames(data) });
+    const nameOf = sentNames(data);
+    await operations.run(call, "catalog_product.update", members, {
+      nameOf: (field) => fixedNames[field] ?? nameOf(field),
+    });
     return {};
   }
 
@@ -274,13 +277,9 @@ function amount(value: number | null): string | null {
   return value === null ? null : value.toFixed(4);
 }
 
-function withoutFixed({
-  type_id: _type,
-  attribute_set_id: _set,
-  entity_id: _id,
-  ...data
-}: DataObject): DataObject {
-  return data;
+/** The data with the names of the operation. It ignores the type and the set, or judges them under strict handling. */
+function withOperationNames({ type_id: type, attribute_set_id: set, ...data }: DataObject): DataObject {
+  return { ...data, ...(type === undefined ? {} : { type }), ...(set === undefined ? {} : { set }) };
 }
 
 /** REST names of the members of a tier price, by the names in the operation. */
@@ -288,8 +287,8 @@ const tierNames: Readonly<Record<string, string>> = {
   ...{ website: "website_id", customer_group_id: "cust_group", qty: "price_qty" },
 };
 
-/** REST names of the parameters that create a product. */
-const createdNames: Readonly<Record<string, string>> = { type: "type_id", set: "attribute_set_id" };
+/** REST names of what a product is created with. */
+const fixedNames: Readonly<Record<string, string>> = { type: "type_id", set: "attribute_set_id" };
 
 /** Maps fields of problems with tier prices to the names that the caller sent. */
 function sentNames({ tier_price: rows }: DataObject): (field: string) => string {

@@ -1,6 +1,6 @@
 /** Reads the data of a refund, and decides whether the order allows the refund (sales 10.2, 10.3). */
 import type { OrderDoc } from "../../data/entities/sales.js";
-import { idleMembers, isEmpty, isSame } from "../../../engine/contract/members.js";
+import { idleMembers, isSame } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toData, toDecimal, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { sum, toCents } from "../../../engine/values/money.js";
@@ -53,10 +53,13 @@ export function readCreditmemoData(given: unknown, order: OrderDoc): CreditmemoD
 export function idleData(given: unknown, comment: string): Problem[] {
   const data = toData(given ?? {}) ?? {};
   const idle = (name: string, winner: string, value: unknown) =>
-    isEmpty(value) || isSame(data[name], value)
+    (value ?? null) === null || isSame(data[name], value)
       ? []
       : idleMembers(data, [name], `has no effect beside ${winner}`, `${field}.`);
-  return [...idle("qtys", "items", data.items), ...idle("comment", "the argument comment", comment)];
+  return [
+    ...idle("qtys", "items", data.items),
+    ...idle("comment", "the argument comment", comment === "" ? null : comment),
+  ];
 }
 
 const field = "creditmemoData";

@@ -155,11 +155,17 @@ function boundedDetail(detail: FaultDetail): FaultDetail {
     : { message: shorten(message, maxTextLength), data: bounded };
 }
 
-/** The first problems, shortened, and the number of the others. */
+/** The field of the row that counts the problems which are not told. */
+const othersField = "…";
+
+/** The first problems, shortened, and the number of the others. Leaves a list that is bounded already as it is. */
 export function boundedProblems<One extends Partial<Problem>>(problems: readonly One[]): readonly One[] {
+  const counted = problems[maxReported];
+  const isBounded = counted?.field === othersField && problems.length === maxReported + 1;
   const told = problems.slice(0, maxReported).map((problem) => boundedValue(problem) as One);
+  if (isBounded) return [...told, counted];
   if (problems.length <= maxReported) return told;
-  const rest = { field: "…", message: `${problems.length - maxReported} more problems` };
+  const rest = { field: othersField, message: `${problems.length - maxReported} more problems` };
   return [...told, rest as Partial<Problem> as One];
 }
 

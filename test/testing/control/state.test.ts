@@ -71,7 +71,12 @@ describe("export and import", () => {
     );
     expect([answer.status, problems(answer)]).toEqual([
       422,
-      [{ field: "calls[0]", message: expect.stringContaining("product_not_exists") as unknown }],
+      [
+        {
+          field: "calls[0].params.productId",
+          message: "product_not_exists: There is no such product (productId: 1).",
+        },
+      ],
     ]);
     await expect(shop.call("catalog_product.info", [1], session)).resolves.toBeDefined();
     expect((await put('{"extends":"minimal"}')).status).toBe(204);

@@ -240,7 +240,7 @@ function put(
   check: StateCheck,
 ): void {
   try {
-    builder.put(collection, doc);
+    builder.store(collection, doc);
   } catch (error) {
     const isTaken = error instanceof UniqueError;
     const message = isTaken

@@ -169,8 +169,8 @@ describe("groups", () => {
   });
 
   test.each([
-    { set: 999, message: "Product attribute set 999 was not found." },
-    { set: "x", message: "There is no such product attribute set." },
+    { set: 999, message: "There is no such product attribute set (attributeSetId: 999)." },
+    { set: "x", message: 'There is no such product attribute set (attributeSetId: "x" is not an ID).' },
   ])("are not added to set $set", async ({ set, message }) => {
     expect((await shop.refusal(`${namespace}.groupAdd`, set, "Care")).message).toContain(message);
   });

@@ -104,7 +104,7 @@ describe("well-formed labels", () => {
       want: [],
     },
     { labels: [[0, "a".repeat(255)]], want: [] },
-    { labels: [[0, "a".repeat(256)]], want: ["must have at most 255 characters"] },
+    { labels: [[0, "a".repeat(256)]], want: [`"${"a".repeat(79)}… has more than 255 characters`] },
     {
       labels: [
         [0, "A"],

@@ -44,8 +44,10 @@ describe("the model of a storage", () => {
     expect((await storage.read(attributeModel)).productById(94)).toBeDefined();
   });
 
-  test("needs a dataset", () => {
-    expect(() => new MemoryStorage({ collections }).read(attributeModel)).toThrow("load a dataset first");
+  test("needs a dataset", async () => {
+    await expect(new MemoryStorage({ collections }).read(attributeModel)).rejects.toThrow(
+      "load a dataset first",
+    );
   });
 });
 

@@ -208,8 +208,8 @@ describe("options of an attribute", () => {
 
 describe("remove", () => {
   test.each([
-    { attribute: 43, message: "The attribute cannot be deleted." },
-    { attribute: "sku", message: "System attributes cannot be deleted." },
+    { attribute: 43, message: "The attribute cannot be deleted (attribute: 43)." },
+    { attribute: "sku", message: 'System attributes cannot be deleted (attribute: "sku").' },
   ])("says of $attribute: $message", async ({ attribute, message }) => {
     expect((await shop.refusal(`${namespace}.remove`, attribute)).message).toContain(message);
   });
@@ -243,11 +243,11 @@ describe("remove", () => {
 
 describe("names and messages", () => {
   test.each([
-    { option: 999, named: "option 999" },
-    { option: "x", named: "such option" },
-  ])("removeOption of $option: it has no $named", async ({ option, named }) => {
+    { option: 999, named: "999" },
+    { option: "x", named: '"x" is not an ID' },
+  ])("removeOption of $option: it is named as $named", async ({ option, named }) => {
     const { message } = await shop.refusal(`${namespace}.removeOption`, "color", option);
-    expect(message).toContain(`The attribute color has no ${named}.`);
+    expect(message).toContain(`The attribute color has no such option (optionId: ${named}).`);
   });
 
   test("a text of digits is an ID; any other text is a code", async () => {

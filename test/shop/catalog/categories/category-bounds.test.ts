@@ -39,13 +39,14 @@ describe("level", () => {
 describe("the root of the tree, and those of stores", () => {
   const message = async (operation: string, ...args: unknown[]) =>
     (await shop.catalog.refusal(`catalog_category.${operation}`, ...args)).message;
+  const holdsRoot = "The category is, or contains, the root category of a store";
 
   test.each([
-    { operation: "delete", args: [1], want: "The root of the tree cannot be deleted." },
-    { operation: "delete", args: [2], want: "The category is, or contains, the root category of a store." },
-    { operation: "delete", args: [7], want: "The category is, or contains, the root category of a store." },
-    { operation: "move", args: [1, 3], want: "The root of the tree cannot be moved." },
-    { operation: "move", args: [7, 3], want: "The root category of a store must stay below category 1." },
+    { operation: "delete", args: [1], want: "The root of the tree cannot be deleted (categoryId: 1)." },
+    { operation: "delete", args: [2], want: `${holdsRoot} (categoryId: 2).` },
+    { operation: "delete", args: [7], want: `${holdsRoot} (categoryId: 7).` },
+    { operation: "move", args: [1, 3], want: "The root of the tree cannot be moved (categoryId: 1)." },
+    { operation: "move", args: [7, 3], want: "The root category of a store must stay below category 1 (categoryId: 7)." },
   ])("$operation $args: $want", async ({ operation, args, want }) => {
     expect(await message(operation, ...args)).toContain(want);
   });

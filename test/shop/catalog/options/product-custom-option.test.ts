@@ -91,7 +91,7 @@ test("an empty list adds no value and does not change the product", async () => 
 
 describe("refusals", () => {
   const types = "field, area, file, drop_down, radio, checkbox, multiple, date, date_time, time";
-  const unknown = `invalid_type 106: type must be one of ${types}, and is "text".`;
+  const unknown = `invalid_type 106: The type must be one of ${types} (data.type: "text").`;
   const row = "invalid_data 102: The data of the option is not usable:\nadditional_fields[0]";
   const title = `${row}.title: must be text of 1 to 255 characters`;
   const price = `${row}.price: must be a number of at most 99999999.9999`;
@@ -100,7 +100,7 @@ describe("refusals", () => {
     ["add", { ...field, type: "text" }, unknown],
     ["add", { ...field, type: "radio" }, title],
     // One problem of a row, not a second one for its title.
-    ["add", { ...field, type: "radio", additional_fields: [{ title: ["A"] }] }, `${title}, not a list`],
+    ["add", { ...field, type: "radio", additional_fields: [{ title: ["A"] }] }, `${title}, not ["A"]`],
     ["update", { type: "text" }, unknown],
     ["update", { additional_fields: [{ price: 1 }] }, title],
     ["update", { additional_fields: [{ price: "many" }] }, `${price}, not "many"`],

@@ -287,7 +287,7 @@ describe("faults", () => {
 
   test("a fault contains its name", async () => {
     expect(await faultOf(envelope(call("catalog_product.info", "999")))).toMatchObject({
-      ...{ faultName: "product_not_exists", message: 'Product "999" was not found.' },
+      ...{ faultName: "product_not_exists", message: 'There is no such product (productId: "999").' },
     });
   });
 

@@ -113,7 +113,7 @@ describe("methods", () => {
 
   test("a fault contains its name", async () => {
     expect(await faultOf(xmlRpcCall(shop, "catalog_product.info", [999]))).toMatchObject({
-      ...{ code: 101, faultName: "product_not_exists", message: "Product 999 was not found." },
+      ...{ code: 101, faultName: "product_not_exists", message: "There is no such product (productId: 999)." },
     });
   });
 
@@ -169,7 +169,7 @@ describe("methods", () => {
     const results = (await xmlRpc(shop, "system.multicall", [calls])) as unknown[];
     expect(results).toMatchObject([
       [{ product_id: "1", name: "Stoneware Mug" }],
-      { faultCode: 101, faultString: "Product 999 was not found." },
+      { faultCode: 101, faultString: "There is no such product (productId: 999)." },
       { faultCode: 605 },
       [expect.arrayContaining([expect.objectContaining({ sku: "mug-01" })])],
       { faultCode: 623 },

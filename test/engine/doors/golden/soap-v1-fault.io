@@ -9,7 +9,7 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/"><SOAP-ENV:Body>
 <SOAP-ENV:Fault><faultcode>101</faultcode>
-<faultstring>Product &quot;999&quot; was not found.</faultstring>
+<faultstring>There is no such product (productId: &quot;999&quot;).</faultstring>
 <detail><fault>product_not_exists</fault></detail></SOAP-ENV:Fault>
 </SOAP-ENV:Body>
 </SOAP-ENV:Envelope>

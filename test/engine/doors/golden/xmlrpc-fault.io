@@ -11,7 +11,7 @@
 << 200
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><fault><value><struct><member><name>faultCode</name><value><int>101</int></value></member>
-<member><name>faultString</name><value><string>Product 999 was not found.</string></value></member>
+<member><name>faultString</name><value><string>There is no such product (productId: 999).</string></value></member>
 </struct></value></fault></methodResponse>
 >> POST /api/xmlrpc
 <?xml version="1.0"?>

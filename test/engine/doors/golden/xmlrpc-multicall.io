@@ -11,10 +11,11 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <methodResponse><params>
 <param><value><array><data><value><int>3</int></value><value><struct><member><name>faultCode</name><value><string>101</string></value></member>
-<member><name>faultMessage</name><value><string>Product 999 was not found.</string></value></member>
+<member><name>faultMessage</name><value><string>There is no such product (productId: 999).</string></value></member>
 <member><name>fault</name><value><string>product_not_exists</string></value></member>
 <member><name>data</name><value><struct><member><name>fault</name><value><string>product_not_exists</string></value></member>
 <member><name>resource</name><value><string>catalog_product</string></value></member>
+<member><name>parameter</name><value><string>productId</string></value></member>
 </struct></value></member>
 <member><name>isFault</name><value><boolean>1</boolean></value></member>
 </struct></value></data></array></value></param>

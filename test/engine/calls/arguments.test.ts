@@ -150,7 +150,10 @@ describe("identifiers", () => {
     [" "],
     ["2x"],
   ])("%j names no category", async (id) =>
-    expect(await outcome("catalog_category.info", [id])).toEqual({ fault: "not_exists", parameter: "categoryId" }),
+    expect(await outcome("catalog_category.info", [id])).toEqual({
+      fault: "not_exists",
+      parameter: "categoryId",
+    }),
   );
 
   test.each([[[1]], [{ id: 1 }], [{}]])("%j is not a valid identifier", async (id) => {
@@ -170,7 +173,8 @@ describe("identifiers", () => {
   test("identifierType is sku, id or empty", async () => {
     for (const type of ["sku", "id", "", null]) {
       expect(await outcome("catalog_product.info", ["none", null, null, type])).toEqual({
-        ...{ fault: "product_not_exists", parameter: "productId" },
+        fault: "product_not_exists",
+        parameter: "productId",
       });
     }
     for (const type of ["name", 5, true, ["sku"]]) {
@@ -198,7 +202,8 @@ describe("store", () => {
 
   test.each([["nope"], [99], ["99"], [true], [[1]], [{}], [1.5], ["DEFAULT"], [-1], ["__proto__"]])(
     "%j is not a store",
-    async (store) => expect(await current(store)).toEqual({ fault: "store_not_exists", parameter: "store" }),
+    async (store) =>
+      expect(await current(store)).toEqual({ fault: "store_not_exists", parameter: "store" }),
   );
 
   test("null keeps the current store", async () => {

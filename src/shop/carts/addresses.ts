@@ -11,7 +11,6 @@ import { idleMembers, isSame } from "../../engine/contract/members.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { overriddenRegion } from "../customers/addresses/region.js";
 import { toFlag, toInt, type DataObject } from "../../engine/values/coercion.js";
-import type { Problem } from "../../engine/values/problem.js";
 
 /** A valid entry of `cart_customer.addresses`. */
 export interface CartAddressEntry {

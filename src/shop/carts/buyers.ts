@@ -14,7 +14,6 @@ import { toInt, toText, type DataObject } from "../../engine/values/coercion.js"
 import { toDay } from "../../engine/values/dates.js";
 import { isEmail } from "../../engine/values/email.js";
 import { cutText } from "../../engine/values/messages.js";
-import type { Problem } from "../../engine/values/problem.js";
 
 /** The group "General": new accounts, and guests until they order. */
 const generalGroup = 1;

@@ -100,6 +100,6 @@ async function idleQty(
 ): Promise<Problem[]> {
   if (isEmpty(entry.qty)) return [];
   const found = await findLine(context, cart, entry);
-  if ("text" in found || isSame(entry.qty, found.line.qty)) return [];
+  if (!("line" in found) || isSame(entry.qty, found.line.qty)) return [];
   return idleMembers({ qty: entry.qty }, ["qty"], `is not that of the line, ${found.line.qty}`, place);
 }

@@ -44,6 +44,10 @@ export function* declaredFaults(document: OpenRpcDocument, method: OpenRpcMethod
     if (faultNames(method).includes(fault)) continue;
     yield { path: ["x-fault-tells", fault], text: `x-fault-tells names ${fault}, which is not declared` };
   }
+  for (const [index, fault] of ((method["x-added-faults"] ?? []) as readonly string[]).entries()) {
+    if (faultNames(method).includes(fault)) continue;
+    yield { path: ["x-added-faults", index], text: `x-added-faults names ${fault}, which is not declared` };
+  }
 }
 
 /** Rows of `x-checks` with unknown faults or parameters. */

@@ -55,6 +55,7 @@ const method = closed(
     "x-effect": { enum: ["read", "write"] },
     "x-storage-fault": text,
     "x-fault-tells": { type: "object" },
+    "x-added-faults": texts,
     "x-aliases": texts,
     "x-checks": { type: "array", items: { type: "object", additionalProperties: text } },
     params: { type: "array", items: parameter },

@@ -99,7 +99,7 @@ test("the example uses the rows of the shop, and its own rows are in every state
   });
   expect(await update(2, { qty: "many" })).toMatchObject({
     status: 422,
-    body: { data: { errors: [{ field: "data.qty", message: "must be a number" }] } },
+    body: { data: { errors: [{ field: "data.qty", message: 'must be a number, not "many"' }] } },
   });
   expect(await shop.call("cataloginventory_stock_item.list", { productIds: [1, 2] })).toMatchObject({
     body: [{ qty: 55 }, { qty: 85 }],

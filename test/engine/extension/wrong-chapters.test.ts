@@ -198,6 +198,11 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
     /^chapter\.yaml:11: erp\.list\(since\): x-fault other is not declared; add it to the errors of the operation$/,
   ],
   [
+    "x-added-faults that are not declared",
+    () => spoiled("    params:", "    x-added-faults: [other]\n    params:"),
+    /^chapter\.yaml:10: erp\.list: x-added-faults names other, which is not declared; add it to the errors of the operation$/,
+  ],
+  [
     "x-checks of no parameter",
     () => spoiled("    params:", "    x-checks: [{ from: no_stock_not_found }]\n    params:"),
     /^chapter\.yaml:10: erp\.list: x-checks: from is no parameter$/,

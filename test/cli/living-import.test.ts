@@ -153,7 +153,7 @@ const roundedTwins = {
 };
 
 describe("the sample shop, with its people", () => {
-  test.each(callDoors)("by %s the result is the same", async (door) => {
+  test.each(callDoors)("by %s the result is the same", { timeout: 60_000 }, async (door) => {
     const report = await importing({ door, keepPeople: true });
     const byDoor = {
       xmlrpc: {},

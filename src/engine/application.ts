@@ -1,6 +1,7 @@
 /** The input of the engine: a contract, the handlers of its operations, and everything else that they need. */
 import type { RequestHandler } from "express";
 import type { AnyHandler } from "./calls/handler.js";
+import type { Preferences } from "./calls/call.js";
 import type { HandlerInputs } from "./calls/service.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Contract } from "./contract/contract.js";
@@ -105,7 +106,11 @@ export interface WorkPiece {
   readonly storage: Storage;
   readonly clock: AdjustableClock;
   /** Calls an operation with all rights. Throws a `Fault`. */
-  run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown>;
+  run(
+    path: string,
+    members: Readonly<Record<string, unknown>>,
+    handling: Preferences["handling"],
+  ): Promise<unknown>;
   version(): Promise<ShopVersion>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Users } from "../engine/access/users.js";
 import type { Application, WorkPiece } from "../engine/application.js";
 import type { IdempotentCalls } from "../engine/calls/idempotent-calls.js";
 import type { CallObserver, CallRecorder, ServedCall } from "../engine/calls/observer.js";
-import { Call } from "../engine/calls/call.js";
+import { Call, type Preferences } from "../engine/calls/call.js";
 import type { Methods } from "../engine/calls/methods.js";
 import { resultOf } from "../engine/calls/outcome.js";
 import { run } from "../engine/calls/pipeline.js";
@@ -82,7 +82,7 @@ const datasetUser: ApiUserDoc = {
 };
 
 /** Datasets are no requests. */
-const ownContext = { sender: { address: "", hasAuthorization: false }, prefer: undefined };
+const ownSender = { address: "", hasAuthorization: false };
 
 export class Shop implements ControlledShop, WorkPiece {
   readonly sandbox: string | undefined;
@@ -151,11 +151,16 @@ export class Shop implements ControlledShop, WorkPiece {
   }
 
   /** Calls an operation for a dataset, with all rights. Throws a `Fault`. */
-  async run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
+  async run(
+    path: string,
+    members: Readonly<Record<string, unknown>>,
+    handling: Preferences["handling"],
+  ): Promise<unknown> {
     const grants = this.calls.grantsOf(["all"]);
     const caller = { user: datasetUser, grants, session: undefined, attributes: {} };
     const envelope = { path, args: { form: "named", members }, identify: async () => caller } as const;
-    return resultOf(await run(new Call(this.calls.service, envelope, ownContext)));
+    const context = { sender: ownSender, prefer: { fault: undefined, handling } };
+    return resultOf(await run(new Call(this.calls.service, envelope, context)));
   }
 
   build(dataset: object): Promise<ShopVersion> {

@@ -36,6 +36,8 @@ export interface DatasetContent {
   readonly extend?: readonly string[];
   readonly settings?: Readonly<Record<string, object>>;
   readonly clock?: string | { readonly now: string };
+  /** By default strict: what a call would accept without effect is refused. */
+  readonly handling?: "strict" | "lenient";
   readonly calls?: readonly DatasetCall[];
   /** In the form of `GET /control/state`. */
   readonly collections?: Readonly<Record<string, unknown>>;

@@ -158,3 +158,27 @@ describe("read, change, write back", () => {
     expect(error).toBeUndefined();
   });
 });
+
+describe("datasets", () => {
+  const withCall = (handling?: string) => ({
+    extends: "minimal",
+    ...(handling === undefined ? {} : { handling }),
+    calls: [
+      {
+        call: "catalog_product.create",
+        params: { type: "simple", set: 4, sku: "slip", productData: { name: "Slip", webistes: [1] } },
+      },
+    ],
+  });
+  const load = (dataset: object) => shop.http("POST", "/control/reset", { body: { dataset } });
+
+  test.each([[undefined], ["strict"]])("are strict (handling %s)", async (handling) => {
+    const answer = await load(withCall(handling));
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("websites may be meant")]);
+  });
+
+  test("are lenient on demand", async () => {
+    expect((await load(withCall("lenient"))).text).not.toContain("webistes");
+    expect((await load(withCall("perhaps"))).text).toContain("handling");
+  });
+});

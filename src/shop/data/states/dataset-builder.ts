@@ -66,11 +66,12 @@ export class DatasetBuilder {
       throw error instanceof NewerDataError ? problemAt("collections.settings", error.message) : error;
     });
     const answers = new Map<string, unknown>();
+    const { handling = "strict" } = document;
     for (const [index, call] of (document.calls ?? []).entries()) {
       const place = `calls[${index}]`;
       const answer =
         "call" in call
-          ? await this.execute(shop, call, place, answers, source)
+          ? await this.execute(shop, call, { place, handling }, answers, source)
           : "order" in call
             ? await this.place(shop, call.order, place, answers)
             : await compose(shop, call, place, answers);
@@ -134,7 +135,7 @@ export class DatasetBuilder {
   private async execute(
     shop: WorkPiece,
     { call, params = {} }: { readonly call: string; readonly params?: Readonly<Record<string, unknown>> },
-    place: string,
+    { place, handling }: { readonly place: string; readonly handling: "strict" | "lenient" },
     answers: ReadonlyMap<string, unknown>,
     source: DatasetSource,
   ): Promise<unknown> {
@@ -153,7 +154,7 @@ export class DatasetBuilder {
       source,
     );
     try {
-      return await shop.run(name, members as Record<string, unknown>);
+      return await shop.run(name, members as Record<string, unknown>, handling);
     } catch (error) {
       throw error instanceof Fault ? faultProblem(error, place) : error;
     }

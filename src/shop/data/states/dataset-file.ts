@@ -54,11 +54,11 @@ const beginningBytes = 16 * 1024;
 
 /** The first members of datasets, of `db.json`, and of the lines of an export. */
 const firstMembers = [
-  ...["extends", "extend", "settings", "clock", "calls", "collections", "sequences"],
+  ...["extends", "extend", "settings", "clock", "handling", "calls", "collections", "sequences"],
   ...["format", "state", "collection", "sequence", "end"],
 ];
 
-const noDataset = `it is no dataset, which begins with one of ${firstMembers.slice(0, 7).join(", ")}`;
+const noDataset = `it is no dataset, which begins with one of ${firstMembers.slice(0, 8).join(", ")}`;
 
 /** Comments, and marks of a YAML document. */
 const prefix = String.raw`^\uFEFF?(?:[ \t]*(?:#[^\n]*|---[^\n]*|%[^\n]*)?\r?\n)*[ \t]*(?:\{\s*)?["']?`;

@@ -38,6 +38,8 @@ export interface DatasetDocument {
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Freezes the clock at this time. */
   readonly clock?: string;
+  /** Whether members of calls without effect are refused (conventions 4). */
+  readonly handling?: "strict" | "lenient";
   readonly calls?: readonly (CallEntry | OrderEntry | CompositionEntry)[];
   /** Rows of files contain the bytes as base64 in `content`. */
   readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
@@ -65,6 +67,7 @@ const members = [
   "extend",
   "settings",
   "clock",
+  "handling",
   "calls",
   "collections",
   "sequences",
@@ -86,6 +89,9 @@ function* shapeProblems(value: unknown): Generator<StateProblem> {
   }
   if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
     yield { place: "extends", message: 'must be "minimal" or "sample"' };
+  }
+  if (value.handling !== undefined && value.handling !== "strict" && value.handling !== "lenient") {
+    yield { place: "handling", message: 'must be "strict" or "lenient"' };
   }
   yield* chapterProblems(value.extend);
   yield* clockProblems(value.clock);

@@ -3489,6 +3489,7 @@ export interface operations {
             readonly 400: components["responses"]["CustomersBadQuery"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
             readonly 429: components["responses"]["CustomersThrottled"];

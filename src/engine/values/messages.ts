@@ -56,8 +56,11 @@ const secretName =
 
 /** Whether a member, or the path of one, is secret. */
 export function isSecretName(name: string): boolean {
-  return secretName.test(name);
+  return secretName.test(name) && !publicKey.test(name);
 }
+
+/** Part of a public address. */
+const publicKey = /(?:^|\.)url_key$/i;
 
 /** The message for an ID without a record; none for 0, which stands for any value that is no ID. */
 export function notFound(record: string, id: number): string | undefined {

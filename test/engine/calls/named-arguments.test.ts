@@ -14,7 +14,8 @@ import { wrongCalls, type WrongCall } from "./wrong-values.js";
 const rows = Object.entries<OperationRow>(operations).filter(([name]) => isWanted(name));
 
 /** Their values may not appear anywhere. */
-const isSecret = (name: string) => /password|^cc_|token|session|(^|_)key$|confirmation/i.test(name);
+const isSecret = (name: string) =>
+  name !== "url_key" && /password|^cc_|token|session|(^|_)key$|confirmation/i.test(name);
 
 interface Told {
   readonly parameter?: string;

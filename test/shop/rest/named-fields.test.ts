@@ -61,9 +61,14 @@ const bodies: Readonly<Record<string, object>> = {
   },
   createProduct: product,
   assignProductCategory: { category_id: 7 },
-  assignProductWebsite: { website_id: 1, copy_to_stores: [{ store_from: 1, store_to: 1 }] },
+  updateProduct: { tier_price: product.tier_price },
+  updateProductInStore: { tier_price: product.tier_price },
+  assignProductWebsite: { website_id: 2, copy_to_stores: [{ store_from: 1, store_to: 2 }] },
+  updateStockItems: [{ item_id: 1, qty: 5 }],
   addProductImage: image,
   addProductImageInStore: image,
+  updateProductImage: image,
+  updateProductImageInStore: image,
 };
 
 type Value = { readonly value: unknown; readonly shown: string };
@@ -193,6 +198,7 @@ let created = 0;
 
 /** A body with an e-mail address and a SKU that no record has. */
 function fresh(body: object | undefined): object | undefined {
+  if (Array.isArray(body)) return body;
   created += 1;
   const email = body && "email" in body ? { email: `mila${created}@shop.test` } : {};
   const sku = body && "sku" in body ? { sku: `new-${created}` } : {};
@@ -202,6 +208,10 @@ function fresh(body: object | undefined): object | undefined {
 async function expectNamed(attempts: readonly Attempt[], method: string): Promise<void> {
   const silent: string[] = [];
   await shop.reset();
+  const [first] = attempts;
+  // The product of the sample is in all websites.
+  if (method === "POST" && first?.url.endsWith("/websites"))
+    await shop.http("DELETE", `${first.url}/2`, { headers: basic() });
   for (const attempt of attempts) {
     const { url, headers = {}, form, body } = attempt;
     const type = form === "json" ? "application/json" : "application/xml";
@@ -210,10 +220,13 @@ async function expectNamed(attempts: readonly Attempt[], method: string): Promis
       headers: { ...basic(), Accept: type, "Content-Type": type, ...headers },
       ...(text === undefined ? {} : { body: text }),
     });
-    if (answer.status === 200) {
+    const isAccepted = answer.status === 200 || (answer.status === 207 && !/<error>|"error"/.test(answer.text));
+    if (isAccepted) {
       // What was accepted must not be in the way of the next values.
       const location = answer.headers.get("Location");
       if (location !== null) await shop.http("DELETE", location, { headers: basic() });
+      // A product that is in no website cannot be found in a store view any more.
+      else if (text?.includes("website_ids")) await shop.reset();
       continue;
     }
     const entries = entriesOf(answer.text).filter(({ message }) => message !== closing);
@@ -248,11 +261,13 @@ function problemWith(
       message.includes(` ${String(wrong.value)}`) ||
       (isEmpty(wrong.value) && /is required|must not be empty/.test(message)),
   );
-  if (isSecret) return isShown && !isEmpty(wrong.value) ? "shows a secret" : undefined;
+  if (isSecret) return isShown && String(wrong.value) !== "" && !isEmpty(wrong.value) ? "shows a secret" : undefined;
   return isShown ? undefined : `does not show ${wrong.shown}`;
 }
 
 function isAbout(blamed: string, field: string): boolean {
+  // What an entry of a list lacks.
+  if (field === "[0]") return true;
   const inner = blamed.startsWith(field) || blamed.endsWith(field.slice(field.lastIndexOf(".") + 1));
   return inner || field.startsWith(blamed);
 }

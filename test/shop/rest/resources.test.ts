@@ -306,6 +306,7 @@ describe("several at once", () => {
         {
           ...{ item_id: null, code: 400 },
           message: "Each entry of the list must have members of its own, and one is 7.",
+          field: "[4]",
         },
         { item_id: "3", message: "The body has no field that can be written.", code: 400 },
       ],

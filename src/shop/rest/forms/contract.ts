@@ -63,8 +63,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/^must be boolean/, "must be 0 or 1"],
   [/^must be string/, "must be text"],
   [/^must be array/, "must be a list"],
-  [/^must be object/, "must have members of its own"],
-  [/fewer than 1 characters/, "must not be empty"],
+  [/^must be object/, "must be an object with members"],
+  [/fewer than 1 (characters|properties)/, "must not be empty"],
   [/additional properties/, "is no field here"],
 ];
 

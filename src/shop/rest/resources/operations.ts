@@ -131,14 +131,19 @@ function messagesOf(
   const { errors, parameter } = data as FaultData;
   if (errors) {
     const problems = errors.map(({ field: name, message: text }) => {
-      const field = nameOf(name.replace(/^(productData|data)\./, ""));
+      const field = nameOf(memberOf(name));
       return { field, message: `${field}: ${text}.` };
     });
     return [...problems, closing];
   }
   if (parameter === undefined) return message;
-  const field = nameOf(parameter);
+  const field = nameOf(memberOf(parameter));
   return { field, message: message.replace(`${parameter}: `, `${field}: `) };
+}
+
+/** The place of a member without the argument that holds it: bodies have none. */
+function memberOf(place: string): string {
+  return place.replace(/^(productData|data)\./, "");
 }
 
 interface FaultData {

@@ -296,7 +296,9 @@ function sentNames({ tier_price: rows }: DataObject): (field: string) => string 
     const [, index = "", name = ""] = /^tier_price\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
     const row: unknown = Array.isArray(rows) ? rows[Number(index)] : undefined;
     const sent = tierNames[name];
-    return sent !== undefined && isObject(row) && sent in row ? `tier_price[${index}].${sent}` : field;
+    // The name of the operation takes precedence where both were sent.
+    const isSent = sent !== undefined && isObject(row) && sent in row && !(name in row);
+    return isSent ? `tier_price[${index}].${sent}` : field;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Requests with several records (beyond 22.7): each is executed separately and has its own outcome. */
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { RestError, type RestProblem } from "../../../engine/doors/rest/rest-error.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
 import { textOrJson } from "../../../engine/values/text.js";
@@ -25,10 +25,10 @@ export async function runSeveral(
   if (items.length > maxItems) throw refused(400, `The list has more than ${maxItems} entries.`);
   const success: RecordOutcome[] = [];
   const error: RecordOutcome[] = [];
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const keys = keysOf(isObject(item) ? item : {});
     try {
-      if (!isObject(item)) throw refused(400, noRecord(item));
+      if (!isObject(item)) throw refused(400, noRecord(item, index));
       await execute(item);
       success.push({ ...keys, message: "Resource updated successful.", code: 200 });
     } catch (problem) {
@@ -43,8 +43,9 @@ export async function runSeveral(
   };
 }
 
-function noRecord(item: unknown): string {
-  return `Each entry of the list must have members of its own, and one is ${quote(item)}.`;
+function noRecord(item: unknown, index: number): RestProblem {
+  const message = `Each entry of the list must have members of its own, and one is ${quote(item)}.`;
+  return { field: `[${index}]`, message };
 }
 
 /** A key as sent, as text. */

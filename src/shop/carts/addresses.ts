@@ -68,7 +68,10 @@ export function readCartAddress(
   const region = regionOf(data, country_id, context);
   // An unknown country gets no text about its region.
   if (region === undefined || (country_id === "" && !isCountryGiven))
-    problems.push({ field: context.countries.hasRegions(country_id) ? "region_id" : "region", message: regionText });
+    problems.push({
+      field: context.countries.hasRegions(country_id) ? "region_id" : "region",
+      message: regionText,
+    });
   const mode = data.mode;
   if (mode !== "billing" && mode !== "shipping") return { problems: [...problems, modeProblem] };
   if (problems.length > 0) return { problems };

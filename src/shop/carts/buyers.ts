@@ -41,7 +41,8 @@ export function readBuyer(
   const firstname = required("firstname", "first name");
   const lastname = required("lastname", "last name");
   const email = textOf(data.email) ?? "";
-  if (!isEmail(email)) problems.push({ field: "email", message: `Invalid email address "${cutText(email)}".` });
+  if (!isEmail(email))
+    problems.push({ field: "email", message: `Invalid email address "${cutText(email)}".` });
   const password = mode === "register" ? readPassword(data, problems) : undefined;
   if (problems.length > 0) return { problems };
   const gender = toInt(data.gender);

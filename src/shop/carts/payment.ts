@@ -22,8 +22,10 @@ export const cartPayment: Namespace<"cart_payment"> = {
     const code = toText(paymentData.method) ?? "";
     if (!isPaymentMethod(code) || !settings.paymentMethods.includes(code))
       throw fault("payment_method_is_not_set", about("paymentData.method"));
-    if (code === "free" && (cart.totals?.grand_total ?? 0) > 0) throw fault("payment_method_is_not_set", about("paymentData.method"));
-    if (!usableMethods(cart, settings).includes(code)) throw fault("method_not_allowed", about("paymentData.method"));
+    if (code === "free" && (cart.totals?.grand_total ?? 0) > 0)
+      throw fault("payment_method_is_not_set", about("paymentData.method"));
+    if (!usableMethods(cart, settings).includes(code))
+      throw fault("method_not_allowed", about("paymentData.method"));
 
     const dates = ["cc_exp_month", "cc_exp_year"].filter(
       (name) => toIntIn(paymentData[name], unsignedInt) === undefined,

@@ -202,8 +202,7 @@ describe("store", () => {
 
   test.each([["nope"], [99], ["99"], [true], [[1]], [{}], [1.5], ["DEFAULT"], [-1], ["__proto__"]])(
     "%j is not a store",
-    async (store) =>
-      expect(await current(store)).toEqual({ fault: "store_not_exists", parameter: "store" }),
+    async (store) => expect(await current(store)).toEqual({ fault: "store_not_exists", parameter: "store" }),
   );
 
   test("null keeps the current store", async () => {

@@ -96,7 +96,10 @@ describe("creating", () => {
     [{ gender: 3 }, ["The gender must be 1 (male) or 2 (female), not 3."]],
     [{ disable_auto_group_change: 2 }, ["disable_auto_group_change must be 0 or 1, not 2."]],
     [{ taxvat: {} }, ["The tax number must be text or a number, not {}."]],
-    [{ prefix: "a\u0007b" }, ['The prefix must not hold control characters or broken ones, such as U+0007 ("a\\u0007b").']],
+    [
+      { prefix: "a\u0007b" },
+      ['The prefix must not hold control characters or broken ones, such as U+0007 ("a\\u0007b").'],
+    ],
     [
       { website_id: 99, firstname: "", email: "x", password: "x", group_id: 99 },
       [

@@ -89,9 +89,7 @@ describe("refused input is not repeated many times", () => {
     const label = [{ store_id: 0, label: "<b>".repeat(300_000) }];
     const { data } = await shop.refusal(`${attribute}.update`, 134, { frontend_label: label });
     expect(data).toMatchObject({
-      errors: [
-        { field: "frontend_label", message: `"${"<b>".repeat(26)}<… has more than 255 characters` },
-      ],
+      errors: [{ field: "frontend_label", message: `"${"<b>".repeat(26)}<… has more than 255 characters` }],
     });
   });
 });

@@ -220,7 +220,8 @@ async function expectNamed(attempts: readonly Attempt[], method: string): Promis
       headers: { ...basic(), Accept: type, "Content-Type": type, ...headers },
       ...(text === undefined ? {} : { body: text }),
     });
-    const isAccepted = answer.status === 200 || (answer.status === 207 && !/<error>|"error"/.test(answer.text));
+    const isAccepted =
+      answer.status === 200 || (answer.status === 207 && !/<error>|"error"/.test(answer.text));
     if (isAccepted) {
       // What was accepted must not be in the way of the next values.
       const location = answer.headers.get("Location");
@@ -261,7 +262,8 @@ function problemWith(
       message.includes(` ${String(wrong.value)}`) ||
       (isEmpty(wrong.value) && /is required|must not be empty/.test(message)),
   );
-  if (isSecret) return isShown && String(wrong.value) !== "" && !isEmpty(wrong.value) ? "shows a secret" : undefined;
+  if (isSecret)
+    return isShown && String(wrong.value) !== "" && !isEmpty(wrong.value) ? "shows a secret" : undefined;
   return isShown ? undefined : `does not show ${wrong.shown}`;
 }
 

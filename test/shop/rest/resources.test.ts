@@ -169,7 +169,12 @@ describe("writing", () => {
     ],
     ["POST", "/products", { ...mug, sku: "mug-01" }, ['sku: "mug-01" is the SKU of another product.']],
     ["POST", "/products", { ...mug, type_id: "odd" }, ['There is no such product type (type_id: "odd").']],
-    ["POST", "/products", { ...mug, attribute_set_id: 99 }, ["There is no such attribute set (attribute_set_id: 99)."]],
+    [
+      "POST",
+      "/products",
+      { ...mug, attribute_set_id: 99 },
+      ["There is no such attribute set (attribute_set_id: 99)."],
+    ],
     ["PUT", "/products/1", { type_id: "simple" }, [`${nothing}, only type_id.`]],
     ["PUT", "/products/1", { colour_of_sky: 1 }, [`${nothing}, only colour_of_sky.`]],
     ["PUT", "/products/1", {}, [`${nothing}.`]],
@@ -206,7 +211,12 @@ describe("writing", () => {
       ],
     ],
     ["DELETE", "/products/2/websites/2", undefined, ["The product is not in website 2."]],
-    ["DELETE", "/products/2/categories/8", undefined, ["The product is not assigned to the category (productId: 2)."]],
+    [
+      "DELETE",
+      "/products/2/categories/8",
+      undefined,
+      ["The product is not assigned to the category (productId: 2)."],
+    ],
     ["POST", "/products/1/images", { label: "x" }, [...required("file_mime_type", "file_content"), closing]],
     [
       ...["POST", "/products/1/images", { file_mime_type: "text/html", file_content: "aGVsbG8=" }],

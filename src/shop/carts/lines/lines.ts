@@ -84,9 +84,7 @@ export async function withoutLines(
   context: CartContext,
   cart: CartDoc,
   entries: readonly CartProductEntry[],
-): Promise<
-  { readonly cart: CartDoc; readonly removed: readonly CartLine[] } | Refused
-> {
+): Promise<{ readonly cart: CartDoc; readonly removed: readonly CartLine[] } | Refused> {
   const removed: CartLine[] = [];
   const outcome = await applyEntries(cart, entries, async (before, entry) => {
     const found = await findLine(context, before, entry);
@@ -135,7 +133,8 @@ async function chooseEntry(
   cart: CartDoc,
   entry: CartProductEntry,
 ): Promise<{ readonly choices: readonly LineChoice[] } | Refused> {
-  if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku)) return refused(texts.unnamed, "");
+  if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku))
+    return refused(texts.unnamed, "");
   const product = await productOf(context, entry);
   if (!product) return refused(texts.unknown, identifierOf(entry));
   const request: LineRequest = { product_id: product.id, ...entry.request };
@@ -144,9 +143,7 @@ async function chooseEntry(
     request,
     entry.super_group,
   );
-  return "texts" in chosen
-    ? { problems: chosen.texts.map((message) => ({ field: "", message })) }
-    : chosen;
+  return "texts" in chosen ? { problems: chosen.texts.map((message) => ({ field: "", message })) } : chosen;
 }
 
 /** The member that names the product. */

@@ -152,9 +152,14 @@ export class ProductPartsResource {
     const id = Number(website_id);
     const found = await requireVisibleProduct(this.parts.storage, call);
     if (!(id > 0))
-      throw refused(400, [fieldProblem("website_id", "must be the number of a website", website_id), closing]);
+      throw refused(400, [
+        fieldProblem("website_id", "must be the number of a website", website_id),
+        closing,
+      ]);
     // The operation refuses an unknown website.
-    const copies = found.view.shop.website(id) ? copiesOf(copy_to_stores as readonly SentCopy[], id, found) : [];
+    const copies = found.view.shop.website(id)
+      ? copiesOf(copy_to_stores as readonly SentCopy[], id, found)
+      : [];
     const { websites } = await this.info(call);
     if (websites.includes(id) && !(await operations.isRepeated(call)))
       throw refused(400, alreadyIn("website_id", "website", id));

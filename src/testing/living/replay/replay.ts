@@ -219,7 +219,8 @@ export class LivingReplay {
     if (outcome !== "result" && outcome !== "fault") return undefined;
     if (answer.outcome !== "fault" || args === undefined) return undefined;
     const { name = "", message } = answer.fault;
-    if (!/not_exists$/.test(name) && !/not exist|not found|there is no such|has no such/i.test(message)) return undefined;
+    if (!/not_exists$/.test(name) && !/not exist|not found|there is no such|has no such/i.test(message))
+      return undefined;
     const params = this.options.contract.tables.operations[operation]?.params ?? [];
     const translatedArgument = Array.isArray(args)
       ? Object.fromEntries(

@@ -98,8 +98,18 @@ describe.each([
 
   { title: "a day", of: date, given: "2024-05-01", want: "2024-05-01 00:00:00" },
   { title: "a time", of: date, given: "2024-05-01T12:30:00Z", want: "2024-05-01 12:30:00" },
-  { title: "an impossible day", of: date, given: "2025-02-30", want: /^! must be an existing date as YYYY-MM-DD/ },
-  { title: "a number as a date", of: date, given: 20240501, want: /^! must be an existing date as YYYY-MM-DD/ },
+  {
+    title: "an impossible day",
+    of: date,
+    given: "2025-02-30",
+    want: /^! must be an existing date as YYYY-MM-DD/,
+  },
+  {
+    title: "a number as a date",
+    of: date,
+    given: 20240501,
+    want: /^! must be an existing date as YYYY-MM-DD/,
+  },
 
   { title: "status", of: attribute("status"), given: 2, want: 2 },
   { title: "status as text", of: attribute("status"), given: "2", want: 2 },

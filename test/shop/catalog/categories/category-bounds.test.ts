@@ -46,7 +46,11 @@ describe("the root of the tree, and those of stores", () => {
     { operation: "delete", args: [2], want: `${holdsRoot} (categoryId: 2).` },
     { operation: "delete", args: [7], want: `${holdsRoot} (categoryId: 7).` },
     { operation: "move", args: [1, 3], want: "The root of the tree cannot be moved (categoryId: 1)." },
-    { operation: "move", args: [7, 3], want: "The root category of a store must stay below category 1 (categoryId: 7)." },
+    {
+      operation: "move",
+      args: [7, 3],
+      want: "The root category of a store must stay below category 1 (categoryId: 7).",
+    },
   ])("$operation $args: $want", async ({ operation, args, want }) => {
     expect(await message(operation, ...args)).toContain(want);
   });

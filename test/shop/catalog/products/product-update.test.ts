@@ -190,7 +190,9 @@ describe("multiUpdate", () => {
   test("names the first ten missing products in its message", async () => {
     const missing = Array.from({ length: 12 }, (_, at) => 100 + at);
     const { message, data } = await shop.refusal(multiUpdate, missing, {});
-    expect(message).toContain(`Products were not found: ${missing.slice(0, 10).join(", ")} (productIds: [${missing.join()}]).`);
+    expect(message).toContain(
+      `Products were not found: ${missing.slice(0, 10).join(", ")} (productIds: [${missing.join()}]).`,
+    );
     expect(data.products).toEqual(missing);
   });
 

@@ -118,7 +118,10 @@ describe("judgement", () => {
     {
       title: "a cent more than was paid",
       given: { shipping: 0, plus: 55.01 },
-      want: ["creditmemoData.adjustment_positive", "the total is USD 55.01, but at most USD 55.00 can be refunded"],
+      want: [
+        "creditmemoData.adjustment_positive",
+        "the total is USD 55.01, but at most USD 55.00 can be refunded",
+      ],
     },
   ])("$title: $want", ({ given, want }) => {
     expect(problemOf(given)).toEqual(want);

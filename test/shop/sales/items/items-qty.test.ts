@@ -38,7 +38,11 @@ describe("refused", () => {
     { title: "more than is left", given: { 11: 4, 12: 2.5001 }, fields: ["itemsQty.11", "itemsQty.12"] },
     { title: "a fraction of a whole unit", given: { 11: 1.5 }, fields: ["itemsQty.11"] },
     { title: "an unknown item", given: { 11: 1, 99: 1, x: 1 }, fields: ["itemsQty.99", "itemsQty.x"] },
-    { title: "one item twice", given: [row(11, 1), row(12, 1), row(11, 1)], fields: ["itemsQty[2].order_item_id"] },
+    {
+      title: "one item twice",
+      given: [row(11, 1), row(12, 1), row(11, 1)],
+      fields: ["itemsQty[2].order_item_id"],
+    },
     {
       title: "one item twice, with different spelling",
       given: { 11: 1, "011": 1 },

@@ -49,6 +49,11 @@ export function sendRequest(
       reject(error instanceof BrokenExchange ? error : new BrokenExchange(reasonOf(error), { cause: error }));
     };
     call.on("error", fail);
+    // Without a listener, Node cuts the connection and reports no error.
+    call.on("upgrade", (_answer, socket) => {
+      socket.destroy();
+      fail(new BrokenExchange("the server changes the protocol"));
+    });
     call.on("response", (response) => {
       bodyOf(response, maxBytes).then((answer) => {
         clearTimeout(timer);

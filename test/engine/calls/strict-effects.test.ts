@@ -96,7 +96,7 @@ function withMember({ operation, param, path }: MemberCase, value: unknown): obj
   const put = (data: unknown, [name, ...rest]: MemberCase["path"]): unknown => {
     if (name === undefined) return value;
     if (typeof name === "number") {
-      const [first, ...others] = Array.isArray(data) ? (data as unknown[]) : [];
+      const [first, ...others] = Array.isArray(data) ? data : [];
       return [put(first, rest), ...others];
     }
     const object = (typeof data === "object" && data !== null ? data : {}) as Record<string, unknown>;
@@ -173,7 +173,7 @@ describe.each([...new Set(cases.map(({ operation }) => operation))])("%s", (oper
     const [first, second] = shops;
     const hasEffect = second === undefined ? refusals.length > 0 : first !== second;
     expect(hasEffect, `${path} has an effect or is refused`).toBe(dependent[operation]?.[path] === undefined);
-    const names = [one.param, ...one.path].map(String);
+    const names = [one.param, ...one.path.map(String)];
     const unnamed = refusals.filter((refusal) => !names.some((name) => refusal.includes(name)));
     if (second === undefined) expect(unnamed).toEqual([]);
   });

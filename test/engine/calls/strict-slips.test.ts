@@ -89,10 +89,8 @@ describe("slips", () => {
     const orders = (await shop.call("sales_order.list", [])) as { increment_id: string; state: string }[];
     const orderIncrementId = orders.find(({ state }) => state === "complete")?.increment_id;
     const { error } = await call("sales_order_creditmemo.create", { orderIncrementId, creditmemoData });
-    expect(error?.data).toMatchObject({
-      fault: "data_invalid",
-      errors: expect.arrayContaining([expect.objectContaining({ field: expect.stringContaining(field) })]),
-    });
+    expect(error?.data.fault).toBe("data_invalid");
+    expect(JSON.stringify(error?.data.errors)).toContain(field);
     expect(await stored()).toEqual(before);
   });
 

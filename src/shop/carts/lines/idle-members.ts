@@ -5,6 +5,7 @@ import { findProduct } from "../../catalog/records/product-lookups.js";
 import { idleMembers, isEmpty, isSame } from "../../../engine/contract/members.js";
 import { isObject, toId } from "../../../engine/values/coercion.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
+import { append } from "../../../engine/values/lists.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CartContext } from "../pricing.js";
 import { isIdentifierAbsent, readProductEntry, type CartProductEntry } from "./entries.js";
@@ -48,7 +49,7 @@ export async function idleEntryMembers(
     const place = placeOf(index);
     const { type } = product;
     const others = choiceNames.filter((name) => name !== "options" && !choicesByType[type]?.includes(name));
-    problems.push(
+    append(problems, [
       ...(await idleSku(context, entry, product, place)),
       ...idleMembers(
         sent,
@@ -58,7 +59,7 @@ export async function idleEntryMembers(
       ),
       ...unknownChoices(entry, product, place),
       ...(cart ? await idleQty(context, cart, entry, place) : []),
-    );
+    ]);
   });
   return problems;
 }

@@ -11,7 +11,6 @@ import {
   type DataObject,
 } from "../../../engine/values/coercion.js";
 import { idleMembers } from "../../../engine/contract/members.js";
-import { append } from "../../../engine/values/lists.js";
 import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isLonger } from "../../../engine/values/text.js";

@@ -69,7 +69,7 @@ test("an agent starts a shop, calls it, forces a fault and reads the journal", p
 
   expect(await use("call", { operation: "sales_order.info", params: ["none"] })).toMatchObject({
     isError: true,
-    text: 'order_not_exists (100): There is no such order (orderIncrementId: "none").',
+    text: 'order_not_exists (100): There is no order with this number (orderIncrementId: "none").',
   });
   expect((await use("reset")).text).toBe("The shop is reset.");
   expect((await use("read_journal")).json()).toMatchObject([{ operation: "resetShop" }]);

@@ -117,12 +117,10 @@ async function applyEntries(
 ): Promise<LinesChanged> {
   const problems: Problem[] = [];
   let after = cart;
-  let index = 0;
-  await forEachInSlices(entries, async (entry) => {
+  await forEachInSlices([...entries.entries()], async ([index, entry]) => {
     const outcome = await change(after, entry);
     if ("problems" in outcome) problems.push(...withinPlace(`products[${index}]`, outcome.problems));
     else after = outcome.cart;
-    index += 1;
   });
   return problems.length > 0 ? { problems } : { cart: after };
 }

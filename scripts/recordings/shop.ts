@@ -247,6 +247,8 @@ const startedAt = "2026-11-20 23:34:51";
 const dataset = {
   extends: "minimal",
   clock: startedAt,
+  // A living shop answers attributes that do not apply to all products of a set.
+  handling: "lenient",
   settings: { shop },
   // A store group needs it before any call is executed.
   collections: { categories: [outletRoot()], carts: carts.map(({ id }) => newCart(id, 1, startedAt)) },

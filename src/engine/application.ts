@@ -1,8 +1,7 @@
 /** The input of the engine: a contract, the handlers of its operations, and everything else that they need. */
 import type { RequestHandler } from "express";
 import type { AnyHandler } from "./calls/handler.js";
-import type { Preferences } from "./calls/call.js";
-import type { HandlerInputs } from "./calls/service.js";
+import type { HandlerInputs, Preferences } from "./calls/call.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Contract } from "./contract/contract.js";
 import type { PublishedContracts } from "./contract/published-contracts.js";

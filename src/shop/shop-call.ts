@@ -1,8 +1,7 @@
 /** The shop's part of a call: websites, scope, settings and image files. */
 import { badParameter } from "../engine/calls/faults.js";
 import { OperationCall } from "../engine/calls/operation-call.js";
-import type { Call } from "../engine/calls/call.js";
-import type { HandlerInputs } from "../engine/calls/service.js";
+import type { Call, HandlerInputs } from "../engine/calls/call.js";
 import type { Clock } from "../engine/clock.js";
 import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";

@@ -1,11 +1,10 @@
 /** Calls of operations in this process, over any storage, without HTTP and sessions. */
 import type { Principal } from "../../src/engine/access/authentication.js";
-import { Call, type RequestContext } from "../../src/engine/calls/call.js";
+import { Call, type RequestContext, type Service } from "../../src/engine/calls/call.js";
 import { IdempotentCalls } from "../../src/engine/calls/idempotent-calls.js";
 import { methodsOf } from "../../src/engine/calls/methods.js";
 import { resultOf } from "../../src/engine/calls/outcome.js";
 import { run } from "../../src/engine/calls/pipeline.js";
-import type { Service } from "../../src/engine/calls/service.js";
 import type { Clock } from "../../src/engine/clock.js";
 import { Deadlines } from "../../src/engine/guard/deadlines.js";
 import type { AnyHandler } from "../../src/shop/namespace.js";

@@ -31,7 +31,7 @@ class UndoingStorage extends MemoryStorage {
     try {
       return await super.write(async (tx) => {
         done.result = await work(tx);
-        // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error
+        // oxlint-disable-next-line typescript/only-throw-error
         throw done;
       });
     } catch (error) {

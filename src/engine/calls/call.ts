@@ -1,21 +1,28 @@
 /** One call of an operation or of a method of the protocol: what a door has read, and what the steps add. */
-import type { Principal, Sender } from "../access/authentication.js";
+import type { Authentication, Principal, Sender } from "../access/authentication.js";
+import type { Secrets } from "../access/secrets.js";
+import type { Sessions } from "../access/sessions.js";
+import type { Settings } from "../config/config.js";
+import type { Contract } from "../contract/contract.js";
 import {
   positionalArguments,
   type ArgumentForm,
   type CallArguments,
   type ExtraArguments,
 } from "../contract/arguments.js";
-import type { TimedCall } from "../guard/deadlines.js";
-import type { RequestBounds } from "../guard/request-bounds.js";
-import type { ReadTx, Tx } from "../storage/storage.js";
+import type { Deadlines, TimedCall } from "../guard/deadlines.js";
+import type { CountCall } from "../guard/rate-limiter.js";
+import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
+import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Door } from "./door.js";
-import type { LaterAnswer } from "./fault-injection.js";
-import type { Operation } from "./methods.js";
-import type { CallGroup } from "./observer.js";
+import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
+import type { Fault } from "./faults.js";
+import type { IdempotentCalls } from "./idempotent-calls.js";
+import type { SharedResult } from "./json.js";
+import type { Operation } from "./operation.js";
+import type { CallGroup, CallObserver } from "./observer.js";
 import type { Outcome } from "./outcome.js";
 import type { RowSink } from "./row-stream.js";
-import type { Service } from "./service.js";
 import { noEffects, noHashes, type Effects, type HashOf } from "./transactions.js";
 
 /** The preferences of a request (header `Prefer`). */
@@ -67,6 +74,53 @@ export interface CallEnvelope {
   readonly extraArguments?: ExtraArguments | undefined;
   /** Set for a step of a REST call. Rules of the test control count the step under the name of that call. */
   readonly isPart?: true | undefined;
+}
+
+/** Everything that can be called (methods.ts). */
+export interface MethodTable {
+  /** An operation that this server offers. */
+  operation(name: string | undefined): Operation | undefined;
+  has(name: string): boolean;
+  /** Calls the method with the name of the call, which must exist. Throws what the method throws. */
+  call(call: Call): Promise<Outcome>;
+}
+
+/** What the calls of one shop need. */
+export interface Service {
+  readonly contract: Contract;
+  readonly methods: MethodTable;
+  /** Creates the input of handlers. */
+  readonly inputs: HandlerInputs;
+  readonly settings: Pick<Settings, "unknownMembers">;
+  readonly storage: Storage;
+  readonly secrets: Secrets;
+  readonly authentication: Authentication;
+  readonly sessions: Sessions;
+  readonly countCall: CountCall | undefined;
+  readonly deadlines: Deadlines;
+  readonly limits: RequestLimits;
+  readonly idempotentCalls: IdempotentCalls;
+  readonly faultInjection?: FaultInjection | undefined;
+  readonly observer: CallObserver;
+  /** Carries out a call within a span of the current trace; undefined = there are no traces. */
+  readonly traced?: ((name: string, work: () => Promise<Outcome>) => Promise<Outcome>) | undefined;
+  /** The contract, answered by `rpc.discover`. */
+  readonly document: SharedResult;
+  /** Finds the sandbox of a request by its session or login name. */
+  readonly findService?: FindService | undefined;
+}
+
+/** Returns the service for a method of the protocol, or the fault if there is none; undefined = this service. */
+export type FindService = (request: {
+  readonly method: string;
+  readonly params: Params;
+}) => Service | Fault | undefined;
+
+/** Creates the input of an application's handlers. */
+export interface HandlerInputs {
+  make(call: Call): Promise<object>;
+  /** Returns the member names that the data of a namespace may contain besides those of the contract. */
+  additionalMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
 }
 
 export class Call implements TimedCall {

@@ -1,12 +1,11 @@
 /** Runs what a request names: a method of the protocol, or an operation by `call` or by its own name (conventions 2.4). */
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
-import { Call, type Params, type RequestContext } from "./call.js";
+import { Call, type Params, type RequestContext, type Service } from "./call.js";
 import { Fault, methodNotFound } from "./faults.js";
 import { methodForm, methodParams } from "./method-params.js";
 import type { Outcome } from "./outcome.js";
 import { run } from "./pipeline.js";
 import { sessionMethods } from "./protocol-methods.js";
-import type { Service } from "./service.js";
 
 export interface NamedCall {
   readonly method: string;

@@ -3,36 +3,16 @@
  * operations and methods of the protocol, for all doors.
  */
 import { protocolDocument } from "../../../generated/convention.js";
-import type { OperationRow } from "../../../generated/tables.js";
 import type { Settings } from "../config/config.js";
-import { argumentsReader, type CallArguments } from "../contract/arguments.js";
+import { argumentsReader } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import { Router } from "../open-rpc/router.js";
-import type { Call } from "./call.js";
-import { Fault, type FaultDetail } from "./faults.js";
+import type { Call, MethodTable } from "./call.js";
+import { Fault } from "./faults.js";
 import type { AnyHandler } from "./handler.js";
+import type { MethodDocument } from "./method-document.js";
+import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";
-
-/** The part of an OpenRPC document that the Router uses. */
-export interface MethodDocument {
-  readonly openrpc: string;
-  readonly info: { readonly title: string; readonly version: string };
-  /** Without parameters, because the Router would validate them a second time. */
-  readonly methods: readonly {
-    readonly name: string;
-    readonly params: readonly never[];
-    readonly result: { readonly name: string; readonly schema: object };
-  }[];
-}
-
-export interface Operation {
-  readonly name: string;
-  readonly row: OperationRow;
-  /** Undefined: the operation is in the contract, but nothing carries it out. */
-  readonly handler: AnyHandler | undefined;
-  readonly readArguments: (values: readonly unknown[]) => CallArguments;
-  readonly raise: (name: string, detail?: FaultDetail) => Fault;
-}
 
 /** Carries out a call. A returned `Fault` is a refusal whose changes stay; a thrown error undoes them. */
 export type Method = (call: Call) => Promise<unknown>;
@@ -40,7 +20,7 @@ export type Method = (call: Call) => Promise<unknown>;
 /** What a method hands through the Router, which would lose most of a thrown error. */
 type Returned = Outcome | { readonly error: unknown };
 
-export class Methods {
+export class Methods implements MethodTable {
   private readonly router: Router;
 
   /** @param protocol the methods of the protocol by name */

@@ -4,11 +4,10 @@ import type { Clock } from "../clock.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import { timestamp } from "../values/dates.js";
 import type { Principal } from "../access/authentication.js";
-import type { Call } from "./call.js";
+import type { Call, HandlerInputs } from "./call.js";
 import { isLegacyDoor } from "./door.js";
-import type { Operation } from "./methods.js";
+import type { Operation } from "./operation.js";
 import type { RowSink } from "./row-stream.js";
-import type { HandlerInputs } from "./service.js";
 import type { Effects, HashOf } from "./transactions.js";
 
 /** Implements `HandlerCall` (handler.ts). An application may extend it. */

@@ -2,11 +2,10 @@
 import type { ExtraArguments } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import { badParameter, type Fault } from "../calls/faults.js";
-import type { RequestContext } from "../calls/call.js";
+import type { RequestContext, Service } from "../calls/call.js";
 import { runMethod } from "../calls/envelopes.js";
 import { JsonText } from "../calls/json.js";
 import { resultOf } from "../calls/outcome.js";
-import type { Service } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/errors.js";
 import { decodeBase64Values } from "./request-values.js";

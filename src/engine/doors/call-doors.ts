@@ -9,7 +9,7 @@ import type { FaultInjection } from "../calls/fault-injection.js";
 import { IdempotentCalls } from "../calls/idempotent-calls.js";
 import type { CallObserver } from "../calls/observer.js";
 import type { Methods } from "../calls/methods.js";
-import type { FindService, HandlerInputs, Service } from "../calls/service.js";
+import type { FindService, HandlerInputs, Service } from "../calls/call.js";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";

@@ -7,7 +7,7 @@ import { wsdlV1 } from "./soap/wsdl-v1.js";
 import { wsdlV2 } from "./soap/wsdl-v2.js";
 import { XmlRpcDoor } from "./xml-rpc/door.js";
 import type { RequestLimits } from "../guard/request-bounds.js";
-import type { Service } from "../calls/service.js";
+import type { Service } from "../calls/call.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { dressOf } from "./dress.js";
 import { XmlDoorsHttp } from "./xml-doors.js";

@@ -1,5 +1,5 @@
 /** One sandbox. Its shop is opened by the first request to it, so unused forks cost next to nothing. */
-import type { Service } from "../../engine/calls/service.js";
+import type { Service } from "../../engine/calls/call.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { ControlledShop, ShopVersion } from "../control/controlled-shop.js";

@@ -8,7 +8,7 @@ import type { NamedJournal, NewSandbox, Sandboxes, SandboxSummary } from "../con
 import { wrongCredentials } from "../../engine/calls/faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/http/served-shop.js";
 import { VersionedFiles } from "../../engine/files/versioned-files.js";
-import type { FindService } from "../../engine/calls/service.js";
+import type { FindService } from "../../engine/calls/call.js";
 import { versionWithout } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { Reservations } from "../../engine/values/reservations.js";

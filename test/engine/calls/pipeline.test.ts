@@ -4,13 +4,17 @@ import type { Principal } from "../../../src/engine/access/authentication.js";
 import { IdempotencyKey } from "../../../src/engine/access/idempotency-key.js";
 import { Grants } from "../../../src/engine/access/roles.js";
 import { Secrets } from "../../../src/engine/access/secrets.js";
-import { Call, type CallEnvelope, type RequestContext } from "../../../src/engine/calls/call.js";
+import {
+  Call,
+  type CallEnvelope,
+  type RequestContext,
+  type Service,
+} from "../../../src/engine/calls/call.js";
 import type { FaultInjection } from "../../../src/engine/calls/fault-injection.js";
 import { globalFault } from "../../../src/engine/calls/faults.js";
 import type { EndedCall } from "../../../src/engine/calls/observer.js";
 import type { Outcome } from "../../../src/engine/calls/outcome.js";
 import { compose, operationSteps } from "../../../src/engine/calls/pipeline.js";
-import type { Service } from "../../../src/engine/calls/service.js";
 import { answerOnce } from "../../../src/engine/calls/steps/answer-once.js";
 import { authenticate } from "../../../src/engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../src/engine/calls/steps/count-calls.js";

@@ -86,7 +86,7 @@ const cases = document.methods.flatMap(({ name: operation, params }) => {
   const row = (operations as Record<string, OperationRow>)[operation];
   return (row?.params ?? []).flatMap(({ name: param, members }) => {
     const { schema = {} } = params.find(({ name }) => name === param) ?? {};
-    return members ? casesOf(members, schema as Schema, { operation, param, path: [] }) : [];
+    return members ? casesOf(members, schema, { operation, param, path: [] }) : [];
   });
 });
 
@@ -96,7 +96,7 @@ function withMember({ operation, param, path }: MemberCase, value: unknown): obj
   const put = (data: unknown, [name, ...rest]: MemberCase["path"]): unknown => {
     if (name === undefined) return value;
     if (typeof name === "number") {
-      const [first, ...others] = Array.isArray(data) ? data : [];
+      const [first, ...others] = Array.isArray(data) ? (data as unknown[]) : [];
       return [put(first, rest), ...others];
     }
     const object = (typeof data === "object" && data !== null ? data : {}) as Record<string, unknown>;
@@ -149,7 +149,7 @@ test("every exception is a member of the contract", () => {
 
 describe.each([...new Set(cases.map(({ operation }) => operation))])("%s", (operation) => {
   beforeAll(async () => {
-    await shop.reset(exampleState(operation) as never);
+    await shop.reset(exampleState(operation));
     await shop.http("POST", "/control/snapshots", { body: { name: "before" } });
   });
 

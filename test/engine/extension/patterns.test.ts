@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer } from "../../../src/testing/embedded/start-server.js";
 import type { StoreServer } from "../../../src/testing/embedded/store-server.js";
+import { quote } from "../../../src/engine/values/messages.js";
 
 const slow = "^(a+)+$";
 const code = { type: "string", pattern: slow };
@@ -58,7 +59,7 @@ test.each<[args: Record<string, unknown>, outcome: string]>([
   [{ text: "aa" }, "taken"],
   [{ text: hostile }, `400 text text: must have the form ${slow}`],
   [{ text: "a".repeat(131_072).replace(/.$/, "b") }, `400 text text: must have the form ${slow}`],
-  [{ text: "a\u0001" }, "400 text text: must not hold control characters"],
+  [{ text: "a\u0001" }, "400 text text: must not hold control characters or broken ones, such as U+0001"],
   [{ reference: hostile }, `400 reference reference: must have the form ${slow}`],
   [{ list: ["a", hostile] }, `400 list list: /1 must have the form ${slow}`],
   [{ choice: hostile }, `400 choice choice: must have the form ${slow}`],
@@ -66,7 +67,8 @@ test.each<[args: Record<string, unknown>, outcome: string]>([
   [{ members: { [hostile]: 1 } }, "400 members members: has no usable form"],
   [{ members: { aa: 1 } }, "taken"],
   [{ kind: "used" }, "400 kind kind: must be one of new, old"],
-  [{ short: "long" }, "400 short short: is too long"],
+  [{ short: "long" }, "400 short short: must be shorter"],
 ])("%j", async (args, outcome) => {
-  expect(await take(args)).toBe(outcome);
+  const [value] = Object.values(args);
+  expect(await take(args)).toBe(outcome === "taken" ? outcome : `${outcome}, not ${quote(value)}`);
 });

@@ -14,7 +14,7 @@ import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../../src/shop
 import { MediaStore } from "../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
 import { callAs, serviceOf } from "../../support/calls.js";
-import type { Service } from "../../../src/engine/calls/service.js";
+import type { Service } from "../../../src/engine/calls/call.js";
 import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";

@@ -198,7 +198,7 @@ let created = 0;
 
 /** A body with an e-mail address and a SKU that no record has. */
 function fresh(body: object | undefined): object | undefined {
-  if (Array.isArray(body)) return body;
+  if (Array.isArray(body)) return body as object;
   created += 1;
   const email = body && "email" in body ? { email: `mila${created}@shop.test` } : {};
   const sku = body && "sku" in body ? { sku: `new-${created}` } : {};
@@ -331,7 +331,7 @@ function placed(body: unknown, [step, ...steps]: readonly string[], value: unkno
 function inXml(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "object") {
-    const text = String(value as string | number | boolean);
+    const text = String(value);
     // oxlint-disable-next-line no-control-regex
     return text.isWellFormed() && !/[\u0001-\u0008]/.test(text) ? text : undefined;
   }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isUnavailable, StorageError, StorageReadOnlyError } from "../../storage/storage.js";
 import { ruleOf } from "../fault-injection.js";
 import { Fault, globalFault, Unavailable, UnfitResult } from "../faults.js";
-import type { Operation } from "../methods.js";
+import type { Operation } from "../operation.js";
 import type { Step } from "./step.js";
-import type { Service } from "../service.js";
+import type { Service } from "../call.js";
 
 /** Turns a thrown error into a refusal. */
 export const explainErrors: Step = async (call, next) => {

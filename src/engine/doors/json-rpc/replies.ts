@@ -1,12 +1,11 @@
 /** Answers bodies with one request or a batch (conventions 2.5): JSON-RPC without HTTP. */
-import type { RequestContext } from "../../calls/call.js";
+import type { RequestContext, Service } from "../../calls/call.js";
 import { runNamed } from "../../calls/envelopes.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { globalFault, protocolError, TooManyCalls, Unavailable, type Fault } from "../../calls/faults.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { readJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";
-import type { Service } from "../../calls/service.js";
 import { Budget } from "../../guard/budget.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate } from "../../guard/request-bounds.js";
 import { invalidRequest, readRequest, unreadable, type RpcRequest } from "./requests.js";

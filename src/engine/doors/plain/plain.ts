@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/text.js";
-import { Call, type RequestContext, type RequestOrigin } from "../../calls/call.js";
+import { Call, type RequestContext, type RequestOrigin, type Service } from "../../calls/call.js";
 import { runMethod } from "../../calls/envelopes.js";
 import {
   type ErrorObject,
@@ -16,7 +16,6 @@ import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";
 import { run } from "../../calls/pipeline.js";
-import type { Service } from "../../calls/service.js";
 import { faultOf } from "../../calls/steps/explain-errors.js";
 import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";

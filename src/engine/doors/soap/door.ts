@@ -1,7 +1,6 @@
 /** The common part of both SOAP doors: reads the envelope and writes the answer or the fault (doors 3.4). */
-import type { RequestContext } from "../../calls/call.js";
+import type { RequestContext, Service } from "../../calls/call.js";
 import { unknownMethod } from "../../calls/envelopes.js";
-import type { Service } from "../../calls/service.js";
 import { answerWriter, type WriteAnswer } from "../answer-writer.js";
 import { failureAnswer, type Answered, type DoorAnswer, type XmlDoor } from "../door-answer.js";
 import { answerNamespace, envelopeAround } from "./envelope.js";

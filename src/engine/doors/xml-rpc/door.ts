@@ -1,7 +1,7 @@
 /** The XML-RPC door: the built-in methods and the `system.` methods (doors 2). */
 import { wire, type Wire } from "../../values/text.js";
 import { Fault, globalFault } from "../../calls/faults.js";
-import type { RequestContext } from "../../calls/call.js";
+import type { RequestContext, Service } from "../../calls/call.js";
 import { unknownMethod } from "../../calls/envelopes.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
@@ -12,7 +12,6 @@ import {
   tooLate,
   type RequestLimits,
 } from "../../guard/request-bounds.js";
-import type { Service } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
 import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";

@@ -6,6 +6,7 @@ import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isStockManaged } from "../../sales/orders/stock-effects.js";
 import { itemReader } from "../../sales/placement/placement-items.js";
 import { flatLines, type OrderedLine } from "../../sales/placement/ordered-lines.js";
+import { append } from "../../../engine/values/lists.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { round4, toDecimal, toText } from "../../../engine/values/coercion.js";
 import { sum, sumOf } from "../../../engine/values/money.js";
@@ -119,7 +120,7 @@ async function applyEntries(
   let after = cart;
   await forEachInSlices([...entries.entries()], async ([index, entry]) => {
     const outcome = await change(after, entry);
-    if ("problems" in outcome) problems.push(...withinPlace(`products[${index}]`, outcome.problems));
+    if ("problems" in outcome) append(problems, withinPlace(`products[${index}]`, outcome.problems));
     else after = outcome.cart;
   });
   return problems.length > 0 ? { problems } : { cart: after };

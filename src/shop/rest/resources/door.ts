@@ -26,7 +26,7 @@ import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sendin
 import type { Deadlines } from "../../../engine/guard/deadlines.js";
 import { maxStructureBytes } from "../../../engine/guard/request-size.js";
 import type { CountCall } from "../../../engine/guard/rate-limiter.js";
-import type { RequestOrigin } from "../../../engine/calls/call.js";
+import type { RequestOrigin, Service } from "../../../engine/calls/call.js";
 import type { CallExchange, Exchange } from "../../../engine/http/call-exchange.js";
 import { isRepeated, preference, replayHeader } from "../../../engine/http/request.js";
 import { sendForced } from "../../../engine/http/responses.js";
@@ -41,7 +41,6 @@ import type { CustomerContract } from "../../customers/rest/contract.js";
 import { CustomersResource, noCustomer } from "../../customers/rest/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
-import type { Service } from "../../../engine/calls/service.js";
 import { singleRecord, readContent as readContentOf } from "../forms/body.js";
 import type { BodyContract } from "../forms/contract.js";
 import { Bodies } from "./bodies.js";

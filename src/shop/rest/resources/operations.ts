@@ -2,13 +2,12 @@
 import type { Operations } from "../../../../generated/operations.js";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { Grants } from "../../../engine/access/roles.js";
-import { Call } from "../../../engine/calls/call.js";
+import { Call, type Service } from "../../../engine/calls/call.js";
 import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../../engine/calls/fault-injection.js";
 import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
 import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import { resultOf } from "../../../engine/calls/outcome.js";
 import { runPart } from "../../../engine/calls/pipeline.js";
-import type { Service } from "../../../engine/calls/service.js";
 import { dressOf } from "../../../engine/doors/dress.js";
 import { RestError, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { Problem } from "../../../engine/values/problem.js";

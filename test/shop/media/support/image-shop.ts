@@ -21,7 +21,7 @@ import type { MediaFiles } from "../../../../src/engine/files/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../../src/engine/files/memory-files.js";
 import { callAs, serviceOf } from "../../../support/calls.js";
-import type { Service } from "../../../../src/engine/calls/service.js";
+import type { Service } from "../../../../src/engine/calls/call.js";
 import { Fault } from "../../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";

@@ -3,6 +3,7 @@ import { globalFaults } from "../../../generated/convention.js";
 import type { FaultMember, OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { positionalArguments } from "../../engine/contract/arguments.js";
+import { blamable } from "../../engine/contract/blamed-arguments.js";
 import type { InjectableCall } from "../../engine/calls/fault-injection.js";
 
 /** @param reference logs an internal failure and returns its reference */
@@ -19,7 +20,14 @@ export function naturalData(
     products: () => productsOf(call),
     reference,
   };
-  return Object.fromEntries(membersOf(contract, row, fault).map((member) => [member, values[member]()]));
+  const members = Object.fromEntries(
+    membersOf(contract, row, fault).map((member) => [member, values[member]()]),
+  );
+  const isOwn = row?.faults.includes(fault) === true;
+  // A fault of the operation lists problems or names the argument that it follows from (conventions 5.5).
+  if (!row || !isOwn || "errors" in members || row.params.length === 0) return members;
+  const [blamed = parameterOf(call)] = blamable(row, fault);
+  return { ...members, parameter: blamed };
 }
 
 function membersOf(

@@ -39,6 +39,9 @@ const ofThrottles = "retry_after";
  */
 const natural = new Map<string, Map<string, Set<string>>>();
 
+/** The lists of members that a fault has: it lists problems or names an argument, for example. */
+const alternatives = new Map<string, Set<string>>();
+
 for (const { operation, exchanges } of readGoldenFiles()) {
   const isForced = exchanges.some((one) => one.kind === "http" && one.path.startsWith("/control/faults"));
   if (isForced || exchanges.some(asksForFault)) continue;
@@ -57,11 +60,20 @@ function asksForFault(exchange: GoldenExchange): boolean {
 function note(key: string, data: WireError["data"]): void {
   const members = natural.get(key) ?? new Map<string, Set<string>>();
   natural.set(key, members);
+  const lists = alternatives.get(key) ?? new Set<string>();
+  alternatives.set(key, lists.add(memberList(data)));
   for (const [name, value] of Object.entries(data)) {
     if (name === ofThrottles) continue;
     const shapes = members.get(name) ?? new Set<string>();
     members.set(name, shapes.add(shapeOf(value)));
   }
+}
+
+function memberList(data: object): string {
+  return Object.keys(data)
+    .filter((name) => name !== ofThrottles)
+    .sort()
+    .join();
 }
 
 /** `[{field, message}]`, `text` */
@@ -169,8 +181,9 @@ function differencesOf(path: string, fault: string, { data, code }: WireError): 
   if (typeof code !== "number") return [`${place}: has no code`];
   const wanted = naturalOf(path, fault);
   if (!wanted) return [];
-  const [have, want] = [Object.keys(data).sort().join(), [...wanted.keys()].sort().join()];
-  if (have !== want) return [`${place}: has ${have}, natural ones ${want}`];
+  const lists = alternatives.get(place) ?? alternatives.get(fault) ?? new Set<string>();
+  const have = memberList(data);
+  if (!lists.has(have)) return [`${place}: has ${have}, natural ones ${[...lists].join(" or ")}`];
   return Object.entries(data)
     .filter(([name, value]) => !fits(shapeOf(value), wanted.get(name) as ReadonlySet<string>))
     .map(

@@ -127,7 +127,7 @@ function numbers(
   within: (bounds: { readonly min: number; readonly max: number }) => Arbitrary<number>,
 ): Arbitrary<number> {
   const free = within({ min: minimum, max: maximum });
-  const [min, max] = [Math.max(0, minimum), Math.min(25, maximum)];
+  const [min, max] = [Math.max(0, Math.ceil(minimum)), Math.min(25, Math.floor(maximum))];
   return min > max ? free : fc.oneof({ weight: 3, arbitrary: fc.integer({ min, max }) }, free);
 }
 

@@ -243,12 +243,15 @@ interface ReadableBody {
   readonly unreadable?: string;
 }
 
+/** Bytes of an incomplete body in which secrets are looked for. */
+const longestBeginning = 1024 * 1024;
+
 function readableBody({
   headers,
   body,
 }: Captured["request"] | NonNullable<Captured["answer"]>): ReadableBody {
   const bytes = wholeBytes(body, headers["content-encoding"]);
-  const text = textOf(bytes ?? body.bytes, charsetOf(headers["content-type"]));
+  const text = textOf(bytes ?? body.bytes.subarray(0, longestBeginning), charsetOf(headers["content-type"]));
   if (!bytes) {
     const why = body.isCut ? "it is too long" : "its compression is unknown or broken";
     return { bytes, text, unreadable: why };

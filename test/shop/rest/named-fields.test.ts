@@ -331,7 +331,7 @@ function placed(body: unknown, [step, ...steps]: readonly string[], value: unkno
 function inXml(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "object") {
-    const text = String(value);
+    const text = typeof value === "string" ? value : JSON.stringify(value);
     // oxlint-disable-next-line no-control-regex
     return text.isWellFormed() && !/[\u0001-\u0008]/.test(text) ? text : undefined;
   }

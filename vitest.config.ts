@@ -14,6 +14,7 @@ const outside = [
   "deploy/*",
   "engine/doors/*clients*",
   "engine/http/idempotency-{crash,postgres}",
+  "engine/guard/xml-bounds",
   "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",
   "engine/storage/{folder,torture,uploads}",
   "engine/storage/{own-collections,postgres*}",

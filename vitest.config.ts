@@ -35,6 +35,7 @@ const outside = [
   "shop/sales/crash",
   "support/published",
   "testing/control/state-uploads",
+  "testing/living/hostile-exchanges",
 ].map((name) => `test/${name}.test.ts`);
 const inBrowsers = "test/outside/**/*.test.ts";
 

@@ -21,7 +21,7 @@ function lastRecord(bytes: Buffer): number {
   return bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
 }
 
-test("a record torn at any byte is cut off and reported, and the storage continues", async () => {
+test("a record torn at any byte is cut off and reported, and the storage continues", { timeout: 120_000 }, async () => {
   const { folder, journal, bytes } = await deadFolder(3);
   const start = lastRecord(bytes);
   for (let size = start; size < bytes.length; size += 1) {
@@ -42,7 +42,7 @@ test("a record torn at any byte is cut off and reported, and the storage continu
   }
 });
 
-test("a changed byte anywhere before the last record is refused with its position", async () => {
+test("a changed byte anywhere before the last record is refused with its position", { timeout: 120_000 }, async () => {
   const { folder, journal, bytes } = await deadFolder(4);
   const second = bytes.indexOf(0x0a) + 1;
   const third = bytes.indexOf(0x0a, second) + 1;
@@ -92,7 +92,7 @@ function dyingFiles(fatal: number) {
   return { files, arm: () => (counting = true), died: () => steps >= fatal };
 }
 
-test("a crash at any step of a checkpoint loses no acknowledged write and stores no refused one", async () => {
+test("a crash at any step of a checkpoint loses no acknowledged write and stores no refused one", { timeout: 120_000 }, async () => {
   let fatal = 0;
   for (let died = true; died;) {
     fatal += 1;

@@ -21,45 +21,53 @@ function lastRecord(bytes: Buffer): number {
   return bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
 }
 
-test("a record torn at any byte is cut off and reported, and the storage continues", { timeout: 120_000 }, async () => {
-  const { folder, journal, bytes } = await deadFolder(3);
-  const start = lastRecord(bytes);
-  for (let size = start; size < bytes.length; size += 1) {
-    const copy = await temporaryFolder();
-    await copyFiles(folder, copy, ["db.json", basename(journal)]);
-    await writeFile((await journalFiles(copy))[0] as string, bytes.subarray(0, size));
-    const reports: string[] = [];
-    const storage = await open(copy, {
-      report: (message) => message.includes("cut off") && reports.push(message),
-    });
-    expect(await ids(storage)).toEqual([1, 2]);
-    expect(reports.length).toBe(size === start ? 0 : 1);
-    expect(reports.join()).toMatch(size === start ? "" : `from byte ${start} on, were cut off`);
-    if (size % 16 > 0) continue;
-    await put(storage, product(4));
-    await storage.close();
-    expect(await ids(await open(copy))).toEqual([1, 2, 4]);
-  }
-});
+test(
+  "a record torn at any byte is cut off and reported, and the storage continues",
+  { timeout: 120_000 },
+  async () => {
+    const { folder, journal, bytes } = await deadFolder(3);
+    const start = lastRecord(bytes);
+    for (let size = start; size < bytes.length; size += 1) {
+      const copy = await temporaryFolder();
+      await copyFiles(folder, copy, ["db.json", basename(journal)]);
+      await writeFile((await journalFiles(copy))[0] as string, bytes.subarray(0, size));
+      const reports: string[] = [];
+      const storage = await open(copy, {
+        report: (message) => message.includes("cut off") && reports.push(message),
+      });
+      expect(await ids(storage)).toEqual([1, 2]);
+      expect(reports.length).toBe(size === start ? 0 : 1);
+      expect(reports.join()).toMatch(size === start ? "" : `from byte ${start} on, were cut off`);
+      if (size % 16 > 0) continue;
+      await put(storage, product(4));
+      await storage.close();
+      expect(await ids(await open(copy))).toEqual([1, 2, 4]);
+    }
+  },
+);
 
-test("a changed byte anywhere before the last record is refused with its position", { timeout: 120_000 }, async () => {
-  const { folder, journal, bytes } = await deadFolder(4);
-  const second = bytes.indexOf(0x0a) + 1;
-  const third = bytes.indexOf(0x0a, second) + 1;
-  for (let at = second; at < third; at += 3) {
-    const damaged = Buffer.from(bytes);
-    damaged[at] = (damaged[at] ?? 0) ^ 0x01;
-    await writeFile(journal, damaged);
-    const failure = await open(folder).catch((error: unknown) => error);
-    expect(failure, `byte ${at}`).toBeInstanceOf(StorageDamagedError);
-    expect(failure).toMatchObject({ file: journal, offset: second });
-  }
-  // The changed byte may be the newline before the next record, which must be found all the same.
-  const joined = Buffer.from(bytes);
-  joined[third - 1] = 0x20;
-  await writeFile(journal, joined);
-  await expect(open(folder)).rejects.toMatchObject({ file: journal, offset: second });
-});
+test(
+  "a changed byte anywhere before the last record is refused with its position",
+  { timeout: 120_000 },
+  async () => {
+    const { folder, journal, bytes } = await deadFolder(4);
+    const second = bytes.indexOf(0x0a) + 1;
+    const third = bytes.indexOf(0x0a, second) + 1;
+    for (let at = second; at < third; at += 3) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x01;
+      await writeFile(journal, damaged);
+      const failure = await open(folder).catch((error: unknown) => error);
+      expect(failure, `byte ${at}`).toBeInstanceOf(StorageDamagedError);
+      expect(failure).toMatchObject({ file: journal, offset: second });
+    }
+    // The changed byte may be the newline before the next record, which must be found all the same.
+    const joined = Buffer.from(bytes);
+    joined[third - 1] = 0x20;
+    await writeFile(journal, joined);
+    await expect(open(folder)).rejects.toMatchObject({ file: journal, offset: second });
+  },
+);
 
 test("a bad record at the end of a journal is refused if another journal follows", async () => {
   const { folder, journal, bytes } = await deadFolder(2);
@@ -92,36 +100,40 @@ function dyingFiles(fatal: number) {
   return { files, arm: () => (counting = true), died: () => steps >= fatal };
 }
 
-test("a crash at any step of a checkpoint loses no acknowledged write and stores no refused one", { timeout: 120_000 }, async () => {
-  let fatal = 0;
-  for (let died = true; died;) {
-    fatal += 1;
-    const folder = await temporaryFolder();
-    const dying = dyingFiles(fatal);
-    const storage = await open(folder, { files: dying.files, journalBytes: 300 });
-    const acknowledged = new Set<number>();
-    const unknown = new Set<number>();
-    for (let id = 1; id <= 12; id += 1) {
-      if (id === 3) dying.arm();
-      await put(storage, product(id)).then(
-        () => acknowledged.add(id),
-        (error: unknown) => {
-          // Under way at the crash: written, but not known to be durable.
-          if (error instanceof OutcomeUnknownError) unknown.add(id);
-        },
-      );
+test(
+  "a crash at any step of a checkpoint loses no acknowledged write and stores no refused one",
+  { timeout: 120_000 },
+  async () => {
+    let fatal = 0;
+    for (let died = true; died;) {
+      fatal += 1;
+      const folder = await temporaryFolder();
+      const dying = dyingFiles(fatal);
+      const storage = await open(folder, { files: dying.files, journalBytes: 300 });
+      const acknowledged = new Set<number>();
+      const unknown = new Set<number>();
+      for (let id = 1; id <= 12; id += 1) {
+        if (id === 3) dying.arm();
+        await put(storage, product(id)).then(
+          () => acknowledged.add(id),
+          (error: unknown) => {
+            // Under way at the crash: written, but not known to be durable.
+            if (error instanceof OutcomeUnknownError) unknown.add(id);
+          },
+        );
+      }
+      await storage.close().catch(() => {});
+      died = dying.died();
+      await afterCrash(folder);
+      const found = await ids(await open(folder));
+      expect(
+        found.filter((id) => !unknown.has(id)),
+        `step ${fatal}`,
+      ).toEqual([...acknowledged]);
     }
-    await storage.close().catch(() => {});
-    died = dying.died();
-    await afterCrash(folder);
-    const found = await ids(await open(folder));
-    expect(
-      found.filter((id) => !unknown.has(id)),
-      `step ${fatal}`,
-    ).toEqual([...acknowledged]);
-  }
-  expect(fatal).toBeGreaterThan(25);
-});
+    expect(fatal).toBeGreaterThan(25);
+  },
+);
 
 test.each([
   { title: "by a record of the journal", differenceUnits: undefined },

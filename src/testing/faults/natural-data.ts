@@ -23,7 +23,8 @@ export function naturalData(
   const members = Object.fromEntries(
     membersOf(contract, row, fault).map((member) => [member, values[member]()]),
   );
-  const isOwn = row?.faults.includes(fault) === true;
+  // A failing storage follows from no argument.
+  const isOwn = row?.faults.includes(fault) === true && fault !== row.storageFault;
   // A fault of the operation lists problems or names the argument that it follows from (conventions 5.5).
   if (!row || !isOwn || "errors" in members || row.params.length === 0) return members;
   const [blamed = parameterOf(call)] = blamable(row, fault);

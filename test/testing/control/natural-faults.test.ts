@@ -183,7 +183,10 @@ function differencesOf(path: string, fault: string, { data, code }: WireError): 
   if (!wanted) return [];
   const lists = alternatives.get(place) ?? alternatives.get(fault) ?? new Set<string>();
   const have = memberList(data);
-  if (!lists.has(have)) return [`${place}: has ${have}, natural ones ${[...lists].join(" or ")}`];
+  // The natural one may follow from an argument; the forced one stands for a failing storage.
+  const isOfStorage = (operations as Record<string, OperationRow>)[path]?.storageFault === fault;
+  if (!lists.has(have) && !(isOfStorage && have === "fault,resource"))
+    return [`${place}: has ${have}, natural ones ${[...lists].join(" or ")}`];
   return Object.entries(data)
     .filter(([name, value]) => !fits(shapeOf(value), wanted.get(name) as ReadonlySet<string>))
     .map(

@@ -7,8 +7,11 @@ import { defineConfig } from "vitest/config";
  */
 const outside = [
   "attacks",
-  "cli/{backup,exec,interrupted,living-import,mcp}",
-  "clients/*",
+  "addons/living/{commands/import,hostile-exchanges}",
+  "addons/mcp/mcp",
+  "addons/clients/*",
+  "addons/pages/examples",
+  "cli/{backup,exec,interrupted}",
   "conformance-whole",
   "contract-types",
   "deploy/*",
@@ -24,7 +27,6 @@ const outside = [
   "main",
   "model/crashes",
   "package/*",
-  "pages/examples",
   "recipes",
   "scripts",
   "shop/customers/accounts/sharing",
@@ -35,7 +37,6 @@ const outside = [
   "shop/sales/crash",
   "support/published",
   "testing/control/state-uploads",
-  "testing/living/hostile-exchanges",
 ].map((name) => `test/${name}.test.ts`);
 const inBrowsers = "test/outside/**/*.test.ts";
 

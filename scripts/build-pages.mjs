@@ -10,19 +10,19 @@ const target = join(root, "dist", "pages");
 
 /** The entries; each becomes one asset. */
 const entries = {
-  enhance: "src/pages/browser/enhance.ts",
-  entrance: "src/pages/browser/entrance.ts",
-  docs: "src/pages/browser/docs/main.ts",
-  try: "src/pages/browser/docs/try.tsx",
-  viewer: "src/pages/browser/docs/viewer.ts",
-  "viewer-style": "src/pages/look/viewer.css",
-  look: "src/pages/look/look.css",
-  "docs-style": "src/pages/look/docs.css",
-  console: "src/pages/console/main.tsx",
+  enhance: "src/addons/pages/browser/enhance.ts",
+  entrance: "src/addons/pages/browser/entrance.ts",
+  docs: "src/addons/pages/browser/docs/main.ts",
+  try: "src/addons/pages/browser/docs/try.tsx",
+  viewer: "src/addons/pages/browser/docs/viewer.ts",
+  "viewer-style": "src/addons/pages/look/viewer.css",
+  look: "src/addons/pages/look/look.css",
+  "docs-style": "src/addons/pages/look/docs.css",
+  console: "src/addons/pages/console/main.tsx",
 };
 
 /** Copied as they are. */
-const files = ["src/pages/look/icon.svg"];
+const files = ["src/addons/pages/look/icon.svg"];
 
 /** @param modules the folder of node_modules that has the tools */
 export async function buildPages(modules = join(root, "node_modules")) {
@@ -38,7 +38,7 @@ export async function buildPages(modules = join(root, "node_modules")) {
     entryNames: "[name]-[hash]",
     ...{ bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", metafile: true },
     ...{ jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning" },
-    tsconfig: join(root, "src/pages/browser/tsconfig.json"),
+    tsconfig: join(root, "src/addons/pages/browser/tsconfig.json"),
     nodePaths: [modules],
     define: { "process.env.NODE_ENV": '"production"' },
   });

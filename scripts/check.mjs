@@ -48,7 +48,7 @@ const parts = {
   contracts: [tsx, "scripts/check-contracts.ts"],
   lint: [join(tools, "oxlint/bin/oxlint"), "--type-aware"],
   types: [join(tools, "typescript/bin/tsc"), "--noEmit"],
-  "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/pages/browser"],
+  "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/addons/pages/browser"],
   format: [join(tools, "oxfmt/bin/oxfmt"), "--check"],
 };
 

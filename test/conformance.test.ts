@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../src/cli/program.js";
 import { startServer } from "../src/testing/embedded/start-server.js";
-import { readGoldenFiles } from "../src/testing/conformance/golden.js";
+import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
 import type { StoreServer } from "../src/testing/embedded/store-server.js";
 
 let server: StoreServer;

@@ -3,7 +3,7 @@
  * reset before each file.
  */
 import { expect, test } from "vitest";
-import { readGoldenFiles } from "../src/testing/conformance/golden.js";
+import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
 import { replay } from "./support/replay.js";
 import { startShop } from "./support/shop.js";
 import { topologies } from "./support/storages.js";

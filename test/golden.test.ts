@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationHandlers } from "../src/shop/operations.js";
 import { declaredFaults } from "./support/contract.js";
-import { readGoldenFiles } from "../src/testing/conformance/golden.js";
+import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
 import { shownBy } from "./support/golden.js";
 import { replay } from "./support/replay.js";
 import { startShop, type Shop } from "./support/shop.js";

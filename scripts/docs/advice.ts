@@ -1,5 +1,5 @@
 /** Advice for each fault, by its kind, so that new faults get advice too. */
-import { html, type Html } from "../../src/pages/html.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import type { Fault, Method } from "./sources.js";
 import { memberAnchor } from "./types.js";
 

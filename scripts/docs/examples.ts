@@ -1,6 +1,6 @@
 /** Shows an example of the contract as a call in all languages and by all doors. */
-import type { Example } from "../../src/pages/first-calls.js";
-import { camelCase } from "../../src/clients/model.js";
+import type { Example } from "../../src/addons/pages/first-calls.js";
+import { camelCase } from "../../src/addons/clients/model.js";
 import { shellQuote } from "../../src/engine/values/shell.js";
 import { soapExamples } from "./soap.js";
 import { xmlRpcCall } from "./xml-rpc.js";

@@ -2,11 +2,11 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { clientContents } from "../../src/pages/client-files.js";
-import { builtFiles, type Manifest } from "../../src/pages/built-files.js";
-import { docsPage, type DocsContext } from "../../src/pages/docs.js";
-import { escapeHtml } from "../../src/pages/html.js";
-import { contentSecurityPolicy } from "../../src/pages/policy.js";
+import { clientContents } from "../../src/addons/pages/client-files.js";
+import { builtFiles, type Manifest } from "../../src/addons/pages/built-files.js";
+import { docsPage, type DocsContext } from "../../src/addons/pages/docs.js";
+import { escapeHtml } from "../../src/addons/pages/html.js";
+import { contentSecurityPolicy } from "../../src/addons/pages/policy.js";
 import { script, webAddress } from "../usage.js";
 import { writtenAddress } from "./examples.js";
 

@@ -1,6 +1,6 @@
 /** The page of all faults: meaning, advice, and the operations that declare them. */
-import { htmlTable } from "../../src/pages/table.js";
-import { html, type Html } from "../../src/pages/html.js";
+import { htmlTable } from "../../src/addons/pages/table.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import { advice } from "./advice.js";
 import type { DocsPage } from "./page.js";
 import type { Prose } from "./prose.js";

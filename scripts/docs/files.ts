@@ -1,7 +1,7 @@
 /** The documentation as files: the content of each page without the frame that the server adds, and an index. */
 import { docsSite } from "./site.js";
 import { readSources } from "./sources.js";
-import type { DocsIndex } from "../../src/pages/built-files.js";
+import type { DocsIndex } from "../../src/addons/pages/built-files.js";
 import type { SearchEntry } from "./page.js";
 
 export interface DocsFiles {

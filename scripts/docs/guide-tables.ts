@@ -1,6 +1,6 @@
 /** Tables of the guide, generated from the contracts and the table of settings. */
-import { html, type Html } from "../../src/pages/html.js";
-import { listTable } from "../../src/pages/table.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
+import { listTable } from "../../src/addons/pages/table.js";
 import { type SettingRow } from "../../src/engine/config/table.js";
 import { settingTable } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";

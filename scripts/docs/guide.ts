@@ -1,5 +1,5 @@
 /** The pages of the guide: which texts of the contracts and documents each contains, with titles and order. */
-import { html, type Html } from "../../src/pages/html.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import { writtenAddress } from "./examples.js";
 import {
   limitTable,

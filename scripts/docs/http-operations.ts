@@ -1,8 +1,8 @@
 /** A page per HTTP operation of openapi.yaml: REST resources, the test control, health, contracts, images. */
 import { shellQuote } from "../../src/engine/values/shell.js";
-import { htmlTable } from "../../src/pages/table.js";
-import { codeBlock, exampleTabs, type Example } from "../../src/pages/first-calls.js";
-import { html, type Html } from "../../src/pages/html.js";
+import { htmlTable } from "../../src/addons/pages/table.js";
+import { codeBlock, exampleTabs, type Example } from "../../src/addons/pages/first-calls.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import { jsText, writtenAddress } from "./examples.js";
 import type { DocsPage } from "./page.js";
 import type { Prose } from "./prose.js";

@@ -1,7 +1,7 @@
 /** A page per JSON-RPC operation: its contract, its examples, and a form to try it. */
-import { htmlTable } from "../../src/pages/table.js";
-import { exampleTabs, codeBlock } from "../../src/pages/first-calls.js";
-import { html, type Html } from "../../src/pages/html.js";
+import { htmlTable } from "../../src/addons/pages/table.js";
+import { exampleTabs, codeBlock } from "../../src/addons/pages/first-calls.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import { advice } from "./advice.js";
 import { callExamples } from "./examples.js";
 import type { DocsPage } from "./page.js";

@@ -1,5 +1,5 @@
 /** Draws the state diagram of an order from the transitions of the service. */
-import { html, type Html } from "../../src/pages/html.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 
 export interface Transition {
   readonly from: string;

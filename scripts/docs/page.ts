@@ -1,5 +1,5 @@
 /** Types of a page of the documentation, without the frame. */
-import type { Html } from "../../src/pages/html.js";
+import type { Html } from "../../src/addons/pages/html.js";
 
 export interface DocsPage {
   /** Its address relative to /docs; empty for the first page. */

@@ -1,5 +1,5 @@
 /** The chapters of docs/reference/: numbered sections that the whole project cites as `sales 4.2`. */
-import { html, type Html } from "../../src/pages/html.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import type { DocsPage } from "./page.js";
 import type { Heading, Prose } from "./prose.js";
 import type { Sources } from "./sources.js";

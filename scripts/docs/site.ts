@@ -1,5 +1,5 @@
 /** The whole documentation: pages, navigation and search entries. */
-import { html } from "../../src/pages/html.js";
+import { html } from "../../src/addons/pages/html.js";
 import { allFaults, faultsPage } from "./faults.js";
 import { guidePages } from "./guide.js";
 import { httpGroupOf, httpPage, httpSlug } from "./http-operations.js";

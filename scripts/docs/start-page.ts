@@ -1,6 +1,6 @@
 /** The first page of the documentation, with a first call. */
-import { exampleTabs, firstCalls } from "../../src/pages/first-calls.js";
-import { html, type Html } from "../../src/pages/html.js";
+import { exampleTabs, firstCalls } from "../../src/addons/pages/first-calls.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import { writtenAddress } from "./examples.js";
 import type { DocsPage } from "./page.js";
 import type { RpcContract, Sources } from "./sources.js";

@@ -1,6 +1,6 @@
 /** Describes types for readers: a type in one line, and a table of all its members. */
-import { htmlTable } from "../../src/pages/table.js";
-import { html, type Html } from "../../src/pages/html.js";
+import { htmlTable } from "../../src/addons/pages/table.js";
+import { html, type Html } from "../../src/addons/pages/html.js";
 import type { Prose } from "./prose.js";
 import { isOperation, resolved, type RpcContract, type Schema } from "./sources.js";
 

@@ -1,7 +1,7 @@
 /** Every generated file as text; generate.ts writes them, and a test compares them. */
 import { join } from "node:path";
-import { clientOutputs } from "../../src/clients/outputs.js";
-import { HandWrittenFiles } from "../../src/clients/hand-written.js";
+import { clientOutputs } from "../../src/addons/clients/outputs.js";
+import { HandWrittenFiles } from "../../src/addons/clients/hand-written.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
 import { plainDescription, rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
 import { withEmptyText } from "../../src/engine/chapters/views.js";

@@ -7,10 +7,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { shopContract } from "../../src/shop/contract.js";
-import { Describer } from "../../src/testing/living/record/describe.js";
-import type { Captured } from "../../src/testing/living/record/captured.js";
-import { sessionMark, type ExchangeLine } from "../../src/testing/living/recording/exchange-line.js";
-import { Masking, type ExchangeMask } from "../../src/testing/living/recording/masking.js";
+import { Describer } from "../../src/addons/living/record/describe.js";
+import type { Captured } from "../../src/addons/living/record/captured.js";
+import { sessionMark, type ExchangeLine } from "../../src/addons/living/recording/exchange-line.js";
+import { Masking, type ExchangeMask } from "../../src/addons/living/recording/masking.js";
 import type { MaskedExchange } from "../../src/testing/secrets/exchange-secrets.js";
 
 const [source = ""] = process.argv.slice(2);

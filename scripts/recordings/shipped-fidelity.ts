@@ -2,10 +2,10 @@
 import { createControl } from "../../generated/clients/typescript/control.js";
 import { shopContract } from "../../src/shop/contract.js";
 import { startServer } from "../../src/testing/embedded/start-server.js";
-import { fidelityPage, type FidelityPart } from "../../src/testing/living/fidelity/page.js";
-import { shippedFile, shippedRecordings, shippedRules } from "../../src/testing/living/recording/shipped.js";
-import { readRecording } from "../../src/testing/living/replay/recording-lines.js";
-import { LivingReplay } from "../../src/testing/living/replay/replay.js";
+import { fidelityPage, type FidelityPart } from "../../src/addons/living/fidelity/page.js";
+import { shippedFile, shippedRecordings, shippedRules } from "../../src/addons/living/recording/shipped.js";
+import { readRecording } from "../../src/addons/living/replay/recording-lines.js";
+import { LivingReplay } from "../../src/addons/living/replay/replay.js";
 
 const about = `Written by \`npm run fidelity\`. The exchanges of a live OpenMage LTS 20.16.0 (a maintained Magento 1) were replayed against this server,
 with the data of the same shop and with \`COMPAT_VALUES=strings\`. The replay compares outcomes, numbers of faults, the members of answers

@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { phpZipName } from "../../src/pages/client-names.js";
-import { zipOf } from "../../src/pages/zip.js";
+import { phpZipName } from "../../src/addons/pages/client-names.js";
+import { zipOf } from "../../src/addons/pages/zip.js";
 import { trackedFiles } from "../lint/shipped.js";
 import { git } from "./checks.js";
 

@@ -21,7 +21,7 @@ import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { MemoryFiles } from "../engine/files/memory-files.js";
-import { Telemetry } from "../engine/http/telemetry.js";
+import { Telemetry } from "../addons/telemetry/telemetry.js";
 import { openFileStorage } from "../engine/storage/file.js";
 import { isFull } from "../engine/storage/files.js";
 import { MemoryStorage } from "../engine/storage/memory.js";

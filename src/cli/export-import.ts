@@ -2,7 +2,7 @@
 import { open } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
-import { addLivingOptions, importLiving, type LivingOptions } from "./living-import.js";
+import { addLivingOptions, importLiving, type LivingOptions } from "../addons/living/commands/import.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
 import { requestState, chunksOf, downloadState } from "./state-download.js";

@@ -2,7 +2,7 @@
 import type { ContextManager, TextMapPropagator, TracerProvider } from "@opentelemetry/api";
 import type { InMemorySpanExporter, ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { Telemetry, type Api } from "../../src/engine/http/telemetry.js";
+import { Telemetry, type Api } from "../../src/addons/telemetry/telemetry.js";
 import { StorageReadOnlyError } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import { collections } from "../../src/shop/data/collections.js";

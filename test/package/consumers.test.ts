@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { php, pythonWith, working } from "../clients/interpreters.js";
+import { php, pythonWith, working } from "../addons/clients/interpreters.js";
 import { unpackedBrowser } from "../outside/chromium.js";
 import { outsideModules } from "../outside/packages.js";
 

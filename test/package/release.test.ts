@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackedFiles } from "../../scripts/lint/shipped.js";
-import { pythonWith, working } from "../clients/interpreters.js";
+import { pythonWith, working } from "../addons/clients/interpreters.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 /** The form of golden files. */
 import { describe, expect, test } from "vitest";
-import { withActualTexts, parseGolden, withSession } from "../../src/testing/conformance/golden.js";
+import { withActualTexts, parseGolden, withSession } from "../../src/addons/living/conformance/golden.js";
 import { shownBy } from "./golden.js";
 
 const file = `// A category can be found.

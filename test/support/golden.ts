@@ -1,5 +1,5 @@
 /** The cases that golden files show of their operations. */
-import type { GoldenExchange, GoldenFile } from "../../src/testing/conformance/golden.js";
+import type { GoldenExchange, GoldenFile } from "../../src/addons/living/conformance/golden.js";
 import { shopContract } from "../../src/shop/contract.js";
 
 /** The case of a file: "success", and the faults in its answers. */

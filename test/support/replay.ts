@@ -5,7 +5,7 @@ import {
   withSession,
   type GoldenExchange,
   type GoldenFile,
-} from "../../src/testing/conformance/golden.js";
+} from "../../src/addons/living/conformance/golden.js";
 import type { Shop } from "./shop.js";
 
 /**

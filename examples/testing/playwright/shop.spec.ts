@@ -1,4 +1,4 @@
-import { expect, test } from "./fixture";
+import { expect, test } from "./fixture.ts";
 
 test("a page shows the products of the shop, and its calls belong to the test", async ({
   page,

@@ -1,7 +1,7 @@
 /** The guard only limits: with a guard that admits everything, all other behaviour is the same. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Guard, type Bounds, type GuardSettings } from "../../../src/engine/guard/guard.js";
-import { readGoldenFiles } from "../../../src/testing/conformance/golden.js";
+import { readGoldenFiles } from "../../../src/addons/living/conformance/golden.js";
 import { replay } from "../../support/replay.js";
 import { startShop, type Shop } from "../../support/shop.js";
 

@@ -3,7 +3,7 @@
  * with them is answered does not depend on where the shop lives, and never is a failure of the server.
  */
 import { afterAll, describe, expect, test } from "vitest";
-import { readGoldenFiles, withSession } from "../../../src/testing/conformance/golden.js";
+import { readGoldenFiles, withSession } from "../../../src/addons/living/conformance/golden.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
-import { readGoldenFiles, type GoldenExchange } from "../../../src/testing/conformance/golden.js";
+import { readGoldenFiles, type GoldenExchange } from "../../../src/addons/living/conformance/golden.js";
 import { basic, startShop } from "../../support/shop.js";
 
 const shop = await startShop();

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shopContract } from "../../../src/shop/contract.js";
-import { Describer } from "../../../src/testing/living/record/describe.js";
-import type { ExchangeLine } from "../../../src/testing/living/recording/exchange-line.js";
+import { Describer } from "../../../src/addons/living/record/describe.js";
+import type { ExchangeLine } from "../../../src/addons/living/recording/exchange-line.js";
 import { ExchangeSecrets, type SentMessage } from "../../../src/testing/secrets/exchange-secrets.js";
 import { secretKind } from "../../../src/testing/secrets/names.js";
 import { KEY, SESSION, secretWays, type SecretWay } from "./ways.js";

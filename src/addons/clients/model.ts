@@ -1,0 +1,135 @@
+/** The model of the contract for the client generators of all languages: operations with their types and faults. */
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../../engine/chapters/bundle.js";
+import type { Schema } from "../../engine/chapters/chapter.js";
+import { faultNames, namespaceOf, operationsOf, restoreRecursion } from "../../engine/chapters/views.js";
+
+export interface ClientModel {
+  readonly title: string;
+  readonly version: string;
+  readonly namespaces: readonly ClientNamespace[];
+  readonly builtins: readonly ClientMethod[];
+  readonly globalFaults: readonly ClientFault[];
+  /** Named types, with recursion as a reference. */
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+export interface ClientNamespace {
+  /** The name in the documents: `catalog_product`. */
+  readonly name: string;
+  readonly description: string;
+  readonly methods: readonly ClientMethod[];
+}
+
+export interface ClientMethod {
+  /** The name in requests: `catalog_product.info`. */
+  readonly path: string;
+  /** The name without the namespace: `info`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly params: readonly ClientParam[];
+  readonly result: Schema;
+  readonly faults: readonly ClientFault[];
+  /** Whether it changes the shop; then it accepts an `Idempotency-Key`. */
+  readonly writes: boolean;
+}
+
+export interface ClientParam {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface ClientFault {
+  readonly name: string;
+  readonly code: number;
+  readonly message: string;
+}
+
+/** The built-in methods that a client offers; it uses the others itself. */
+const offeredBuiltins = ["login", "endSession", "resources", "globalFaults", "resourceFaults"];
+
+/** @param document openrpc.json */
+export function clientModel(document: OpenRpcDocument): ClientModel {
+  const operations = operationsOf(document);
+  const names = [...new Set(operations.map(({ name }) => namespaceOf(name)))];
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    namespaces: names.map((name) => ({
+      name,
+      description: document.components.tags[name]?.description ?? "",
+      methods: operations
+        .filter((method) => namespaceOf(method.name) === name)
+        .map((method) => clientMethod(document, method)),
+    })),
+    builtins: document.methods
+      .filter(({ name }) => offeredBuiltins.includes(name))
+      .map((method) => clientMethod(document, method)),
+    globalFaults: Object.entries(document["x-global-faults"]).map(([name, { code, message }]) => ({
+      name,
+      code,
+      message,
+    })),
+    schemas: restoreRecursion(document.components.schemas) as Record<string, Schema>,
+  };
+}
+
+function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientMethod {
+  return {
+    path: method.name,
+    name: method.name.slice(method.name.indexOf(".") + 1),
+    summary: method.summary,
+    description: method.description ?? "",
+    params: method.params.map((param) => ({
+      name: param.name,
+      required: param.required === true && !param["x-nullable"],
+      description: param.description ?? "",
+      schema: restoreRecursion(param.schema) as Schema,
+    })),
+    result: restoreRecursion(method.result.schema) as Schema,
+    writes: (method as { "x-effect"?: string })["x-effect"] === "write",
+    faults: faultNames(method).map((name, index) => {
+      const { code, message } = resolveReference(document, method.errors[index]?.$ref as string) as {
+        code: number;
+        message: string;
+      };
+      return { name: name.slice(name.lastIndexOf("/") + 1), code, message };
+    }),
+  };
+}
+
+/** Every operation of a model. */
+export function methodsOf({ namespaces }: ClientModel): ClientMethod[] {
+  return namespaces.flatMap(({ methods }) => methods);
+}
+
+/** The maximum number of calls in one request. */
+export function callsAtOnce({ schemas }: ClientModel): number {
+  const { maxItems } = schemas.CallList ?? {};
+  if (typeof maxItems !== "number") throw new Error("CallList has no maxItems in the contract");
+  return maxItems;
+}
+
+/** The sorted names of the components that schemas refer to, directly or indirectly. */
+export function usedSchemas(roots: readonly unknown[], schemas: Readonly<Record<string, Schema>>): string[] {
+  const found = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (node === null || typeof node !== "object") return;
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref === "string") {
+      const name = $ref.slice($ref.lastIndexOf("/") + 1);
+      if (found.has(name)) return;
+      found.add(name);
+      visit(schemas[name]);
+      return;
+    }
+    Object.entries(node).forEach(([key, value]) => key.startsWith("x-") || visit(value));
+  };
+  roots.forEach(visit);
+  return [...found].sort();
+}
+
+export { camelCase, pascalCase } from "../../engine/chapters/views.js";

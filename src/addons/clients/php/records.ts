@@ -1,0 +1,61 @@
+/** Generates a class for each named object of the contract. */
+import type { Schema } from "../../../engine/chapters/chapter.js";
+import { schemaText } from "../typescript/schema-types.js";
+import { phpFile } from "./file.js";
+import { docComment, isRecord, nativeType, orNull, recordOf, shape, type Schemas } from "./schema-types.js";
+
+/**
+ * @param space the last part of the namespace
+ * @returns files by their paths in `src`
+ */
+export function recordFiles(
+  space: string,
+  names: readonly string[],
+  schemas: Schemas,
+): Record<string, string> {
+  const records = names.filter((name) => isRecord(schemas[name]));
+  return Object.fromEntries(
+    records.map((name) => [
+      `${space}/${name}.php`,
+      phpFile(
+        `StoreApi\\${space}`,
+        ["StoreApi\\Record"],
+        recordClass(name, schemas[name] as Schema, schemas),
+      ),
+    ]),
+  );
+}
+
+function recordClass(name: string, schema: Schema, schemas: Schemas): string {
+  const required = (schema.required ?? []) as string[];
+  // Members whose names are not valid variable names are only readable by array access.
+  const members = Object.entries(schema.properties as Record<string, Schema>)
+    .filter(([member]) => /^[A-Za-z_]\w*$/.test(member))
+    .sort(([one], [other]) => Number(required.includes(other)) - Number(required.includes(one)));
+  const inner = members.flatMap(([member, value]) => {
+    const record = recordOf(value, schemas);
+    return record ? [`        '${member}' => [${record.name}::class, ${record.isList}],`] : [];
+  });
+  return [
+    docComment(schemaText(schema)).trimEnd(),
+    `final class ${name} extends Record`,
+    "{",
+    ...(inner.length === 0 ? [] : ["    protected const INNER = [", ...inner, "    ];", ""]),
+    "    public function __construct(",
+    ...members.map(([member, value]) => parameter(member, value, required.includes(member), schemas)),
+    "    ) {",
+    "    }",
+    "}",
+    "",
+  ].join("\n");
+}
+
+function parameter(member: string, schema: Schema, isRequired: boolean, schemas: Schemas): string {
+  const native = nativeType(schema, schemas, "answered");
+  const type = shape(schema, schemas, "answered");
+  const text = schemaText(schema);
+  const tag = `@var ${type}${isRequired ? "" : "|null"}`;
+  const doc = docComment([...text, ...(native.includes("array") ? [tag] : [])], "        ");
+  const declared = isRequired ? `${native} $${member}` : `${orNull(native)} $${member} = null`;
+  return `${text.length > 0 || native.includes("array") ? doc : ""}        public readonly ${declared},`;
+}

@@ -1,0 +1,78 @@
+/** The test control as a Python class. */
+import type { Schema } from "../../../engine/chapters/chapter.js";
+import { controlOperations, type ControlMethod } from "../control-model.js";
+import { flattened } from "../flatten.js";
+import { usedSchemas } from "../model.js";
+import { pythonModule, typesModule } from "./modules.js";
+import { snakeCase, snakeCased } from "./names.js";
+import { docString, pythonType } from "./schema-types.js";
+
+/** The modules generated from openapi.yaml, by name. */
+export function controlModules(openapi: Schema): Record<string, string> {
+  // The Python client does not support streams of events.
+  const operations = controlOperations(openapi).filter(({ isStream }) => !isStream);
+  const schemas = flattened((openapi.components as { schemas: Record<string, Schema> }).schemas);
+  const used = usedSchemas(operations.map(schemasOf), schemas);
+  snakeCased(operations.map(({ name }) => name));
+  const texts = operations.map(methodText);
+  const names = used.filter((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  return {
+    control_types: typesModule("What the test control takes and answers.", used, schemas),
+    control: pythonModule(
+      "The test control: the operations of openapi.yaml tagged control.",
+      [
+        "from typing import Any, Dict, List, Literal, Mapping, Optional, Union",
+        "",
+        "from ._control import ControlBase, segment",
+        "from .control_types import (",
+        ...names.map((name) => `    ${name},`),
+        ")",
+        "",
+      ],
+      [controlClass, ...texts],
+    ),
+  };
+}
+
+const controlClass = `
+class Control(ControlBase):
+    """A client of the test control of a running service.
+
+        with Control("http://127.0.0.1:8080") as control:
+            order = control.place_order({"customer_id": 1, "items": [{"sku": "mug-01", "qty": 2}]})
+    """
+`;
+
+function schemasOf({ params, body, result }: ControlMethod): unknown[] {
+  return [params.map(({ schema }) => schema), body?.schema, result];
+}
+
+function methodText(operation: ControlMethod): string {
+  const { name, summary, description, method, path, params, body, result, takesKey } = operation;
+  const named = params.map((param) => {
+    const type = pythonType(param.schema, "annotation");
+    return `        ${snakeCase(param.name)}: ${param.required ? type : `Optional[${type}] = None`},`;
+  });
+  const keywords = takesKey ? [...named, "        idempotency_key: Optional[str] = None,"] : named;
+  const bodyType = body && pythonType(body.schema, "annotation");
+  const filled = path.replace(/\{(\w+)\}/g, (_, param: string) => `{segment(${snakeCase(param)})}`);
+  const query = params.filter((param) => param.in === "query");
+  const values = query.map((param) => `"${param.name}": ${snakeCase(param.name)}`).join(", ");
+  const answer = result === undefined ? "None" : pythonType(result, "annotation");
+  const sent = `self._connection.send("${name}", "${method}", ${filled === path ? "" : "f"}"${filled}", {${values}}${body ? ", body" : ""}${takesKey ? ", key=idempotency_key" : ""})`;
+  return [
+    `    def ${snakeCase(name)}(`,
+    "        self,",
+    ...(body ? [`        body: ${body.required ? bodyType : `Optional[${bodyType}] = None`},`] : []),
+    ...(keywords.length === 0 ? [] : ["        *,", ...keywords]),
+    `    ) -> ${answer}:`,
+    docString(
+      [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])],
+      "        ",
+    ).trimEnd(),
+    ...(result === undefined
+      ? [`        ${sent}`]
+      : [`        result: ${answer} = ${sent}`, "        return result"]),
+    "",
+  ].join("\n");
+}

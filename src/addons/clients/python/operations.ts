@@ -1,0 +1,217 @@
+/** The operations as Python classes: one set for direct calls, one for batches. */
+import type { Schema } from "../../../engine/chapters/chapter.js";
+import { flattened, merged } from "../flatten.js";
+import {
+  callsAtOnce,
+  methodsOf,
+  pascalCase,
+  usedSchemas,
+  type ClientMethod,
+  type ClientModel,
+  type ClientNamespace,
+} from "../model.js";
+import { pythonModule, typesModule } from "./modules.js";
+import { snakeCase, snakeCased } from "./names.js";
+import { docString, pythonType } from "./schema-types.js";
+
+/** The modules generated from openrpc.json, by name. */
+export function operationModules(model: ClientModel): Record<string, string> {
+  const { title, version } = model;
+  const schemas = flattened(model.schemas);
+  const used = usedSchemas(
+    methodsOf(model).flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
+    schemas,
+  );
+  const typing = "from typing import Any, Dict, List, Literal, Mapping, Optional, Union";
+  const signatureTypes = methodsOf(model).flatMap(typesOf).join(" ");
+  const names = [...used.filter((name) => new RegExp(`\\b${name}\\b`).test(signatureTypes)), "JsonValue"];
+  const types = ["from .types import (", ...names.map((name) => `    ${name},`), ")", ""];
+  return {
+    _contract: pythonModule(
+      `The ${title} that this package was made of.`,
+      [],
+      [`VERSION = "${version}"\nMAX_CALLS = ${callsAtOnce(model)}\n`],
+    ),
+    faults: faultsModule(model),
+    types: typesModule("What operations take and answer.", used, schemas),
+    operations: pythonModule(
+      "All operations of openrpc.json by namespace.",
+      [typing, "", "from ._connection import Connection", "from ._names import OldNames", ...types],
+      [
+        ...model.namespaces.map((namespace) => namespaceClass(namespace, model)),
+        namespacesClass(model, "Namespaces", "Operations", "connection: Connection"),
+        "        self._connection = connection\n",
+      ],
+    ),
+    calls: pythonModule(
+      "The same operations in a batch.",
+      [typing, "", "from ._names import OldNames", "from ._plan import Outcome, Plan", ...types],
+      [
+        ...model.namespaces.map((namespace) => callsClass(namespace, model)),
+        namespacesClass(model, "PlannedNamespaces", "Calls", "plan: Plan"),
+      ],
+    ),
+  };
+}
+
+/** The types in the signature of a method. */
+function typesOf({ params, result }: ClientMethod): string[] {
+  return [result, ...params.map(({ schema }) => schema)].map((schema) => pythonType(schema, "annotation"));
+}
+
+/** All string codes as a Literal, so that a type checker finds misspelt names. */
+function faultsModule({ namespaces, globalFaults }: ClientModel): string {
+  const names = [
+    ...globalFaults,
+    ...namespaces.flatMap(({ methods }) => methods.flatMap(({ faults }) => faults)),
+  ].map(({ name }) => name);
+  const rows = [...new Set(names)].map((name) => `    "${name}",`);
+  return pythonModule(
+    "The faults of the shop.",
+    ["from typing import Dict, List, Literal, NotRequired, TypeAlias, TypedDict", ""],
+    [
+      `# The string codes of all faults.\nFaultName: TypeAlias = Literal[\n${rows.join("\n")}\n]\n`,
+      faultData,
+    ],
+  );
+}
+
+const faultData = `
+class FaultData(TypedDict):
+    """What comes with a fault."""
+
+    fault: str
+    """The string code of the fault."""
+    resource: NotRequired[str]
+    """The namespace whose fault it is; absent for faults that every call can answer."""
+    errors: NotRequired[List[Dict[str, str]]]
+    """What is wrong, member by member: \`\`field\`\` and \`\`message\`\`."""
+    parameter: NotRequired[str]
+    """The parameter that is missing or unusable."""
+    retry_after: NotRequired[int]
+    """Seconds to wait before the next login."""
+    reference: NotRequired[str]
+    """Names the failure in the service's log."""
+`;
+
+function namespaceClass({ name, description, methods }: ClientNamespace, model: ClientModel): string {
+  snakeCased(methods.map((method) => method.name));
+  return [
+    "",
+    `class ${pascalCase(name)}Operations(OldNames):`,
+    docString([description], "    "),
+    "    def __init__(self, connection: Connection) -> None:",
+    "        self._connection = connection",
+    "",
+    ...methods.map((method) => methodText(method, model)),
+  ].join("\n");
+}
+
+function methodText(method: ClientMethod, model: ClientModel): string {
+  const { path, result, writes } = method;
+  const args = argumentsOf(method, model);
+  const answer = pythonType(result, "annotation");
+  return [
+    ...signature(method, writes ? [...args, "        idempotency_key: Optional[str] = None,"] : args, answer),
+    docString(docLines(method), "        ").trimEnd(),
+    `        result: ${answer} = self._connection.call("${path}", ${valuesOf(method)}${writes ? ", idempotency_key" : ""})`,
+    "        return result",
+    "",
+  ].join("\n");
+}
+
+function argumentsOf({ params }: ClientMethod, model: ClientModel): string[] {
+  const names = snakeCased(params.map(({ name }) => name));
+  return params.map((param, index) => {
+    const type = argumentType(param.schema, model);
+    return `        ${names[index]}: ${param.required ? type : `Optional[${type}] = None`},`;
+  });
+}
+
+function valuesOf({ params }: ClientMethod): string {
+  return `{${params.map(({ name }) => `"${name}": ${snakeCase(name)}`).join(", ")}}`;
+}
+
+function signature({ name }: ClientMethod, args: readonly string[], answer: string): string[] {
+  return [
+    `    def ${snakeCase(name)}(`,
+    "        self,",
+    ...(args.length === 0 ? [] : ["        *,", ...args]),
+    `    ) -> ${answer}:`,
+  ];
+}
+
+/** The same operations for a batch, which collects calls and sends them later. */
+function callsClass({ name, methods }: ClientNamespace, model: ClientModel): string {
+  const texts = methods.map((method) => {
+    const answer = `Outcome[${pythonType(method.result, "annotation")}]`;
+    return [
+      ...signature(method, argumentsOf(method, model), answer),
+      `        """As \`\`${method.path}\`\`, when the batch is sent."""`,
+      `        outcome: ${answer} = self._plan.add("${method.path}", ${valuesOf(method)})`,
+      "        return outcome",
+      "",
+    ].join("\n");
+  });
+  return [
+    "",
+    `class ${pascalCase(name)}Calls(OldNames):`,
+    `    """The operations of \`\`${name}\`\` in a batch."""`,
+    "",
+    "    def __init__(self, plan: Plan) -> None:",
+    "        self._plan = plan",
+    "",
+    ...texts,
+  ].join("\n");
+}
+
+/** A class with an attribute for each namespace. */
+function namespacesClass({ namespaces }: ClientModel, name: string, kind: string, given: string): string {
+  const attributes = namespaces.flatMap((namespace) => [
+    `    ${namespace.name}: ${pascalCase(namespace.name)}${kind}`,
+    docString([namespace.description], "    ").trimEnd(),
+  ]);
+  const value = given.slice(0, given.indexOf(":"));
+  return [
+    "",
+    `class ${name}:`,
+    '    """All operations by namespace."""',
+    "",
+    ...attributes,
+    "",
+    `    def __init__(self, ${given}) -> None:`,
+    ...namespaces.map(
+      (namespace) => `        self.${namespace.name} = ${pascalCase(namespace.name)}${kind}(${value})`,
+    ),
+    "",
+  ].join("\n");
+}
+
+/** A TypedDict allows no further members: if the contract does, the argument may also be any mapping. */
+function argumentType(schema: Schema, { schemas }: ClientModel): string {
+  const type = pythonType(schema, "annotation");
+  const name = typeof schema.$ref === "string" ? schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1) : "";
+  const target = schemas[name];
+  if (!target) return type;
+  const flat = merged(target, schemas);
+  const isOpen = flat.properties !== undefined && flat.additionalProperties !== false;
+  return isOpen ? `Union[${type}, Mapping[str, JsonValue]]` : type;
+}
+
+const keyLines = [
+  ":param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first",
+  "    one answered and is not carried out again",
+];
+
+function docLines({ path, summary, description, params, faults, writes }: ClientMethod): string[] {
+  const names = faults.map(({ name, message }) => `    \`\`${name}\`\` ${message.replaceAll("\n", " ")}`);
+  return [
+    `${summary} (\`\`${path}\`\`)`,
+    "",
+    ...(description === "" ? [] : [...description.trim().split("\n"), ""]),
+    ...params.map((param) => `:param ${snakeCase(param.name)}: ${param.description.replaceAll("\n", " ")}`),
+    ...(writes ? keyLines : []),
+    ":raises StoreApiError: with one of these faults, or one that every call can answer",
+    ...names,
+  ];
+}

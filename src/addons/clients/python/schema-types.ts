@@ -1,0 +1,121 @@
+/** JSON Schema → Python: a TypedDict per object, an alias for any other type. */
+import type { Schema } from "../../../engine/chapters/chapter.js";
+import { refName } from "../flatten.js";
+import { schemaText } from "../typescript/schema-types.js";
+
+const indent = "    ";
+
+/** Reserved words, which cannot be names of class members. */
+const keywords = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from " +
+    "global if import in is lambda nonlocal not or pass raise return try while with yield"
+  ).split(" "),
+);
+
+export function pythonDeclaration(name: string, schema: Schema): string {
+  const text = schemaText(schema);
+  if (schema.properties === undefined) {
+    return `${lineComment(text)}${name}: TypeAlias = ${pythonType(schema, "alias")}\n`;
+  }
+  const members = Object.entries(schema.properties as Record<string, Schema>);
+  const required = (schema.required ?? []) as string[];
+  const typeOf = (member: string, value: Schema, place: TypePosition) => {
+    const type = pythonType(value, place);
+    return required.includes(member) ? type : `NotRequired[${type}]`;
+  };
+  if (members.some(([member]) => keywords.has(member) || !/^[A-Za-z_]\w*$/.test(member))) {
+    const rows = members.map(
+      ([member, value]) =>
+        `${lineComment(schemaText(value), indent)}${indent}${JSON.stringify(member)}: ${typeOf(member, value, "alias")},`,
+    );
+    return `${lineComment(text)}${name} = TypedDict("${name}", {\n${rows.join("\n")}\n})\n`;
+  }
+  const rows = members.map(([member, value]) => {
+    const comment = docString(schemaText(value), indent);
+    return `${indent}${member}: ${typeOf(member, value, "annotation")}\n${comment}`;
+  });
+  return `class ${name}(TypedDict):\n${docString(text, indent)}\n${rows.join("")}`;
+}
+
+/** Annotations may use a name before its declaration; in aliases such names must be quoted. */
+export type TypePosition = "annotation" | "alias";
+
+export function pythonType(schema: Schema, place: TypePosition): string {
+  const type = bareType(schema, place);
+  return schema.nullable === true ? union([type, "None"]) : type;
+}
+
+function bareType(schema: Schema, place: TypePosition): string {
+  if (typeof schema.$ref === "string") {
+    const name = refName(schema.$ref);
+    return place === "alias" ? `"${name}"` : name;
+  }
+  if ("const" in schema) return literal([schema.const]);
+  if (Array.isArray(schema.enum)) return literal(schema.enum);
+  const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
+  if (branches) return union(branches.map((branch) => pythonType(branch, place)));
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    return union(type.map((one: string) => bareType({ ...schema, type: one }, place)));
+  }
+  switch (type) {
+    case "string":
+      return "str";
+    case "boolean":
+      return "bool";
+    case "null":
+      return "None";
+    case "integer":
+      return "int";
+    case "number":
+      return "float";
+    case "array":
+      return `List[${pythonType((schema.items ?? {}) as Schema, place)}]`;
+    case "object":
+      return mapType(schema, place);
+    default:
+      return schema.items === undefined
+        ? quoted("JsonValue", place)
+        : `List[${pythonType(schema.items as Schema, place)}]`;
+  }
+}
+
+function mapType({ additionalProperties: rest }: Schema, place: TypePosition): string {
+  const typed = typeof rest === "object" && rest !== null && Object.keys(rest).length > 0;
+  return `Dict[str, ${typed ? pythonType(rest as Schema, place) : quoted("JsonValue", place)}]`;
+}
+
+function quoted(name: string, place: TypePosition): string {
+  return place === "alias" ? `"${name}"` : name;
+}
+
+function literal(values: readonly unknown[]): string {
+  if (values.some((value) => typeof value === "number" && !Number.isInteger(value))) return "float";
+  return `Literal[${[...new Set(values)].map(pythonValue).join(", ")}]`;
+}
+
+export function pythonValue(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return JSON.stringify(value);
+}
+
+function union(types: readonly string[]): string {
+  const different = [...new Set(types)];
+  return different.length === 1 ? (different[0] as string) : `Union[${different.join(", ")}]`;
+}
+
+/** A docstring that ends with a line break; empty for no lines. */
+export function docString(lines: readonly string[], before: string): string {
+  if (lines.length === 0) return "";
+  const safe = lines.map((line) => line.replaceAll("\\", "\\\\").replaceAll('"""', "'''"));
+  // A quote at the end would merge with the closing quotes.
+  const closed = safe.map((line, index) => (index === safe.length - 1 ? line.replace(/"$/, '" ') : line));
+  if (closed.length === 1) return `${before}"""${closed[0]}"""\n`;
+  return `${before}"""${closed.map((line, index) => (index === 0 || line === "" ? line : before + line)).join("\n")}\n${before}"""\n`;
+}
+
+function lineComment(lines: readonly string[], before = ""): string {
+  return lines.map((line) => `${before}# ${line}`.trimEnd() + "\n").join("");
+}

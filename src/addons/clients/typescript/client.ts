@@ -1,0 +1,170 @@
+/** generated/clients/typescript/client.ts: one file without imports, which users can copy. */
+import { banner } from "../../../engine/chapters/views.js";
+import type { Schema } from "../../../engine/chapters/chapter.js";
+import type { HandWrittenFiles } from "../hand-written.js";
+import {
+  callsAtOnce,
+  camelCase,
+  methodsOf,
+  pascalCase,
+  usedSchemas,
+  type ClientFault,
+  type ClientMethod,
+  type ClientModel,
+  type ClientNamespace,
+} from "../model.js";
+import { brokenIntoLines, heading, requireUniqueNames, runtimeText } from "./parts.js";
+import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
+
+/** The `data` of an error (conventions 5.1). */
+const faultData = `/** What comes with a fault. */
+export interface FaultData {
+  /** The string code of the fault. */
+  fault: string;
+  /** The namespace whose fault it is; absent for faults that every call can answer. */
+  resource?: string;
+  /** What is wrong, member by member. */
+  errors?: Array<{ field: string; message: string }>;
+  /** The parameter that is missing or unusable. */
+  parameter?: string;
+  /** Seconds to wait before the next login. */
+  retry_after?: number;
+  /** Names the failure in the service's log. */
+  reference?: string;
+}`;
+
+export function typescriptClient(model: ClientModel, files: HandWrittenFiles): string {
+  const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "client"]
+    .map((name) => runtimeText(files, name))
+    .join("\n");
+  const methods = [...methodsOf(model), ...model.builtins];
+  const used = usedSchemas(
+    methods.flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
+    model.schemas,
+  );
+  const text = [
+    `// ${banner}`,
+    `/**\n * Typed client of the ${model.title}, contract version ${model.version}: all operations of openrpc.json.`,
+    " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside tells how it is used.\n */",
+    "",
+    runtime,
+    heading("Operations"),
+    ...model.namespaces.map(namespaceInterface),
+    namespacesInterface(model),
+    builtinsInterface(model),
+    operationsInterface(model),
+    `/** The faults that every call can answer.${faultLines(model.globalFaults)}\n */`,
+    `export type GlobalFault = ${union(model.globalFaults)};`,
+    "",
+    ...(used.includes("FaultData") ? [] : [faultData, ""]),
+    ...methods.map(operationTypes),
+    heading("Values"),
+    jsonTypes,
+    "",
+    ...used.map((name) => `${typescriptDeclaration(name, model.schemas[name] as Schema)}\n`),
+    heading("Tables"),
+    pathsTable(model),
+    `const callsAtOnce = ${callsAtOnce(model)};`,
+    "",
+  ].join("\n");
+  requireUniqueNames(text, used);
+  return brokenIntoLines(text);
+}
+
+function stem(method: ClientMethod): string {
+  return pascalCase(method.path);
+}
+
+function namespaceInterface({ name, description, methods }: ClientNamespace): string {
+  const members = methods.map((method) => {
+    const mark = method.params.some(({ required }) => required) ? "" : "?";
+    const args = `params${mark}: ${stem(method)}Params, options?: ${optionsOf(method)}`;
+    return `${comment(methodText(method), "  ")}  ${method.name}(${args}): Promise<${typescriptType(method.result)}>;`;
+  });
+  return `${comment([description])}export interface ${pascalCase(name)}Operations {\n${members.join("\n\n")}\n}\n`;
+}
+
+function optionsOf({ writes }: ClientMethod): string {
+  return writes ? "WriteOptions" : "CallOptions";
+}
+
+function methodText(method: ClientMethod): string[] {
+  const { summary, description, faults } = method;
+  return [
+    summary,
+    ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
+    "",
+    `@throws {StoreApiError} with the fault ${faultList(faults)}`,
+  ];
+}
+
+function faultList(faults: readonly ClientFault[]): string {
+  return [...faults.map(({ name }) => `\`${name}\``), "or one that every call can answer"].join(", ");
+}
+
+function namespacesInterface({ namespaces }: ClientModel): string {
+  const members = namespaces.map(
+    ({ name, description }) =>
+      `${comment([description], "  ")}  readonly ${camelCase(name)}: ${pascalCase(name)}Operations;`,
+  );
+  return `/** All operations by namespace. */\nexport interface Namespaces {\n${members.join("\n")}\n}\n`;
+}
+
+/** The built-in methods without the session, which the client manages itself. */
+function builtinsInterface({ builtins }: ClientModel): string {
+  const members = builtins.map((method) => {
+    const params = method.name === "login" ? [] : method.params.filter(({ name }) => name !== "sessionId");
+    const members = params.map(({ name, schema }) => `${name}: ${typescriptType(schema)}`).join("; ");
+    const args = params.length === 0 ? "" : `params: { ${members} }, `;
+    const text = [method.summary, ...(method.description === "" ? [] : ["", method.description])];
+    return `${comment(text, "  ")}  ${method.name}(${args}options?: CallOptions): Promise<${typescriptType(method.result)}>;`;
+  });
+  const text = "The service's own methods, in the session of the client.";
+  return `/** ${text} */\nexport interface Builtins {\n${members.join("\n\n")}\n}\n`;
+}
+
+function operationsInterface(model: ClientModel): string {
+  const rows = [...methodsOf(model), ...model.builtins].map((method) => {
+    const name = stem(method);
+    const members = `params: ${name}Params; result: ${typescriptType(method.result)}; fault: ${name}Fault`;
+    const key = method.path.includes(".") ? `"${method.path}"` : method.path;
+    return `  ${key}: { ${members}; options: ${optionsOf(method)} };`;
+  });
+  const multiCall = `  multiCall: { params: object; result: JsonValue[]; fault: never; options: CallOptions };`;
+  return `/** Every operation by its name. */\nexport interface Operations {\n${[...rows, multiCall].join("\n")}\n}\n`;
+}
+
+function operationTypes(method: ClientMethod): string {
+  const { params, faults, path } = method;
+  const members = params.map(
+    ({ name, required, description, schema }) =>
+      `${comment([description], "  ")}  ${name}${required ? "" : "?"}: ${typescriptType(schema, "  ")}${required ? "" : " | undefined"};`,
+  );
+  const own = members.length === 0 ? "Record<string, never>" : `{\n${members.join("\n")}\n}`;
+  return [
+    `/** The parameters of \`${path}\`. */`,
+    `export type ${stem(method)}Params = ${own};`,
+    "",
+    `/** The faults that \`${path}\` declares.${faultLines(faults)}\n */`,
+    `export type ${stem(method)}Fault = ${union(faults)};`,
+    "",
+  ].join("\n");
+}
+
+function faultLines(faults: readonly ClientFault[]): string {
+  return faults
+    .map(({ name, code, message }) => `\n * - \`${name}\` (${code}): ${message.replaceAll("\n", " ")}`)
+    .join("");
+}
+
+function union(faults: readonly ClientFault[]): string {
+  return faults.length === 0 ? "never" : faults.map(({ name }) => JSON.stringify(name)).join(" | ");
+}
+
+function pathsTable({ namespaces }: ClientModel): string {
+  const rows = namespaces.map(({ name, methods }) => {
+    const members = methods.map((method) => `    ${method.name}: "${method.path}",`);
+    return `  ${camelCase(name)}: {\n${members.join("\n")}\n  },`;
+  });
+  return `const paths = {\n${rows.join("\n")}\n} as const;\n`;
+}

@@ -1,0 +1,98 @@
+/** generated/clients/typescript/control.ts: one file without imports, which users can copy. */
+import { banner } from "../../../engine/chapters/views.js";
+import type { Schema } from "../../../engine/chapters/chapter.js";
+import { controlOperations, type ControlMethod } from "../control-model.js";
+import type { HandWrittenFiles } from "../hand-written.js";
+import { usedSchemas } from "../model.js";
+import { brokenIntoLines, heading, requireUniqueNames, runtimeText } from "./parts.js";
+import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
+
+/** @param openapi openapi.yaml */
+export function typescriptControl(openapi: Schema, files: HandWrittenFiles): string {
+  const operations = controlOperations(openapi);
+  const { version } = openapi.info as { version: string };
+  const schemas = (openapi.components as { schemas: Record<string, Schema> }).schemas;
+  const used = usedSchemas(
+    operations.flatMap(({ params, body, result }) => [
+      params.map(({ schema }) => schema),
+      body?.schema,
+      result,
+    ]),
+    schemas,
+  );
+  const text = [
+    `// ${banner}`,
+    `/**\n * Typed client of the test control, contract version ${version}: the operations of openapi.yaml tagged \`control\`.`,
+    " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside tells how it is used.\n */",
+    "",
+    runtimeText(files, "time-limit"),
+    runtimeText(files, "exchange"),
+    runtimeText(files, "control"),
+    heading("Operations"),
+    controlInterface(operations),
+    heading("Values"),
+    jsonTypes,
+    "",
+    ...used.map((name) => `${typescriptDeclaration(name, schemas[name] as Schema)}\n`),
+    heading("Tables"),
+    routeTable(operations),
+  ].join("\n");
+  requireUniqueNames(text, used);
+  return brokenIntoLines(text);
+}
+
+function controlInterface(operations: readonly ControlMethod[]): string {
+  const members = operations.map((operation) => {
+    const { summary, description, name, isStream, result } = operation;
+    const text = [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])];
+    const type = result === undefined ? "void" : typescriptType(result);
+    const answer = isStream ? `AsyncGenerator<${type}, void, undefined>` : `Promise<${type}>`;
+    const options = operation.takesKey ? "ControlWriteOptions" : "ControlCallOptions";
+    const args = [paramsOf(operation), `options?: ${options}`];
+    const list = args[0]?.includes("\n") ? `\n    ${args.join(",\n    ")},\n  ` : args.join(", ");
+    return `${comment(text, "  ")}  ${name}(${list}): ${answer};`;
+  });
+  const text = "The test control: what tests do to the shop besides calling it.";
+  return `/** ${text} */\nexport interface ControlClient {\n${members.join("\n\n")}\n}\n`;
+}
+
+/** One object holds the parameters of path and query and the members of the body. */
+function paramsOf({ params, body }: ControlMethod): string {
+  const members = params.map(({ name, required, description, schema }) => {
+    const text = comment(description === "" ? [] : description.trim().split("\n"), "      ");
+    const optional = required ? "" : " | undefined";
+    return `${text}      ${name}${required ? "" : "?"}: ${typescriptType(schema, "      ")}${optional};`;
+  });
+  const types = [
+    ...(body === undefined ? [] : [typescriptType(body.schema, "    ")]),
+    ...(members.length === 0 ? [] : [`{\n${members.join("\n")}\n    }`]),
+  ];
+  if (types.length === 0) return "params?: Record<string, never>";
+  const needed = body?.required === true || params.some(({ required }) => required);
+  return `params${needed ? "" : "?"}: ${types.join(" & ")}`;
+}
+
+function routeTable(operations: readonly ControlMethod[]): string {
+  const rows = operations.map(({ name, method, path, params, body, isStream }) => {
+    const query = params.filter((param) => param.in === "query").map((param) => param.name);
+    const row = [
+      `method: "${method}"`,
+      `path: "${path}"`,
+      ...(query.length === 0 ? [] : [`query: [${query.map((one) => `"${one}"`).join(", ")}]`]),
+      ...(body === undefined ? [] : ["body: true"]),
+      ...(isStream ? ["stream: true"] : []),
+    ];
+    return `  ${name}: { ${row.join(", ")} },`;
+  });
+  return [
+    "interface Route {",
+    "  readonly method: string;",
+    "  readonly path: string;",
+    "  readonly query?: readonly string[];",
+    "  readonly body?: true;",
+    "  readonly stream?: true;",
+    "}",
+    "",
+    `const routes: Readonly<Record<string, Route>> = {\n${rows.join("\n")}\n};\n`,
+  ].join("\n");
+}

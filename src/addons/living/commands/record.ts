@@ -1,0 +1,131 @@
+/** `record`: runs a proxy in front of a shop and records the exchanges. */
+import type { Command } from "commander";
+import { escapeText } from "../../../engine/log/escape.js";
+import { baseAddress, isCallDoor, type LivingDoor } from "../doors/addresses.js";
+import { Recorder, type ExchangeCounts } from "../record/recorder.js";
+import { contractWith, collectPaths } from "../../../cli/chapters.js";
+import { CommandError } from "../../../cli/connection.js";
+import { wholeNumber } from "../../../cli/numbers.js";
+import { countText, Progress } from "../../../cli/progress.js";
+
+interface RecordOptions {
+  readonly target: string;
+  readonly out: string;
+  readonly overwrite?: true;
+  readonly door?: string;
+  readonly host: string;
+  readonly port: string;
+  readonly redact: readonly string[];
+  readonly rewriteWsdl?: true;
+  readonly extend?: readonly string[];
+}
+
+export function addRecord(program: Command, fail: (text: string) => void): void {
+  program
+    .command("record")
+    .description(
+      "Run a proxy between a client and a shop that passes everything on unchanged and writes each exchange to a file, with masked secrets.",
+    )
+    .requiredOption("--target <address>", "the shop: its base address, or the address of one of its doors")
+    .requiredOption("--out <file>", "the recording, as JSON Lines; an existing file is continued")
+    .option("--overwrite", "replace the file")
+    .option("--door <door>", "write only exchanges of xmlrpc, soap, soap_v2, jsonrpc or rest")
+    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("--port <port>", "the port to listen on; 0 = any free port", "8090")
+    .option(
+      "--redact <name or path>",
+      "also mask this member: a name at any depth, or a path (args.0.email, result.*.email); repeatable",
+      (one: string, all: readonly string[]) => [...all, one],
+      [],
+    )
+    .option(
+      "--extend <chapter>",
+      "a chapter with own operations of the shop, so that their SOAP v2 functions are known; repeatable",
+      collectPaths,
+    )
+    .option(
+      "--rewrite-wsdl",
+      "replace the shop's address in WSDLs, so that SOAP clients do not bypass this proxy",
+    )
+    .addHelpText(
+      "after",
+      `
+Point your client at the printed address, work as usual, and stop with Ctrl+C. Sessions, keys, passwords, password
+hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also where the shop repeats them. A body that
+is no call, such as a form, is passed on and recorded as unreadable. Names and addresses of people are not masked: use
+--redact, and keep the file confidential. The proxy has no timeouts of its own.
+
+Exit codes: 0 stopped, 1 lines were lost, 2 wrong usage, 3 cannot listen.
+
+Examples:
+  store-api record --target https://shop.example --out day.jsonl
+  store-api record --target http://10.0.0.5/index.php --door xmlrpc --redact email --redact telephone --out day.jsonl
+  store-api replay day.jsonl --url http://127.0.0.1:8080
+`,
+    )
+    .action(async (options: RecordOptions) => record(options, fail));
+}
+
+async function record(options: RecordOptions, fail: (text: string) => void): Promise<void> {
+  const target = baseAddress(options.target);
+  if (target === undefined) throw new CommandError(2, `--target must be an address, not ${options.target}`);
+  const progress = new Progress(true);
+  const warn = (text: string) => {
+    progress.end();
+    fail(`store-api: ${escapeText(text)}\n`);
+  };
+  const recorder = await start(options, target, warn, (counts) => progress.show(() => countsText(counts)));
+  fail(`Recording ${recorder.url} -> ${target} to ${options.out}; stop with Ctrl+C.\n`);
+  await stopRequest();
+  await recorder.stop();
+  progress.end();
+  const { written, lost, problem } = recorder.file;
+  fail(`${countsText(recorder.counts)}; ${countText(written)} lines in ${options.out}.\n`);
+  if (lost > 0) throw new CommandError(1, `${countText(lost)} lines were lost: ${problem}`);
+}
+
+async function start(
+  options: RecordOptions,
+  target: string,
+  warn: (text: string) => void,
+  onCount: (counts: Readonly<ExchangeCounts>) => void,
+): Promise<Recorder> {
+  const { out, overwrite, host, redact, rewriteWsdl } = options;
+  try {
+    return await Recorder.start({
+      contract: await contractWith(options.extend),
+      ...{ target, out, host, redact, warn, onCount },
+      port: wholeNumber(options.port, "--port"),
+      overwrite: overwrite === true,
+      rewritesWsdl: rewriteWsdl === true,
+      door: options.door === undefined ? undefined : doorNamed(options.door),
+    });
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === "listen" || syscall === "getaddrinfo")
+      throw new CommandError(3, `cannot listen: ${message}`);
+    throw new CommandError(2, `--out: ${message}`);
+  }
+}
+
+export function doorNamed(name: string): LivingDoor {
+  if (isCallDoor(name) || name === "rest") return name;
+  throw new CommandError(2, `--door must be xmlrpc, soap, soap_v2, jsonrpc or rest, not ${name}`);
+}
+
+function countsText({ exchanges, faults, others }: Readonly<ExchangeCounts>): string {
+  return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)} without an answer that counts`;
+}
+
+/** Resolves at the first signal; a second signal kills the process. */
+function stopRequest(): Promise<void> {
+  return new Promise((resolve) => {
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });
+}

@@ -1,0 +1,144 @@
+/** Golden files as calls that can be sent to any server, and what each file requires of that server. */
+import type { Contract } from "../../../engine/contract/contract.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import type { CallOutcome } from "../doors/outcome.js";
+import { answeredIdKind, idKindOf } from "../replay/identities.js";
+import type { GoldenExchange, GoldenFile } from "./golden.js";
+import { cartOrderOf, type CartOrder } from "./orders-by-cart.js";
+
+export type GoldenStep = GoldenCall | GoldenOrder;
+
+/** An order that the file creates by the test control; on another server a cart creates it. */
+export interface GoldenOrder {
+  readonly line: number;
+  readonly order: CartOrder;
+}
+
+export interface GoldenCall {
+  readonly line: number;
+  readonly operation: string;
+  readonly args: unknown;
+  readonly isWrite: boolean;
+  readonly expected: CallOutcome;
+}
+
+/** What a server must offer or allow for a file to be judged. */
+export interface GoldenNeeds {
+  /** Why the file requires the test control; undefined if it does not. */
+  readonly control?: string;
+  readonly writes: boolean;
+  /** Whether it creates orders or carts, which no public operation removes. */
+  readonly writesOrders: boolean;
+}
+
+/** Undefined if an exchange is neither the call of an operation nor an order that a cart can create. */
+export function stepsOf({ exchanges }: GoldenFile, contract: Contract): readonly GoldenStep[] | undefined {
+  const steps: GoldenStep[] = [];
+  for (const exchange of exchanges) {
+    const step = stepOf(exchange, contract);
+    if (!step) return undefined;
+    steps.push(step);
+  }
+  return steps;
+}
+
+export function callsOf(steps: readonly GoldenStep[]): GoldenCall[] {
+  return steps.filter((step) => "operation" in step);
+}
+
+function stepOf(exchange: GoldenExchange, contract: Contract): GoldenStep | undefined {
+  const { line } = exchange;
+  if (exchange.kind === "http") {
+    const isOrder = exchange.method === "POST" && exchange.path === "/control/orders";
+    const order = isOrder && exchange.expected === undefined ? cartOrderOf(exchange.body) : undefined;
+    return order && { line, order };
+  }
+  const { method, params } = (exchange.request ?? {}) as { method?: unknown; params?: unknown };
+  if (method !== "call" || !Array.isArray(params) || params[0] !== "$session" || params.length > 3)
+    return undefined;
+  const operation = contract.operationNames.get(params[1]);
+  const expected = expectedOutcome(exchange.expected);
+  if (operation === undefined || !expected) return undefined;
+  const isWrite = contract.tables.operations[operation]?.effect === "write";
+  return { line, operation, args: params[2] as unknown, isWrite, expected };
+}
+
+function expectedOutcome(answer: unknown): CallOutcome | undefined {
+  if (!isObject(answer)) return undefined;
+  if ("result" in answer) return { outcome: "result", value: answer.result };
+  const {
+    code,
+    message = "",
+    data,
+  } = (answer.error ?? {}) as {
+    code?: number;
+    message?: string;
+    data?: { fault?: string };
+  };
+  if (code === undefined || data?.fault === undefined) return undefined;
+  return { outcome: "fault", fault: { code: String(code), message, name: data.fault } };
+}
+
+export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
+  const { exchanges, clock, dataset } = file;
+  const steps = stepsOf(file, contract);
+  if (!steps)
+    return exchanges.some((exchange) => exchange.kind === "http" && exchange.path.startsWith("/control"))
+      ? { control: "uses the test control", writes: true, writesOrders: false }
+      : { control: "is about the protocol of this server", writes: false, writesOrders: false };
+  const calls = callsOf(steps);
+  const writesOrders = steps.some(
+    (step) => "order" in step || (step.isWrite && /^cart[._]/.test(step.operation)),
+  );
+  const writes = writesOrders || calls.some((call) => call.isWrite);
+  const needs = { writes, writesOrders };
+  if (clock !== undefined) return { control: "needs a clock that is set", ...needs };
+  if (writes && dataset === "sample") return { control: "changes data of the sample shop", ...needs };
+  const touched = writes ? foreignWrite(calls, contract) : undefined;
+  return touched === undefined ? needs : { control: touched, ...needs };
+}
+
+/** Parameters that name the parent of a new object; the parent itself is not changed. */
+const parents = ["parentId", "skeletonSetId", "set", "attributeId"];
+
+/** The highest installed ID of each kind. Higher IDs in a golden file belong to objects that it creates, or to none. */
+const installed: Readonly<Record<string, number>> = {
+  category: 2,
+  set: 8,
+  attribute_group: 17,
+  attribute: 140,
+};
+
+/** Whether an ID in a golden file belongs to an object that every shop has. */
+export function isInstalled(kind: string, value: unknown): boolean {
+  const last = installed[kind];
+  // Attributes can also be named by their codes.
+  if (kind === "attribute" && typeof value === "string" && !/^\d+$/.test(value)) return true;
+  return last !== undefined && Number(value) >= 0 && Number(value) <= last;
+}
+
+/** Why a file writes to objects that it has not created; undefined if it does not. */
+function foreignWrite(calls: readonly GoldenCall[], contract: Contract): string | undefined {
+  const made = new Set<string>();
+  for (const { operation, args, isWrite, expected } of calls) {
+    const isMaking = operation.endsWith(".create") && answeredIdKind(operation) !== "file";
+    for (const [param, value] of isWrite ? namedArguments(contract, operation, args) : []) {
+      const kind = idKindOf(operation, param);
+      if (kind === undefined || parents.includes(param) || (isMaking && param !== "customerId")) continue;
+      for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+        if (!made.has(`${kind} ${String(one)}`) && isInstalled(kind, one))
+          return "changes what every shop has";
+    }
+    const kind = answeredIdKind(operation);
+    if (kind !== undefined && expected.outcome === "result") made.add(`${kind} ${String(expected.value)}`);
+  }
+  return undefined;
+}
+
+/** The arguments with the names of their parameters, for all three forms: a list, an object, a single value. */
+export function namedArguments(contract: Contract, operation: string, args: unknown): [string, unknown][] {
+  const names = (contract.tables.operations[operation]?.params ?? []).map(({ name }) => name);
+  if (Array.isArray(args)) return (args as unknown[]).map((value, index) => [names[index] ?? "", value]);
+  if (isObject(args) && Object.keys(args).every((name) => names.includes(name))) return Object.entries(args);
+  return args === undefined ? [] : [[names[0] ?? "", args]];
+}

@@ -1,0 +1,597 @@
+/**
+ * Replays the golden exchanges against a server without our test control: reads are compared by their shape, writes use
+ * objects that the file itself creates. Created objects are removed again; files that cannot be judged are counted.
+ */
+import type { Contract } from "../../../engine/contract/contract.js";
+import { dressOf } from "../../../engine/doors/dress.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { append } from "../../../engine/values/lists.js";
+import { callOperation, login, type DoorTarget } from "../doors/call.js";
+import type { CallAnswer, CallOutcome } from "../doors/outcome.js";
+import { resultOfFunction, UncallableError } from "../doors/soap.js";
+import { differencesOf, outcomeName, type AnswerDifference } from "../replay/differences.js";
+import { answeredIdKind, Identities, idKindOf } from "../replay/identities.js";
+import { differenceText } from "../replay/report-forms.js";
+import { ruleFor, type DifferenceRule } from "../replay/rules.js";
+import {
+  callsOf,
+  isInstalled,
+  namedArguments,
+  needsOf,
+  stepsOf,
+  type GoldenCall,
+  type GoldenOrder,
+  type GoldenStep,
+} from "./calls.js";
+import type { GoldenFile } from "./golden.js";
+import { placeByCart, UnplacedError } from "./orders-by-cart.js";
+
+export interface ForeignOptions {
+  readonly target: DoorTarget;
+  readonly username: string;
+  readonly key: string;
+  /** Whether objects may be created, changed and removed. */
+  readonly writes: boolean;
+  /** Whether orders and carts may be created, which cannot be removed. Implies `writes`. */
+  readonly writesOrders: boolean;
+  readonly rules: readonly DifferenceRule[];
+  readonly onFile?: () => void;
+}
+
+export interface ForeignRow {
+  readonly operation: string;
+  passed: number;
+  decided: number;
+  failed: number;
+  not_judged: number;
+}
+
+export interface ForeignReport {
+  /** The counts add up to the number of golden files. */
+  readonly rows: readonly ForeignRow[];
+  readonly failures: readonly {
+    readonly place: string;
+    readonly title: string;
+    readonly differences: readonly string[];
+  }[];
+  /** How many files were not judged, by reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** Created objects that could not be removed. */
+  readonly left: readonly string[];
+  /** The numbers of the created orders, which stay, cancelled where possible. */
+  readonly orders: readonly string[];
+  readonly isStopped: boolean;
+}
+
+/** The user cannot log in, or the server does not answer. */
+export class ForeignServerError extends Error {}
+
+type Verdict =
+  | { readonly verdict: "passed" | "decided" }
+  | { readonly verdict: "failed"; readonly line: number; readonly differences: readonly string[] }
+  | { readonly verdict: "not_judged"; readonly reason: string };
+
+/** Higher than any ID in a real shop. */
+const absentId = 4_294_000_000;
+
+/** Members and parameters whose values must be unique in a shop, and the operations that set them. */
+const uniqueNames = /^(sku|attribute_code|attributeSetName|groupName)$/;
+const makesNames = /\.(create|groupAdd|groupRename|update)$/;
+
+/** The call that removes an object of each kind. */
+const removals: Readonly<Record<string, (id: unknown) => readonly [path: string, args: readonly unknown[]]>> =
+  {
+    product: (id) => ["catalog_product.delete", [id]],
+    category: (id) => ["catalog_category.delete", [id]],
+    address: (id) => ["customer_address.delete", [id]],
+    customer: (id) => ["customer.delete", [id]],
+    attribute: (id) => ["catalog_product_attribute.remove", [id]],
+    set: (id) => ["catalog_product_attribute_set.remove", [id]],
+  };
+
+export class ForeignConformance {
+  private session = "";
+  private isStopped = false;
+  private readonly left: string[] = [];
+  private readonly orders: string[] = [];
+  private current: FileRun | undefined;
+  /** A store view of the first website; carts sell the created products there. */
+  private seller = "";
+  private stores: ReadonlySet<string> = new Set();
+  private readonly found: Record<string, unknown> = {};
+  /** Random suffix for names that must be unique in the shop. */
+  private readonly mark = Math.random().toString(36).slice(2, 8);
+
+  constructor(private readonly options: ForeignOptions) {}
+
+  /** Stops after the current call; created objects are removed, and the remaining files are not judged. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Objects that this run has created on the server and not removed yet. */
+  unremoved(): string[] {
+    return [...this.left, ...(this.current?.unremoved() ?? []), ...this.orders.map((one) => `order ${one}`)];
+  }
+
+  /** Throws a `ForeignServerError` if the login fails. */
+  async run(files: readonly GoldenFile[]): Promise<ForeignReport> {
+    await this.enter();
+    const rows = new Map<string, ForeignRow>();
+    const failures: ForeignReport["failures"][number][] = [];
+    const reasons: Record<string, number> = {};
+    for (const file of files) {
+      const { operation, path, title } = file;
+      const row = rows.get(operation) ?? { operation, passed: 0, decided: 0, failed: 0, not_judged: 0 };
+      rows.set(operation, row);
+      const result = await this.file(file);
+      row[result.verdict] += 1;
+      if (result.verdict === "not_judged") reasons[result.reason] = (reasons[result.reason] ?? 0) + 1;
+      if (result.verdict === "failed")
+        failures.push({ place: `${path}:${result.line}`, title, differences: result.differences });
+      this.options.onFile?.();
+    }
+    const { left, orders, isStopped } = this;
+    return { rows: [...rows.values()], failures, reasons, left, orders, isStopped };
+  }
+
+  private async enter(): Promise<void> {
+    const { target, username, key } = this.options;
+    const answer = await login(target, username, key);
+    if (answer.outcome !== "result" || typeof answer.value !== "string") {
+      const why = answer.outcome === "broken" ? answer.reason : outcomeName(answer);
+      throw new ForeignServerError(`${username} cannot log in by ${target.door}: ${why}`);
+    }
+    this.session = answer.value;
+    const listed = await this.call("core_store.list", []);
+    const views =
+      listed.outcome === "result" && Array.isArray(listed.value) ? (listed.value as unknown[]) : [];
+    this.stores = new Set(
+      views.flatMap((view) =>
+        isObject(view)
+          ? [
+              `store ${String(view.store_id)}`,
+              `store ${String(view.code)}`,
+              `website ${String(view.website_id)}`,
+            ]
+          : [],
+      ),
+    );
+    const sellers = views.filter(isObject).filter((view) => Number(view.website_id) === 1);
+    const { code } = sellers.find((view) => Number(view.is_active) === 1) ?? sellers[0] ?? {};
+    this.seller = typeof code === "string" ? code : "";
+    await this.find("order_number", "sales_order.list");
+    await this.find("shipment_number", "sales_order_shipment.list");
+    await this.find("invoice_number", "sales_order_invoice.list");
+    await this.find("creditmemo_number", "sales_order_creditmemo.list");
+  }
+
+  /** Finds an existing order or document, for files that read those of the sample shop. */
+  private async find(kind: string, path: string): Promise<void> {
+    const listed = await this.call(path, []);
+    const [first] =
+      listed.outcome === "result" && Array.isArray(listed.value) ? (listed.value as unknown[]) : [];
+    if (isObject(first)) this.found[kind] = first.increment_id;
+  }
+
+  private async file(file: GoldenFile): Promise<Verdict> {
+    const { contract } = this.options.target;
+    if (this.isStopped) return { verdict: "not_judged", reason: "was stopped before" };
+    const { control, writes, writesOrders } = needsOf(file, contract);
+    if (control !== undefined) return { verdict: "not_judged", reason: `needs the control: ${control}` };
+    if (writesOrders && !this.options.writesOrders)
+      return { verdict: "not_judged", reason: "makes orders or carts, which stay: --write-orders judges it" };
+    if (writes && !this.options.writes) return { verdict: "not_judged", reason: "writes: --write judges it" };
+    const steps = stepsOf(file, contract) ?? [];
+    const calls = callsOf(steps);
+    const store = calls.map((one) => this.missingStore(one)).find((one) => one !== undefined);
+    if (store !== undefined) return { verdict: "not_judged", reason: `the shop has no ${store}` };
+    if (calls.some((one) => hasNumberAsName(contract, one)))
+      return { verdict: "not_judged", reason: "names that another shop may have" };
+    const makesOrders = calls.length < steps.length || calls.some(isOrdering);
+    const missing = makesOrders
+      ? undefined
+      : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
+    if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
+    if (file.dataset === "sample" && calls.some((one) => this.readsSampleShop(one)))
+      return { verdict: "not_judged", reason: "needs the control: reads what the sample shop has" };
+    const run = new FileRun(
+      this.options,
+      this.mark,
+      // A file that creates its own orders refers to these only.
+      makesOrders ? {} : this.found,
+      this.seller,
+      (path, args) => this.call(path, args),
+      () => this.isStopped,
+    );
+    this.current = run;
+    try {
+      return await run.verdict(steps);
+    } finally {
+      for (const one of await run.tidy()) this.left.push(one);
+      for (const one of run.orders) this.orders.push(one);
+      this.current = undefined;
+    }
+  }
+
+  private call(path: string, args: unknown): Promise<CallAnswer> {
+    return callOperation(this.options.target, this.session, path, args);
+  }
+
+  /** A store view or website of our installed data that the file uses and this shop lacks. */
+  private missingStore({ operation, args, expected }: GoldenCall): string | undefined {
+    if (expected.outcome === "fault") return undefined;
+    for (const [name, leaf] of leaves(namedArguments(this.options.target.contract, operation, args))) {
+      const value = typeof leaf === "number" ? String(leaf) : leaf;
+      const kind = /^store(_id|view)?s?$/i.test(name)
+        ? "store"
+        : /^website(_id)?s?$/i.test(name)
+          ? "website"
+          : undefined;
+      if (kind === undefined || typeof value !== "string" || ["", "0", "admin", "all"].includes(value))
+        continue;
+      if (kind === "website" && !/^\d+$/.test(value)) continue;
+      if (!this.stores.has(`${kind} ${value}`)) return `${kind} ${value}`;
+    }
+    return undefined;
+  }
+
+  /** Whether the call needs an object of our sample shop. A call that expects `…_not_exists` does not. */
+  private readsSampleShop({ operation, args, expected }: GoldenCall): boolean {
+    const name = expected.outcome === "fault" ? (expected.fault.name ?? "") : "";
+    if (name.endsWith("_not_exists") && name !== "store_not_exists") return false;
+    const [first] = namedArguments(this.options.target.contract, operation, args);
+    const kind = first && idKindOf(operation, first[0]);
+    const isNumber = /^[1-9]\d*$/.test(String(first?.[1]));
+    return kind !== undefined && isNumber && this.found[kind] === undefined && !isInstalled(kind, first?.[1]);
+  }
+
+  /** The kind of order or document that the call reads and this shop has none of. */
+  private missingObject({ operation, args, expected }: GoldenCall): string | undefined {
+    if (expected.outcome === "fault") return undefined;
+    for (const [name] of namedArguments(this.options.target.contract, operation, args)) {
+      const kind = idKindOf(operation, name);
+      if (kind?.endsWith("_number") && this.found[kind] === undefined) return kind.replace("_number", "");
+    }
+    return undefined;
+  }
+}
+
+/** Whether the call creates an order from a cart. */
+function isOrdering({ operation, expected }: GoldenCall): boolean {
+  return answeredIdKind(operation) === "order_number" && expected.outcome === "result";
+}
+
+/** Whether a SKU consists of digits: a unique suffix would make it something other than a number. */
+function hasNumberAsName(contract: Contract, { operation, args }: GoldenCall): boolean {
+  const entries = [...leaves(namedArguments(contract, operation, args))];
+  return entries.some(([name, value]) => name === "sku" && /^\d+$/.test(String(value)));
+}
+
+/** Whether SOAP v2 can carry the arguments: the types of the WSDL have no place for `false` as a text or an empty list. */
+function fitsSoapTypes({ args }: GoldenCall): boolean {
+  return !/\bfalse\b|\[\]/.test(JSON.stringify(args ?? null));
+}
+
+type Send = (path: string, args: unknown) => Promise<CallAnswer>;
+
+interface Made {
+  readonly kind: string;
+  readonly id: unknown;
+}
+
+/** The run of one file: the objects it creates, and their IDs and names on the server. */
+class FileRun {
+  private readonly identities = new Identities();
+  private readonly made: Made[] = [];
+  /** Objects that may exist because a creating call was not answered. */
+  private readonly possiblyMade: string[] = [];
+  /** The operation that was sent and is not answered yet. */
+  private underWay: string | undefined;
+  /** Members that the file has written; only their values are compared. */
+  private readonly sent = new Set<string>();
+  /** Names of the created objects, in lower case. */
+  private readonly named = new Set<string>();
+  /** The numbers of the created orders. */
+  readonly orders: string[] = [];
+  private itemsSoFar = 0;
+
+  constructor(
+    private readonly options: ForeignOptions,
+    private readonly mark: string,
+    private readonly found: Readonly<Record<string, unknown>>,
+    private readonly seller: string,
+    private readonly send: Send,
+    private readonly isStopped: () => boolean,
+  ) {}
+
+  async verdict(steps: readonly GoldenStep[]): Promise<Verdict> {
+    let isDecided = false;
+    const calls = callsOf(steps);
+    const isCarried = calls.every(fitsSoapTypes);
+    for (const one of steps) {
+      if (this.isStopped()) return { verdict: "not_judged", reason: "was stopped before" };
+      if ("order" in one) {
+        const reason = await this.place(one, calls);
+        if (reason === undefined) continue;
+        return { verdict: "not_judged", reason };
+      }
+      this.noteNames(one);
+      let answer: CallAnswer;
+      try {
+        this.underWay = one.operation;
+        answer = await this.send(one.operation, this.argumentsOf(one));
+        this.underWay = undefined;
+      } catch (error) {
+        if (error instanceof UncallableError)
+          return { verdict: "not_judged", reason: "the door has no such function" };
+        throw error;
+      }
+      this.note(one, answer);
+      const found = await this.differences(one, answer);
+      const undecided = found.filter((difference) => !this.isDecided(difference, one, answer));
+      if (
+        found.length > 0 &&
+        this.options.target.door === "soap_v2" &&
+        !(isCarried && one.expected.outcome === "result")
+      )
+        return { verdict: "not_judged", reason: "SOAP v2 cannot carry its arguments as they are" };
+      if (undecided.length > 0)
+        return { verdict: "failed", line: one.line, differences: undecided.slice(0, 10).map(differenceText) };
+      // The following calls depend on an outcome that this server does not have.
+      if (found.some(({ kind }) => kind === "outcome")) return { verdict: "decided" };
+      isDecided ||= found.length > 0;
+    }
+    return { verdict: isDecided ? "decided" : "passed" };
+  }
+
+  /** Creates the order by a cart. Resolves to why the file cannot be judged with it; undefined if it can. */
+  private async place({ order }: GoldenOrder, calls: readonly GoldenCall[]): Promise<string | undefined> {
+    try {
+      const own = this.withUniqueNames(order) as GoldenOrder["order"];
+      const { increment_id, order_id, ...placed } = await placeByCart(this.send, own, this.seller);
+      // The test control would have given these numbers in an empty shop.
+      this.orders.push(increment_id);
+      this.identities.bind("order_number", String(100_000_000 + this.orders.length), increment_id);
+      this.identities.bind("order", this.orders.length, order_id);
+      for (const id of placed.item_ids) this.identities.bind("order_item", (this.itemsSoFar += 1), id);
+      const { items, shipping_amount } = order;
+      const total = items.reduce((sum, { qty, price }) => sum + qty * price, shipping_amount);
+      const isSame = placed.shipping_amount === shipping_amount && placed.grand_total === total;
+      return !isSame && calls.some((one) => this.namesAmounts(one))
+        ? "its amounts are not those that the shop sells and ships for"
+        : undefined;
+    } catch (error) {
+      if (error instanceof UnplacedError) return `the shop makes no order of it: ${error.message}`;
+      if (error instanceof UncallableError) return "the door has no such function";
+      throw error;
+    }
+  }
+
+  private namesAmounts({ operation, args }: GoldenCall): boolean {
+    if (!operation.startsWith("sales_order")) return false;
+    const named = [...leaves(namedArguments(this.options.target.contract, operation, args))];
+    return named.some(([name]) => /amount|adjustment/.test(name));
+  }
+
+  /** Removes the created objects, newest first; resolves to those that are left. */
+  async tidy(): Promise<string[]> {
+    const left: string[] = [];
+    // Orders cannot be removed. Cancelling returns the stock of items that are not invoiced or shipped yet.
+    for (const number of this.orders) await this.send("sales_order.cancel", [number]);
+    for (; this.made.length > 0; this.made.pop()) {
+      const { kind, id } = this.made.at(-1) as Made;
+      const removal = removals[kind];
+      if (!removal) continue;
+      const [path, args] = removal(id);
+      const answer = await this.send(path, args);
+      const isGone =
+        answer.outcome === "result" ||
+        (answer.outcome === "fault" &&
+          /not_exists$|not exist|not found/i.test(`${answer.fault.name ?? ""} ${answer.fault.message}`));
+      if (!isGone) left.push(`${kind} ${String(id)} (${outcomeName(answer)})`);
+    }
+    return [...left, ...this.possiblyMade];
+  }
+
+  /** What is left on the server if `tidy` does not complete. */
+  unremoved(): string[] {
+    const removable = this.made.filter(({ kind }) => removals[kind] !== undefined);
+    return [
+      ...removable.map(({ kind, id }) => `${kind} ${String(id)}`),
+      ...this.possiblyMade,
+      ...(this.underWay === undefined ? [] : this.unanswered(this.underWay)),
+      ...this.orders.map((number) => `order ${number}`),
+    ];
+  }
+
+  private unanswered(operation: string): string[] {
+    const kind = answeredIdKind(operation);
+    if (kind === undefined || !removals[kind]) return [];
+    return [`perhaps a ${kind} (${operation} was not answered; names of this run contain ${this.mark})`];
+  }
+
+  private note({ operation, isWrite, args }: GoldenCall, answer: CallAnswer): void {
+    const kind = answeredIdKind(operation);
+    if (kind !== undefined && answer.outcome === "result") this.made.push({ kind, id: answer.value });
+    if (kind === "order_number" && answer.outcome === "result") this.orders.push(String(answer.value));
+    if (answer.outcome === "broken") append(this.possiblyMade, this.unanswered(operation));
+    if (!isWrite) return;
+    for (const [name] of leaves(namedArguments(this.options.target.contract, operation, args)))
+      this.sent.add(name);
+  }
+
+  /** The arguments with the IDs of the server and names that are unique to this run. */
+  private argumentsOf({ operation, args, expected }: GoldenCall): unknown {
+    const named = namedArguments(this.options.target.contract, operation, args);
+    const translated = named.map(([param, value]) => this.translated(operation, param, value, expected));
+    if (Array.isArray(args)) return translated;
+    return args === undefined
+      ? undefined
+      : Object.fromEntries(named.map(([name], index) => [name, translated[index]]));
+  }
+
+  private translated(
+    operation: string,
+    name: string,
+    value: unknown,
+    expected: CallOutcome,
+    above?: string,
+  ): unknown {
+    const kind =
+      idKindOf(operation, name) ??
+      (/^(eq|in|from|to|gt|lt|gteq|lteq|neq|nin)$/.test(name) ? above : undefined);
+    if (Array.isArray(value))
+      return value.map((one) => this.translated(operation, name, one, expected, kind));
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [
+          this.itemKey(operation, key),
+          this.translated(operation, key, one, expected, kind),
+        ]),
+      );
+    if (kind === undefined || kind === "file") return this.unique(name, value);
+    if (this.identities.isKnown(kind, value)) return this.identities.translated(kind, value);
+    if (isInstalled(kind, value) || !/^\d+$/.test(String(value))) return this.unique(name, value);
+    if (expected.outcome === "result" && this.found[kind] !== undefined) return this.found[kind];
+    // An ID that does not exist in the file's shop must not exist here either.
+    const id = absentId + (Number(value) % 1000);
+    return typeof value === "string" ? String(id) : id;
+  }
+
+  /** Translates the keys of quantities, which are the IDs of order items. */
+  private itemKey(operation: string, key: string): string {
+    if (!operation.startsWith("sales_order") || !/^\d+$/.test(key)) return key;
+    return this.identities.isKnown("order_item", key)
+      ? String(this.identities.translated("order_item", key))
+      : String(absentId + (Number(key) % 1000));
+  }
+
+  /** Makes SKUs, e-mail addresses and codes of created objects unique; other values stay as they are. */
+  private unique(name: string, value: unknown): unknown {
+    if (typeof value !== "string") return value;
+    if (/^\s*[\w.+-]+@[\w.-]+\s*$/.test(value)) return value.replace("@", `.${this.mark}@`);
+    const isName = uniqueNames.test(name) || idKindOf("catalog_product.info", name) === "product";
+    return isName && this.named.has(value.trim().toLowerCase())
+      ? value.replace(/\s*$/, (space) => `_${this.mark}${space}`)
+      : value;
+  }
+
+  /** Records the names that a call will create. */
+  private noteNames({ operation, args, expected }: GoldenCall): void {
+    if (expected.outcome !== "result" || !makesNames.test(operation)) return;
+    const { contract } = this.options.target;
+    for (const [name, value] of leaves(namedArguments(contract, operation, args)))
+      if (uniqueNames.test(name) && typeof value === "string") this.named.add(value.trim().toLowerCase());
+  }
+
+  /** An expected value with the names that are unique to this run. */
+  private withUniqueNames(value: unknown, name = ""): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.withUniqueNames(one, name));
+    if (!isObject(value)) return this.unique(name, value);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, this.withUniqueNames(one, key)]),
+    );
+  }
+
+  private async differences(
+    { operation, expected }: GoldenCall,
+    answer: CallAnswer,
+  ): Promise<readonly AnswerDifference[]> {
+    const { door } = this.options.target;
+    const dressed =
+      expected.outcome === "result" && door !== "jsonrpc"
+        ? { ...expected, value: await this.dressed(operation, expected.value) }
+        : expected;
+    const value = dressed.outcome === "result" ? this.withUniqueNames(dressed.value) : undefined;
+    const line = {
+      door,
+      operation,
+      outcome: dressed.outcome === "result" ? "result" : "fault",
+      ...(dressed.outcome === "result" ? { result: value } : {}),
+      ...(dressed.outcome === "fault" ? { fault: dressed.fault } : {}),
+    } as const;
+    const found = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
+    const isOfOwnOrder =
+      this.orders.length > 0 && isOneRow(value) && answer.outcome === "result" && isOneRow(answer.value);
+    return found.filter((one) => (isOfOwnOrder && isState(one)) || this.isJudged(one));
+  }
+
+  /** A result of JSON-RPC in the form in which this door sends it. */
+  private async dressed(operation: string, result: unknown): Promise<unknown> {
+    const { door, contract } = this.options.target;
+    const dressed = await dressOf(contract)(operation, result);
+    return door === "soap_v2" ? resultOfFunction(contract, operation, dressed) : dressed;
+  }
+
+  /** A shop may have more members; values are compared only where the file has written them. */
+  private isJudged({ kind, path, recorded }: AnswerDifference): boolean {
+    if (kind === "further" || kind === "length") return false;
+    const name = /\.([^.[\]]+)(?:\[\])?$/.exec(path)?.[1] ?? "";
+    if (kind === "missing") return !path.endsWith("[]");
+    if (kind !== "value") return true;
+    // Lists also contain rows that only this shop has, so their values are not compared.
+    return !path.includes("[]") && this.sent.has(name) && recorded !== '"…"' && this.made.length > 0;
+  }
+
+  /** Rules take the living shop as recorded and us as received; here it is the other way round, so the sides are swapped. */
+  private isDecided(difference: AnswerDifference, { operation }: GoldenCall, answer: CallAnswer): boolean {
+    const { kind, path, recorded, received } = difference;
+    const turned = {
+      ...{ path, recorded: received, received: recorded },
+      kind: kind === "missing" ? ("further" as const) : kind,
+    };
+    const message = answer.outcome === "fault" ? answer.fault.message : "";
+    return (
+      ruleFor(this.options.rules, turned, { door: this.options.target.door, operation, message }) !==
+      undefined
+    );
+  }
+}
+
+/** Whether a list has exactly one row: in a filtered list of a file with its own orders, that row is the created one. */
+function isOneRow(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 1;
+}
+
+/** Whether the difference is about the state of an order, the outcome of writes to it. */
+function isState({ kind, path }: AnswerDifference): boolean {
+  return kind === "value" && path === "result[].state";
+}
+
+/** Yields scalar values at any depth with the name of the nearest member. */
+function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[string, unknown]> {
+  for (const [name, value] of entries) {
+    if (Array.isArray(value)) yield* leaves((value as unknown[]).map((one) => [name, one] as const));
+    else if (isObject(value)) yield* leaves(Object.entries(value));
+    else yield [name, value];
+  }
+}
+
+export function foreignTable(report: ForeignReport): string {
+  const { rows, failures, reasons, left, orders } = report;
+  const width = rows.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
+  const sum = (name: "passed" | "decided" | "failed" | "not_judged") =>
+    rows.reduce((total, row) => total + row[name], 0);
+  const lines = rows.map((row) => {
+    const mark = row.failed > 0 ? "FAIL" : row.passed + row.decided > 0 ? "ok  " : "-   ";
+    const numbers = [row.passed, row.decided, row.failed, row.not_judged].map((one) =>
+      String(one).padStart(8),
+    );
+    return `${mark} ${row.operation.padEnd(width)} ${numbers.join(" ")}`;
+  });
+  const details = failures.flatMap(({ place, title, differences }) => [
+    "",
+    `${place}: ${title}`,
+    ...differences.map((text) => `  ${text.replaceAll("recorded", "expected")}`),
+  ]);
+  const why = Object.entries(reasons).map(([reason, times]) => `Not judged, ${times}: ${reason}`);
+  const all = sum("passed") + sum("decided") + sum("failed") + sum("not_judged");
+  const total = `${all} golden files: ${sum("passed")} passed, ${sum("decided")} decided, ${sum("failed")} failed, ${sum("not_judged")} not judged`;
+  const rest = [
+    ...(orders.length === 0 ? [] : [`Orders that stay, cancelled where they could be: ${orders.join(", ")}`]),
+    ...(left.length === 0 ? [] : [`Not removed: ${left.join(", ")}`]),
+  ].flatMap((line) => ["", line]);
+  const head = `     ${"operation".padEnd(width)}   passed  decided   failed not judged`;
+  return [head, ...lines, ...details, "", ...why, total, ...rest, ""].join("\n");
+}

@@ -1,0 +1,103 @@
+/** Creates the orders of golden files on a server without our test control: by carts, the only public way. */
+import { isObject } from "../../../engine/values/coercion.js";
+import type { CallAnswer } from "../doors/outcome.js";
+import { outcomeName } from "../replay/differences.js";
+
+/** The part of the body of `POST /control/orders` that a cart can express. */
+export interface CartOrder {
+  readonly guest: { readonly email: string };
+  readonly billing_address: Readonly<Record<string, string>>;
+  readonly items: readonly { readonly sku: string; readonly qty: number; readonly price: number }[];
+  readonly shipping_amount: number;
+}
+
+/** Undefined if the body has members that a cart cannot express: amounts of lines, states, existing customers, … */
+export function cartOrderOf(body: unknown): CartOrder | undefined {
+  if (!isObject(body) || !hasOnly(body, ["guest", "billing_address", "items", "shipping_amount"]))
+    return undefined;
+  const { guest, billing_address, items, shipping_amount = 0 } = body;
+  const areLines =
+    Array.isArray(items) &&
+    (items as unknown[]).every((item) => isObject(item) && hasOnly(item, ["sku", "qty", "price"]));
+  if (!isObject(guest) || !isObject(billing_address) || !areLines) return undefined;
+  return { guest, billing_address, items, shipping_amount } as unknown as CartOrder;
+}
+
+function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
+}
+
+export interface CartPlacement {
+  readonly increment_id: string;
+  readonly order_id: unknown;
+  /** In the order of the items. */
+  readonly item_ids: readonly unknown[];
+  readonly shipping_amount: number;
+  readonly grand_total: number;
+}
+
+/** The shop could not create the order; the message names the failed step and its answer. */
+export class UnplacedError extends Error {}
+
+/** Payment methods without card data or a gateway, which leave the order open for invoices. */
+const paymentMethods = ["checkmo", "cashondelivery", "banktransfer"];
+
+type Send = (path: string, args: unknown) => Promise<CallAnswer>;
+
+/** Throws an `UnplacedError`. @param store the store view of the cart */
+export async function placeByCart(send: Send, order: CartOrder, store: string): Promise<CartPlacement> {
+  const { guest, billing_address: billing, items } = order;
+  const cart = await resultOf(send, "cart.create", [store]);
+  const lines = items.map(({ sku, qty }) => ({ sku, qty }));
+  await resultOf(send, "cart_product.add", [cart, lines]);
+  const { firstname, lastname } = billing;
+  await resultOf(send, "cart_customer.set", [cart, { mode: "guest", firstname, lastname, ...guest }]);
+  const address = { ...billing, ...(await regionOf(send, billing.country_id)) };
+  await resultOf(send, "cart_customer.addresses", [
+    cart,
+    ["billing", "shipping"].map((mode) => ({ mode, ...address })),
+  ]);
+  await chooseShipping(send, cart, order.shipping_amount);
+  const offered = (await rowsOf(send, "cart_payment.list", [cart])).map(({ code }) => code);
+  const method = paymentMethods.find((one) => offered.includes(one));
+  if (method === undefined)
+    throw new UnplacedError(`cart_payment.list offers none of ${paymentMethods.join(", ")}`);
+  await resultOf(send, "cart_payment.method", [cart, { method }]);
+  const number = String(await resultOf(send, "cart.order", [cart]));
+  return placed(number, await resultOf(send, "sales_order.info", [number]));
+}
+
+/** The first region of a country that has regions: some countries require the ID of one. */
+async function regionOf(send: Send, country: unknown): Promise<{ readonly region_id?: unknown }> {
+  const [first] = await rowsOf(send, "directory_region.list", [country]);
+  return first === undefined ? {} : { region_id: first.region_id };
+}
+
+/** Prefers a shipping method with the price in the file. Carts of virtual items have no methods. */
+async function chooseShipping(send: Send, cart: unknown, amount: number): Promise<void> {
+  const offered = await rowsOf(send, "cart_shipping.list", [cart]);
+  const chosen = offered.find(({ price }) => Number(price) === amount) ?? offered[0];
+  if (chosen !== undefined) await resultOf(send, "cart_shipping.method", [cart, chosen.code]);
+}
+
+function placed(number: string, info: unknown): CartPlacement {
+  const { order_id, items, shipping_amount, grand_total } = isObject(info) ? info : {};
+  return {
+    ...{ increment_id: number, order_id },
+    item_ids: Array.isArray(items) ? items.map((item) => (item as { item_id?: unknown }).item_id) : [],
+    shipping_amount: Number(shipping_amount ?? 0),
+    grand_total: Number(grand_total ?? 0),
+  };
+}
+
+async function rowsOf(send: Send, path: string, args: unknown): Promise<Record<string, unknown>[]> {
+  const rows = await resultOf(send, path, args);
+  return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
+}
+
+async function resultOf(send: Send, path: string, args: unknown): Promise<unknown> {
+  const answer = await send(path, args);
+  if (answer.outcome === "result") return answer.value;
+  const text = answer.outcome === "fault" ? `: ${answer.fault.message}` : "";
+  throw new UnplacedError(`${path} answers ${outcomeName(answer)}${text}`);
+}

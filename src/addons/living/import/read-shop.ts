@@ -1,0 +1,411 @@
+/**
+ * Imports a live shop, from its stores to its orders. Rows are written at once, with marks, so that an import
+ * of any size needs little memory and can be resumed after an interruption.
+ */
+import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
+import { dataVersion } from "../../../shop/data/migrations/migrations.js";
+import { installedAt } from "../../../shop/data/installed/categories.js";
+import type { ProductDoc } from "../../../shop/data/entities/catalog.js";
+import { fieldChecks } from "../../../shop/data/states/fields.js";
+import { KeySet } from "../../../shop/data/states/key-set.js";
+import { readAttributes, type CatalogModel } from "./attributes.js";
+import { readCategories, readTree, rootCategories, type ForeignCategory } from "./categories.js";
+import { CustomerReader } from "./customers.js";
+import { readDirectory, type Directory, type LearntDirectory } from "./directory.js";
+import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
+import type { People } from "./people.js";
+import { ProductReader } from "./products.js";
+import {
+  askAbout,
+  mapConcurrently,
+  listedRows,
+  putRow,
+  type ListedRow,
+  type ImportContext,
+} from "./reading.js";
+import type { ImportReport } from "./report.js";
+import { ImportReporter } from "./report.js";
+import { RowShapes } from "./rows.js";
+import { idIn, numberIn, rowsIn, type ShopSource } from "./source.js";
+import { ValueReader } from "./values.js";
+
+export const importParts = ["catalog", "customers", "orders"] as const;
+export type ImportPart = (typeof importParts)[number];
+
+export interface ImportOptions {
+  readonly parts: readonly ImportPart[];
+  /** Maximum number of objects of each kind; undefined = all. */
+  readonly limit: number | undefined;
+  readonly images: boolean;
+  readonly concurrency: number;
+}
+
+const steps = [
+  "categories",
+  "customers",
+  "orders",
+  "customers of orders",
+  "products",
+  "products of orders",
+  "assignments",
+] as const;
+export type ImportStep = (typeof steps)[number];
+
+/** The progress of an import, for resuming it. Contains no personal data. */
+export interface ImportMark {
+  readonly step: ImportStep;
+  /** All objects up to this ID were read; undefined if the step is complete. */
+  readonly after: number | undefined;
+  readonly report: ImportReport;
+  readonly directory: LearntDirectory;
+  /** Hashes of names and numbers that were learnt since the last mark. */
+  readonly known: readonly string[];
+  /** Customers and products of orders, not read yet, that were found since the last mark. */
+  readonly needed: { readonly customers: readonly number[]; readonly products: readonly number[] };
+}
+
+/** The destination of an import. */
+export interface ImportTarget {
+  readonly put: (collection: CollectionName, doc: object) => void;
+  /** Stores a mark; the import can be resumed from here. */
+  readonly mark: (mark: ImportMark) => Promise<void>;
+  readonly progress: (text: string) => void;
+  /** The marks and rows of the interrupted import, in order. */
+  readonly earlier: () => AsyncIterable<{ readonly mark: ImportMark } | EarlierRow>;
+}
+
+interface EarlierRow {
+  readonly collection: CollectionName;
+  readonly doc: Doc;
+}
+
+export interface ReadShop {
+  /** Rows that are complete only at the end. */
+  readonly rows: readonly { readonly collection: CollectionName; readonly doc: object }[];
+  readonly sequences: Readonly<Record<string, number>>;
+  readonly report: ImportReport;
+}
+
+/** Objects between two marks. */
+const batch = 20;
+
+export async function readShop(
+  source: ShopSource,
+  target: ImportTarget,
+  people: People,
+  options: ImportOptions,
+): Promise<ReadShop> {
+  const run = await ShopReader.begin(source, target, people, options);
+  return run.read();
+}
+
+class ShopReader {
+  private readonly ids = {
+    customers: new KeySet(),
+    products: new KeySet(),
+    orders: new KeySet(),
+    categories: new KeySet(),
+  };
+  private readonly needed = { customers: new Set<number>(), products: new Set<number>() };
+  private freshlyNeeded: { customers: number[]; products: number[] } = { customers: [], products: [] };
+  private resumed: { readonly step: ImportStep; readonly after: number | undefined } | undefined;
+
+  private constructor(
+    private readonly context: ImportContext,
+    private readonly target: ImportTarget,
+    private readonly options: ImportOptions,
+    private readonly directory: Directory,
+    private readonly catalog: CatalogModel,
+    private readonly products: ProductReader,
+    private readonly customers: CustomerReader,
+    private readonly orders: OrderReader,
+    private readonly values: ValueReader,
+  ) {}
+
+  static async begin(
+    source: ShopSource,
+    target: ImportTarget,
+    people: People,
+    options: ImportOptions,
+  ): Promise<ShopReader> {
+    let last: ImportMark | undefined;
+    for await (const one of target.earlier()) if ("mark" in one) last = one.mark;
+    const context: ImportContext = {
+      ...{ source, people, sink: target, concurrency: options.concurrency },
+      report: new ImportReporter(last?.report),
+      shapes: new RowShapes(),
+      problemsOf: await fieldChecks(),
+    };
+    target.progress("stores, attributes and sets");
+    const directory = await readDirectory(context);
+    const catalog = await readAttributes(context, directory);
+    if (last) directory.recall(last.directory);
+    const values = new ValueReader(context, directory);
+    const products = new ProductReader(context, directory, catalog, values, options);
+    const run = new ShopReader(
+      ...([context, target, options, directory, catalog, products] as const),
+      new CustomerReader(context, directory),
+      new OrderReader(context, directory),
+      values,
+    );
+    if (last) await run.recall(last);
+    return run;
+  }
+
+  async read(): Promise<ReadShop> {
+    const { parts } = this.options;
+    const wants = (part: ImportPart) => parts.includes(part);
+    const nodes = wants("catalog") ? await readTree(this.context) : [];
+    for (const { id } of nodes) this.ids.categories.add(id);
+    if (wants("catalog")) await this.step("categories", () => this.readCategories(nodes));
+    if (wants("customers")) await this.step("customers", (after) => this.readCustomers(after));
+    if (wants("orders")) await this.step("orders", (after) => this.readOrders(after));
+    if (wants("orders")) await this.step("customers of orders", () => this.readNeededCustomers());
+    if (wants("catalog")) await this.step("products", (after) => this.readProducts(after));
+    if (wants("orders")) await this.step("products of orders", () => this.readNeededProducts());
+    if (wants("catalog")) await this.step("assignments", (after) => this.readAssignments(nodes, after));
+    return this.finish(wants("catalog") && nodes.length > 0);
+  }
+
+  private async step(step: ImportStep, read: (after: number) => Promise<void>): Promise<void> {
+    const from = this.resumed;
+    if (from && steps.indexOf(from.step) > steps.indexOf(step)) return;
+    if (from?.step === step && from.after === undefined) return;
+    await read(from?.step === step ? (from.after ?? 0) : 0);
+    await this.mark(step, undefined);
+  }
+
+  private async mark(step: ImportStep, after: number | undefined): Promise<void> {
+    const { report, people } = this.context;
+    const needed = this.freshlyNeeded;
+    this.freshlyNeeded = { customers: [], products: [] };
+    await this.target.mark({
+      ...{ step, after, needed, report: report.value, directory: this.directory.learnt },
+      known: people.takeNewHashes(),
+    });
+  }
+
+  private async recall(last: ImportMark): Promise<void> {
+    this.resumed = { step: last.step, after: last.after };
+    for await (const one of this.target.earlier()) {
+      if ("mark" in one) {
+        this.context.people.recall(one.mark.known);
+        for (const id of one.mark.needed.customers) this.needed.customers.add(id);
+        for (const id of one.mark.needed.products) this.needed.products.add(id);
+        continue;
+      }
+      const { collection, doc } = one;
+      if (collection === "products") this.products.recall(doc as ProductDoc);
+      if (collection === "customers" || collection === "products" || collection === "orders")
+        this.ids[collection].add(doc.id);
+    }
+  }
+
+  private async readCategories(nodes: readonly ForeignCategory[]): Promise<void> {
+    this.show("categories", () => nodes.length);
+    await readCategories(this.context, nodes, this.directory.views, this.catalog, this.values);
+  }
+
+  /** The remaining number of objects within the limit. */
+  private left(collection: "customers" | "products" | "orders", further = 0): number {
+    const { limit } = this.options;
+    return limit === undefined
+      ? Infinity
+      : Math.max(0, limit - this.context.report.countOf(collection) + further);
+  }
+
+  private async *batches(
+    collection: "customers" | "products" | "orders",
+    list: { readonly operation: string; readonly id: string; readonly after: number },
+  ): AsyncGenerator<readonly ListedRow[]> {
+    const isDone = (id: number) => this.ids[collection].has(id);
+    if (this.left(collection) === 0) return;
+    for await (const rows of listedRows(this.context, { ...list, what: collection, isDone })) {
+      for (let at = 0; at < rows.length; at += batch) {
+        const left = this.left(collection);
+        yield rows.slice(at, at + Math.min(batch, left));
+        if (this.left(collection) === 0) return;
+      }
+    }
+  }
+
+  private async readCustomers(after: number): Promise<void> {
+    const list = { operation: "customer.list", id: "customer_id", after };
+    for await (const rows of this.batches("customers", list)) {
+      await this.putCustomers(rows);
+      this.show("customers");
+      await this.mark("customers", rows.at(-1)?.id);
+    }
+  }
+
+  private async putCustomers(
+    rows: readonly { readonly id: number; readonly row?: ListedRow["row"] }[],
+  ): Promise<void> {
+    const { concurrency } = this.options;
+    for await (const read of mapConcurrently(rows, concurrency, ({ id, row }) =>
+      this.customers.read(id, row),
+    ))
+      if (read && this.customers.put(read)) this.ids.customers.add(read.customer.id);
+  }
+
+  private async readNeededCustomers(): Promise<void> {
+    const ids = [...this.needed.customers].filter((id) => !this.ids.customers.has(id)).sort((a, b) => a - b);
+    for (let at = 0; at < ids.length; at += batch) {
+      await this.putCustomers(ids.slice(at, at + batch).map((id) => ({ id })));
+      this.show("customers");
+    }
+  }
+
+  private async readOrders(after: number): Promise<void> {
+    const list = { operation: "sales_order.list", id: "order_id", after };
+    for await (const rows of this.batches("orders", list)) {
+      const read = await this.readBatchOfOrders(rows);
+      // All people of the batch must be known before its first text is written.
+      for (const { order } of read) this.context.people.learn(order);
+      for (const one of read) if (this.orders.put(one)) this.noteOrder(one);
+      this.show("orders");
+      await this.mark("orders", rows.at(-1)?.id);
+    }
+  }
+
+  private async readBatchOfOrders(rows: readonly ListedRow[]): Promise<ReadOrder[]> {
+    const { concurrency } = this.options;
+    const infos = new Map<number, Record<string, unknown>>();
+    for await (const [id, info] of mapConcurrently(
+      rows,
+      concurrency,
+      async (row) => [row.id, await this.orders.readOrder(row)] as const,
+    ))
+      if (info) infos.set(id, info);
+    const named = await this.orders.documentsOf(rows);
+    const documents = {
+      invoices: new Map<number, object[]>(),
+      shipments: new Map<number, object[]>(),
+      creditmemos: new Map<number, object[]>(),
+    };
+    for (const kind of ["invoices", "shipments", "creditmemos"] as const) {
+      const read = mapConcurrently(named[kind], concurrency, (incrementId) =>
+        this.orders.readDocument(kind, incrementId),
+      );
+      for await (const document of read) {
+        const order = idIn(document?.order_id);
+        if (!document || order === undefined) continue;
+        documents[kind].set(order, [...(documents[kind].get(order) ?? []), document]);
+      }
+    }
+    return rows.flatMap((row) => {
+      const info = infos.get(row.id);
+      if (!info) return [];
+      const own = (kind: keyof typeof documents) => rowsIn(documents[kind].get(row.id) ?? []);
+      const given = {
+        invoices: own("invoices"),
+        shipments: own("shipments"),
+        creditmemos: own("creditmemos"),
+      };
+      return [this.orders.compose(row, info, given)];
+    });
+  }
+
+  /** With a limit, the customers and products of orders are imported in addition. */
+  private noteOrder({ order }: ReadOrder): void {
+    this.ids.orders.add(order.id);
+    const { limit, parts } = this.options;
+    if (limit === undefined && parts.includes("customers") && parts.includes("catalog")) return;
+    const note = (kind: "customers" | "products", id: number | null) => {
+      if (!id || this.needed[kind].has(id)) return;
+      this.needed[kind].add(id);
+      this.freshlyNeeded[kind].push(id);
+    };
+    note("customers", order.customer_id);
+    for (const id of productsOf(order)) note("products", id);
+  }
+
+  private async readProducts(after: number): Promise<void> {
+    const list = { operation: "catalog_product.list", id: "product_id", after };
+    for await (const rows of this.batches("products", list)) {
+      await this.putProducts(rows);
+      this.show("products");
+      await this.mark("products", rows.at(-1)?.id);
+    }
+  }
+
+  private async putProducts(rows: readonly ListedRow[]): Promise<void> {
+    const { concurrency } = this.options;
+    const stock = await this.products.stockOf(rows);
+    for await (const read of mapConcurrently(rows, concurrency, (row) =>
+      this.products.read(row, stock.get(row.id)),
+    ))
+      if (read && this.products.put(read)) this.ids.products.add(read.doc.id);
+  }
+
+  /** Imports the products of orders. Deleted products exist only in their orders. */
+  private async readNeededProducts(): Promise<void> {
+    const ids = [...this.needed.products].filter((id) => !this.ids.products.has(id)).sort((a, b) => a - b);
+    for (let at = 0; at < ids.length; at += batch) {
+      const wanted = ids.slice(at, at + batch).map(String);
+      const answer = await askAbout(this.context, "products of orders", "catalog_product.list", [
+        {
+          product_id: { in: wanted },
+        },
+      ]);
+      const rows = rowsIn(answer).map((row) => ({ id: idIn(row.product_id) ?? 0, row }));
+      if (rows.length > 0) await this.putProducts(rows);
+      this.show("products");
+    }
+  }
+
+  private async readAssignments(nodes: readonly ForeignCategory[], after: number): Promise<void> {
+    const waiting = nodes.filter(({ id }) => id > after).sort((one, other) => one.id - other.id);
+    for (const { id } of waiting) {
+      const rows = rowsIn(
+        await askAbout(this.context, `category ${id}`, "catalog_category.assignedProducts", [id]),
+      );
+      for (const row of rows) {
+        const product_id = idIn(row.product_id) ?? 0;
+        if (!this.ids.products.has(product_id)) continue;
+        const position = numberIn(row.position) ?? 0;
+        const doc = { id: `${id}:${product_id}`, category_id: id, product_id, position };
+        putRow(this.context, "category_products", doc, `category ${id}, product ${product_id}`);
+      }
+      this.show("category_products");
+      if (rows.length > 0) await this.mark("assignments", id);
+    }
+  }
+
+  private show(collection: string, count = () => this.context.report.countOf(collection)): void {
+    this.target.progress(`${count()} ${collection.replaceAll("_", " ")}`);
+  }
+
+  private finish(hasCategories: boolean): ReadShop {
+    const { context, directory, catalog } = this;
+    const { report } = context;
+    const rows: { collection: CollectionName; doc: object }[] = [];
+    const add = (collection: CollectionName, doc: object) => rows.push({ collection, doc });
+    const categories = hasCategories ? [] : rootCategories();
+    const isCategory = (id: number) =>
+      hasCategories ? this.ids.categories.has(id) : categories.some((category) => category.id === id);
+    add("settings", { id: "attribute_revision", changed_at: installedAt });
+    add("settings", { id: "data_version", version: dataVersion });
+    add("settings", directory.doc(isCategory, context));
+    for (const doc of catalog.attributes) add("attributes", doc);
+    for (const doc of catalog.sets) add("attribute_sets", doc);
+    for (const doc of categories) add("categories", doc);
+    for (const { collection } of rows) if (collection !== "settings") report.addRow(collection);
+    this.remark();
+    return { rows, sequences: { image: this.products.imageSequence }, report: report.value };
+  }
+
+  private remark(): void {
+    const { report, people } = this.context;
+    report.remark("Links between products, options of products, files to download and tags are not read.");
+    report.remark(
+      "Magento's API answers of stock only the quantity and whether it is in stock; the rest is as usual.",
+    );
+    report.remark("Passwords are not brought: set one by customer.update before a customer signs in.");
+    report.remark(
+      people.isDisabled
+        ? "People are as they are in the shop: treat the file as personal data."
+        : "People are made up. Names that no customer, address or order has cannot be found inside of texts.",
+    );
+  }
+}

@@ -1,0 +1,346 @@
+/** Converts a captured exchange to a line of the recording. */
+import { createHmac, randomBytes } from "node:crypto";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { Contract } from "../../../engine/contract/contract.js";
+import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
+import { asksForWsdl } from "../../../engine/doors/door-addresses.js";
+import { decodeXml } from "../../../engine/xml/charset.js";
+import { doorOf, isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
+import { interpretAnswer } from "../doors/call.js";
+import { parseJsonDocument } from "../doors/json-document.js";
+import { readJsonRpcAnswer } from "../doors/json-rpc.js";
+import type { CallOutcome } from "../doors/outcome.js";
+import { outcomeOfEnvelope } from "../doors/soap.js";
+import { parseXmlDocument } from "../doors/xml-document.js";
+import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
+import { restOutcome } from "../recording/rest-outcome.js";
+import {
+  stars,
+  type ExchangeLine,
+  type RecordedAnswer,
+  type RecordedRequest,
+} from "../recording/exchange-line.js";
+import { Masking, type ExchangeMask } from "../recording/masking.js";
+import { basicCredentials, isTokenUser, type SentMessage } from "../../../testing/secrets/exchange-secrets.js";
+import type { Captured, CapturedBody } from "./captured.js";
+import { readCall, type ReadCall, type UnreadCall } from "./requests.js";
+
+/** Characters that are kept of a body that could not be read as a call or an answer. */
+const maxText = 64 * 1024;
+
+export class Describer {
+  /** Random per run, so that a session cannot be recovered from its label. */
+  private readonly salt = randomBytes(16);
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly masking = new Masking(),
+  ) {}
+
+  /** Never throws: what cannot be read is a line that says so. */
+  line(captured: Captured): ExchangeLine {
+    try {
+      return this.described(captured);
+    } catch (error) {
+      return unreadableLine(captured, error);
+    }
+  }
+
+  private described(captured: Captured): ExchangeLine {
+    const { request, answer, startedAt, durationMs } = captured;
+    const door = doorOf(request.path) ?? null;
+    const sent = readableBody(request);
+    const received = answer && readableBody(answer);
+    const secrets = this.masking.secretsOf({
+      path: request.path,
+      request: sentMessage(request, sent.text),
+      answer: answer && sentMessage(answer, received?.text, captured.reason !== undefined),
+    });
+    const read = this.read(door, captured, sent);
+    const outcome = this.outcome(door, captured, read, received);
+    const isCall = "args" in read || "session" in read;
+    const isWhole = isCall && outcome.outcome !== "http";
+    const content = {
+      ...this.argumentsPart(read),
+      ...(isCall ? {} : { request: this.requestPart(captured, read, sent, secrets) }),
+      ...this.outcomePart(outcome, read),
+      ...(isWhole || !answer || !received || outcome.outcome !== "http"
+        ? {}
+        : { answer: this.answerPart(door, answer, received, secrets) }),
+    };
+    return {
+      time: new Date(startedAt).toISOString(),
+      duration_ms: Math.round(durationMs),
+      door,
+      operation: this.shownOperation(read, secrets),
+      ...this.labels(read, outcome, request.headers.authorization),
+      ...(secrets.value(content) as typeof content),
+      ...(answer === undefined ? {} : { status: answer.status }),
+    };
+  }
+
+  private read(door: LivingDoor | null, { request }: Captured, { bytes, text }: ReadableBody): ReadRequest {
+    const { method, path, headers, body } = request;
+    if (door === "rest") {
+      const why =
+        body.length === 0 || isResource(bytes, text, headers["content-type"]) ? {} : { unreadable: notCall };
+      return { operation: `${method} ${restAddress(path)}`, ...why };
+    }
+    if (door === null || !isCallDoor(door))
+      return { operation: null, unreadable: "it has no address of a door" };
+    if (method === "GET" && asksForWsdl(path, path.split("?")[0] ?? path)) return { operation: "wsdl" };
+    if (!bytes || method !== "POST") return { operation: null, unreadable: notCall };
+    try {
+      return readCall(door, bytes, charsetOf(headers["content-type"]), this.contract);
+    } catch {
+      return { operation: null, unreadable: notCall };
+    }
+  }
+
+  private outcome(
+    door: LivingDoor | null,
+    { answer, reason }: Captured,
+    read: ReadRequest,
+    received: ReadableBody | undefined,
+  ): CallOutcome {
+    if (!answer || reason !== undefined) return { outcome: "broken", reason: reason ?? "no answer" };
+    const body = received?.bytes;
+    if (!body || door === null) return { outcome: "http", status: answer.status, text: "" };
+    if (door === "rest") return restOutcome(answer.status, body, answer.headers["content-type"]);
+    const { contract } = this;
+    const { status, headers } = answer;
+    const known =
+      "answerType" in read && read.answerType !== undefined ? { type: read.answerType } : undefined;
+    return interpretAnswer({ status, headers: plainHeaders(headers), body }, (bytes, charset) =>
+      readAnswer(door, bytes, charset, contract, known?.type),
+    );
+  }
+
+  /** Names of operations are no secrets; what else stands in their place may be one. */
+  private shownOperation({ operation }: ReadRequest, secrets: ExchangeMask): string | null {
+    if (operation === null || isBuiltinName(operation) || this.contract.operationNames.has(operation))
+      return operation;
+    return secrets.path(operation);
+  }
+
+  private argumentsPart(read: ReadRequest): Pick<ExchangeLine, "args"> {
+    if (!("args" in read || "session" in read) || read.args === undefined) return {};
+    const { operation, args } = read;
+    if (operation !== "login") return { args: this.masking.value(args, "args") };
+    return { args: Array.isArray(args) && args.length > 1 ? [(args as unknown[])[0], stars] : args };
+  }
+
+  /** Who asked, without the session. */
+  private labels(
+    read: ReadRequest,
+    outcome: CallOutcome,
+    authorization: string | undefined,
+  ): Pick<ExchangeLine, "session" | "basic"> {
+    const opened = read.operation === "login" && outcome.outcome === "result" ? outcome.value : undefined;
+    const session = "session" in read ? read.session : opened;
+    const basic = /^Basic\s+(\S+)/i.exec(authorization ?? "")?.[1];
+    const { user, key } = basicCredentials(basic ?? "");
+    return {
+      ...(typeof session === "string" ? { session: this.label(session) } : {}),
+      ...(basic === undefined ? {} : { basic: isTokenUser(user, key) ? this.label(user) : user }),
+    };
+  }
+
+  private outcomePart(outcome: CallOutcome, { operation }: ReadRequest) {
+    switch (outcome.outcome) {
+      case "result": {
+        const isSession = operation === "login" || operation === "startSession";
+        return {
+          outcome: "result",
+          result: isSession ? stars : this.masking.value(outcome.value, "result"),
+        } as const;
+      }
+      case "fault":
+        return { outcome: "fault", fault: outcome.fault } as const;
+      case "http":
+        return { outcome: "http" } as const;
+      case "broken":
+        return { outcome: "broken", reason: outcome.reason } as const;
+    }
+  }
+
+  private requestPart(
+    { request }: Captured,
+    read: ReadRequest,
+    { unreadable }: ReadableBody,
+    secrets: ExchangeMask,
+  ): RecordedRequest {
+    const { method, path, headers, body } = request;
+    const { "content-type": content_type, accept } = headers;
+    const head = {
+      method,
+      path: secrets.path(path),
+      ...(content_type === undefined ? {} : { content_type }),
+      ...(accept === undefined ? {} : { accept }),
+    };
+    const why = unreadable ?? ("unreadable" in read ? read.unreadable : undefined);
+    if (body.length === 0) return head;
+    // A body that is no call may contain anything.
+    if (why !== undefined) return { ...head, unreadable: why };
+    const text = this.masking.redacted(secrets.body("request") ?? "");
+    const cut = text.length > maxText ? { cut: text.length - maxText } : {};
+    return { ...head, body: text.slice(0, maxText), ...cut };
+  }
+
+  private answerPart(
+    door: LivingDoor | null,
+    { headers }: NonNullable<Captured["answer"]>,
+    { unreadable }: ReadableBody,
+    secrets: ExchangeMask,
+  ): RecordedAnswer {
+    const { "content-type": content_type, location } = headers;
+    const why = unreadable ?? (door === null ? "it has no address of a door" : undefined);
+    return {
+      ...(content_type === undefined ? {} : { content_type }),
+      ...(location === undefined ? {} : { location: secrets.path(location) }),
+      ...(why === undefined
+        ? { body: (secrets.body("answer") ?? "").slice(0, maxText) }
+        : { unreadable: why }),
+    };
+  }
+
+  private label(session: string): string {
+    return `s-${createHmac("sha256", this.salt).update(session).digest("hex").slice(0, 12)}`;
+  }
+}
+
+/** @param operation null if the body names none */
+type ReadRequest = (ReadCall | UnreadCall) & { readonly unreadable?: string };
+
+const notCall = "it is not a call";
+
+/** Nothing of the exchange is written, because its secrets are unknown. */
+function unreadableLine(
+  { request, answer, startedAt, durationMs, reason }: Captured,
+  error: unknown,
+): ExchangeLine {
+  const why = `the recorder cannot read it (${(error as Error).name})`;
+  return {
+    time: new Date(startedAt).toISOString(),
+    duration_ms: Math.round(durationMs),
+    door: doorOf(request.path) ?? null,
+    operation: null,
+    request: { method: request.method, path: "", unreadable: why },
+    ...(answer && reason === undefined
+      ? { outcome: "http", answer: { unreadable: why } }
+      : { outcome: "broken", reason: reason ?? "no answer" }),
+    ...(answer === undefined ? {} : { status: answer.status }),
+  };
+}
+
+/** A body as bytes and as text. */
+interface ReadableBody {
+  /** The decompressed body; undefined if it is incomplete or the compression is unknown. */
+  readonly bytes: Buffer | undefined;
+  /** Undefined if the bytes are no text. An incomplete body has the text of its beginning. */
+  readonly text: string | undefined;
+  /** Why the body is not written. */
+  readonly unreadable?: string;
+}
+
+/** Bytes of an incomplete body in which secrets are looked for. */
+const longestBeginning = 1024 * 1024;
+
+function readableBody({
+  headers,
+  body,
+}: Captured["request"] | NonNullable<Captured["answer"]>): ReadableBody {
+  const bytes = wholeBytes(body, headers["content-encoding"]);
+  const text = textOf(bytes ?? body.bytes.subarray(0, longestBeginning), charsetOf(headers["content-type"]));
+  if (!bytes) {
+    const why = body.isCut ? "it is too long" : "its compression is unknown or broken";
+    return { bytes, text, unreadable: why };
+  }
+  return text === undefined ? { bytes, text, unreadable: "it is not text" } : { bytes, text };
+}
+
+function textOf(bytes: Buffer, charset: string | undefined): string | undefined {
+  const known = /^(?:utf-?8|us-ascii|iso-8859-1|latin1)$/i.test(charset ?? "") ? charset : undefined;
+  let text: string;
+  try {
+    text = decodeXml(bytes, known);
+  } catch {
+    return undefined;
+  }
+  return text.includes("\0") ? undefined : text;
+}
+
+function sentMessage(
+  { headers, body }: Captured["request"] | NonNullable<Captured["answer"]>,
+  text: string | undefined,
+  isCut = body.isCut,
+): SentMessage {
+  const list = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { headers: list, body: text, isCut };
+}
+
+/** Whether the body of a REST request is JSON or XML. */
+function isResource(bytes: Buffer | undefined, text: string | undefined, type = ""): boolean {
+  if (!bytes || text === undefined) return false;
+  try {
+    if (/^\s*</.test(text)) parseXmlDocument(bytes, charsetOf(type));
+    else parseJsonDocument(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readAnswer(
+  door: CallDoor,
+  body: Buffer,
+  charset: string | undefined,
+  contract: Contract,
+  type: string | undefined,
+): CallOutcome | undefined {
+  if (door === "jsonrpc") return readJsonRpcAnswer(body);
+  const root = parseXmlDocument(body, charset);
+  if (door === "xmlrpc") return outcomeOfMethodResponse(root);
+  return outcomeOfEnvelope(root, contract, type === undefined ? undefined : { answers: { name: "", type } });
+}
+
+/** `/api/rest/customers/5/addresses?limit=1` → `/api/rest/customers/{id}/addresses` */
+function restAddress(path: string): string {
+  return (path.split("?")[0] ?? "").replace(/\/\d+(?=\/|$)/g, "/{id}").replace(/\/+$/, "");
+}
+
+function charsetOf(type: string | undefined): string | undefined {
+  return /charset=["']?([\w.:-]+)/i.exec(type ?? "")?.[1];
+}
+
+function plainHeaders(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ""]));
+}
+
+/** Limit in bytes for a decompressed body. */
+const maxUnpacked = 64 * 1024 * 1024;
+
+/** The decompressed body; undefined if it is incomplete or the compression is unknown. */
+function wholeBytes({ bytes, isCut }: CapturedBody, encoding: string | undefined): Buffer | undefined {
+  if (isCut) return undefined;
+  try {
+    switch (encoding?.toLowerCase() ?? "identity") {
+      case "identity":
+      case "":
+        return bytes;
+      case "gzip":
+      case "x-gzip":
+        return gunzipSync(bytes, { maxOutputLength: maxUnpacked });
+      case "deflate":
+        return inflateSync(bytes, { maxOutputLength: maxUnpacked });
+      case "br":
+        return brotliDecompressSync(bytes, { maxOutputLength: maxUnpacked });
+      default:
+        return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+}

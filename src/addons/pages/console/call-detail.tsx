@@ -1,0 +1,182 @@
+/** One call of the journal: request and answer, with buttons to repeat, compare, copy and force it. */
+import { useState } from "preact/hooks";
+import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
+import { serviceUrl } from "../browser/place.js";
+import { curlOf } from "../../../testing/journal/as-curl.js";
+import { linksOf } from "./call-links.js";
+import { faultNamesOf } from "./contract.js";
+import { goldenText } from "./golden-text.js";
+import { useLoad, useWork } from "./load.js";
+import { CallCode, CopyButton, Facts, formValues, Json, ProblemNote } from "./parts.js";
+import { control, newSession } from "./shop.js";
+
+export function CallDetail({
+  call,
+  compared,
+  onCompare,
+  onClose,
+}: {
+  readonly call: RecordedCall;
+  readonly compared: number | undefined;
+  readonly onCompare: () => void;
+  readonly onClose: () => void;
+}) {
+  const work = useWork();
+  const [said, setSaid] = useState<string>();
+  const params = paramsOf(call);
+  const links = linksOf(call);
+  // Requests that reached no operation have a `problem` and no name.
+  const operation = call.operation?.includes(".") === true ? call.operation : undefined;
+  const made = operation === undefined || params === undefined ? undefined : { operation, params };
+  return (
+    <section aria-label={`Call ${call.number}`}>
+      <div class="heading">
+        <h2 class="first">
+          {call.number} {call.operation ?? "no operation"}
+        </h2>
+        <button type="button" class="button small" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {call.problem !== null && <p class="note bad">{call.problem}</p>}
+      <Facts
+        facts={[
+          ["Time", call.time],
+          ["Door", call.door ?? "none"],
+          ["Caller", call.caller || "nobody"],
+          ["Duration", `${call.duration_ms.toFixed(2)} ms`],
+          ["Status", call.status ?? (call.request ? "no answer" : "not by HTTP")],
+          ["Fault", call.fault ?? "none"],
+          ["Forced", call.forced ? "yes" : "no"],
+          ["Answered before", call.replayed ? "yes, to the same Idempotency-Key" : "no"],
+          ["See also", links.length > 0 && <Links links={links} />],
+        ]}
+      />
+      <div class="row">
+        {made && (
+          <button
+            type="button"
+            class="button"
+            disabled={work.isBusy}
+            onClick={() => void work.run(async () => setSaid(await sendAgain(made.operation, made.params)))}
+          >
+            Send again
+          </button>
+        )}
+        <button type="button" class="button" aria-pressed={compared === call.number} onClick={onCompare}>
+          Compare with
+        </button>
+        {call.request && <CopyButton text={() => curlOf(call, serviceUrl)}>Copy as curl</CopyButton>}
+        {made && <CopyButton text={() => goldenText(call, made)}>Copy as golden exchange</CopyButton>}
+      </div>
+      {made && <ForceFault operation={made.operation} />}
+      <ProblemNote text={work.problem} />
+      <p aria-live="polite">{said}</p>
+      {made && <CallCode made={made} />}
+      <h3>Arguments</h3>
+      <Json value={call.arguments} />
+      {call.error ? (
+        <>
+          <h3>Error</h3>
+          <Json value={{ fault: call.fault, ...call.error }} />
+        </>
+      ) : (
+        <>
+          <h3>Result</h3>
+          <Json value={call.result} />
+        </>
+      )}
+      {call.request && (
+        <>
+          <h3>Request as it was sent</h3>
+          <Message first={`${call.request.method} ${call.request.path}`} message={call.request} />
+          <h3>Answer as it was sent</h3>
+          {call.answer ? (
+            <Message first={`HTTP ${call.status}`} message={call.answer} />
+          ) : (
+            <p>None: the connection was cut.</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Links({ links }: { readonly links: ReturnType<typeof linksOf> }) {
+  return (
+    <>
+      {links.map(({ text, address }, index) => (
+        <span key={address}>
+          {index > 0 && ", "}
+          <a href={address}>{text}</a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Headers and body as sent, with masked secrets. */
+function Message({
+  first,
+  message: { headers, body, body_length },
+}: {
+  readonly first: string;
+  readonly message: NonNullable<RecordedCall["answer"]>;
+}) {
+  const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const kept = body === null ? 0 : new TextEncoder().encode(body).length;
+  const rest = body_length > kept ? [`… (${body_length} bytes)`] : [];
+  return (
+    <pre class="code wrap" tabIndex={0}>
+      {[...head, "", body ?? "", ...rest].join("\n").trimEnd()}
+    </pre>
+  );
+}
+
+/** Parameters by name if the journal has them; calls with positional ones cannot be repeated. */
+function paramsOf({ arguments: given }: RecordedCall): object | undefined {
+  if (given === null || given === undefined) return {};
+  return typeof given === "object" && !Array.isArray(given) ? given : undefined;
+}
+
+async function sendAgain(operation: string, params: object): Promise<string> {
+  const response = await fetch(`${serviceUrl}/api/rpc/${operation}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${await newSession()}`, "Content-Type": "application/json" },
+    body: JSON.stringify(params),
+  });
+  return `Sent again: HTTP ${response.status}. It is in the list.`;
+}
+
+/** Forces a declared fault for the next call of the operation. */
+function ForceFault({ operation }: { readonly operation: string }) {
+  const work = useWork();
+  const [said, setSaid] = useState<string>();
+  const faults = useLoad(() => faultNamesOf(operation), [operation]);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        const { fault = "" } = formValues(event);
+        void work.run(async () => {
+          await control.addFault({ operation, fault });
+          setSaid(`The next ${operation} answers ${fault}.`);
+        });
+      }}
+    >
+      <label>
+        Fault{" "}
+        <select name="fault" class="inline">
+          {faults.value?.map((fault) => (
+            <option key={fault}>{fault}</option>
+          ))}
+        </select>
+      </label>
+      <button class="button" disabled={work.isBusy}>
+        Force next time
+      </button>
+      <span aria-live="polite">{said}</span>
+      <ProblemNote text={work.problem ?? faults.problem} />
+    </form>
+  );
+}

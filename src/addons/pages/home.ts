@@ -1,0 +1,196 @@
+/** `GET /`: the start page, with the state of the server, first calls, and links to everything else. */
+import { htmlTable } from "./table.js";
+import { Router, type Request } from "express";
+import { timeOf } from "../../engine/clock.js";
+import type { Settings } from "../../engine/config/config.js";
+import { defaultApiKey } from "../../engine/config/serving-settings.js";
+import { controlledShop } from "../../testing/control/controlled-shop.js";
+import type { ControlAccess } from "../../testing/control/control-access.js";
+import type { Sandboxes } from "../../testing/control/sandboxes.js";
+import { packageVersion } from "../../engine/config/package.js";
+import { exampleTabs, firstCalls } from "./first-calls.js";
+import { html, type Html } from "./html.js";
+import { sendPage } from "./shell.js";
+import { addressFor, pageContext, hasConsole, hasDocs } from "./page-context.js";
+
+export interface HomeParts {
+  readonly settings: Settings;
+  readonly sandboxes: Sandboxes;
+  /** The address of the server as configured or as it listens. */
+  readonly baseUrl: () => string;
+  /** Decides who sees the state of the shop: everyone who may use the test control. */
+  readonly access: ControlAccess;
+}
+
+interface Link {
+  readonly path: string;
+  readonly text: string;
+}
+
+const links: readonly Link[] = [
+  {
+    path: "/openrpc.json",
+    text: "JSON-RPC contract (OpenRPC): 84 operations with parameters, results and faults",
+  },
+  {
+    path: "/rpc.openapi.json",
+    text: "The same operations as OpenAPI, one address each, for client generators",
+  },
+  { path: "/openapi.yaml", text: "REST, health and test control contract (OpenAPI), as YAML" },
+  { path: "/openapi.json", text: "The same as JSON" },
+  { path: "/health/ready", text: "Is the server ready for requests?" },
+  { path: "/health/live", text: "Is the process alive?" },
+  { path: "/metrics", text: "Metrics for Prometheus" },
+];
+
+const controlLinks: readonly Link[] = [
+  { path: "/control/clock", text: "Test control: the clock of the shop" },
+  { path: "/control/faults", text: "Test control: faults that the next calls answer" },
+  { path: "/control/users", text: "Test control: API users" },
+];
+
+export function homePage(parts: HomeParts): Router {
+  const router = Router();
+  const { settings } = parts;
+  const all = settings.control ? [...links, ...controlLinks] : links;
+  router.get("/", async (request, response) => {
+    response.set({ "Cache-Control": "no-cache", Vary: "Accept" });
+    if (request.accepts(["html", "json"]) === "json") {
+      const addresses = Object.fromEntries(all.map(({ path, text }) => [path, text]));
+      response.json({ name: "Store Management API", version: packageVersion(), links: addresses });
+      return;
+    }
+    const around = await pageContext(request, settings);
+    const mayUse = settings.control && (await parts.access.mayUse(request));
+    const state = mayUse ? shopState(request, parts) : undefined;
+    const main = content({
+      address: addressFor(request, settings, parts.baseUrl()),
+      all,
+      state,
+      settings,
+      consoleIsThere: await hasConsole(settings),
+    });
+    const page = { title: "Start", here: "Start", main, scripts: ["enhance.js"] };
+    await sendPage(request, response, page, around);
+  });
+  return router;
+}
+
+interface ContentParts {
+  readonly address: string;
+  readonly all: readonly Link[];
+  readonly state: Html | undefined;
+  readonly settings: Settings;
+  readonly consoleIsThere: boolean;
+}
+
+function content({ address, all, state, settings, consoleIsThere }: ContentParts): Html {
+  const { apiUser, apiKey } = settings;
+  const isPublicKey = apiKey === defaultApiKey;
+  const user = isPublicKey ? { username: apiUser, apiKey } : { username: "<API user>", apiKey: "<API key>" };
+  return html`<div class="hero">
+      <h1>Store Management API</h1>
+      <p class="lead">
+        Catalog, sales and customers of an online shop: 84 operations by JSON-RPC, and REST resources.
+      </p>
+      <p class="actions">
+        ${hasDocs(settings) && html`<a class="button primary" href="~/docs">Read the documentation</a>`}
+        ${consoleIsThere && html`<a class="button" href="~/console">Open the console</a>`}
+      </p>
+    </div>
+    ${state}
+    <section aria-labelledby="first-calls">
+      <h2 id="first-calls">Log in and make a first call</h2>
+      <p>
+        A login answers a session; every call brings it, until it has not been used for an hour.
+        ${
+          isPublicKey
+            ? html`User and key are those of a fresh start: <code>${apiUser}</code>, <code>${apiKey}</code>.`
+            : "Put the name and the key of your API user in."
+        }
+      </p>
+      ${exampleTabs(firstCalls({ address, ...user }), "Language")}
+    </section>
+    <section aria-labelledby="addresses">
+      <h2 id="addresses">Addresses</h2>
+      ${htmlTable(["Address", "What is there"], [...calls, ...(settings.namespaces === "all" ? furtherCalls : []), ...all.map(linkRow)], { label: "Addresses" })}
+    </section>`;
+}
+
+const calls: readonly Html[] = [
+  html`<tr>
+    <td><code>POST /api/jsonrpc</code></td>
+    <td>JSON-RPC 2.0: one call, or a batch</td>
+  </tr>`,
+  html`<tr>
+    <td><code>POST /api/rpc/{operation}</code></td>
+    <td>The same operations, one address each</td>
+  </tr>`,
+  html`<tr>
+    <td><code>/api/rest/customers</code></td>
+    <td>Customers by REST, as XML or JSON</td>
+  </tr>`,
+];
+
+const furtherCalls: readonly Html[] = [
+  html`<tr>
+    <td><code>/api/rest/products</code>, <code>/api/rest/stockitems</code>, <code>/api/rest/orders</code></td>
+    <td>Products, stock and orders by REST, as those of Magento 1</td>
+  </tr>`,
+];
+
+function linkRow({ path, text }: Link): Html {
+  return html`<tr>
+    <td>
+      <a href="~${path}"><code>${path}</code></a>
+    </td>
+    <td>${text}</td>
+  </tr>`;
+}
+
+/** The state of the shop, only for those who may use the test control. */
+function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
+  const { clock, sandbox } = controlledShop(request);
+  const now = timeOf(clock);
+  const count = sandbox === undefined ? sandboxes.size : 0;
+  const shown = count > 0 ? sandboxes.names(shownSandboxes) : [];
+  const rows: readonly (readonly [string, Html | string])[] = [
+    ["Version", packageVersion()],
+    ["Storage", sandbox === undefined ? storageText(settings) : `in memory, sandbox ${sandbox}`],
+    ["Dataset", settings.dataset],
+    ["Clock", html`${now} UTC, ${clock.frozen ? html`<strong>frozen</strong>` : "running"}`],
+    [
+      "Sandboxes",
+      count === 0
+        ? "none"
+        : html`${String(count)}:
+          ${shown.map((name) => html`<a class="chip" href="~/sandbox/${encodeURIComponent(name)}/">${name}</a> `)}
+          ${count > shown.length && "…"}`,
+    ],
+  ];
+  return html`<section aria-labelledby="state">
+    <h2 id="state">This server</h2>
+    <dl class="facts">
+      ${rows.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+const shownSandboxes = 20;
+
+function storageText({ storage }: Settings): string {
+  switch (storage.kind) {
+    case "memory":
+      return "in memory, gone with the process";
+    case "file":
+      return `files in ${storage.folder}`;
+    case "postgres":
+      return "PostgreSQL";
+  }
+}

@@ -1,0 +1,25 @@
+/** Serves the HTML of a mail message for a frame of the console. The HTML is not trusted, so its policy forbids everything. */
+import { Router, type RequestHandler } from "express";
+import { controlledShop } from "../../testing/control/controlled-shop.js";
+import { sendErrors } from "../../engine/http/errors.js";
+
+/** No scripts, no requests to other servers, no navigation. Inline styles are allowed, because mail uses them. */
+const policy =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
+
+export function letterRoute(guard: RequestHandler): Router {
+  const router = Router();
+  router.get("/console/letters/:id", guard, async (request, response) => {
+    const { storage } = controlledShop(request);
+    const letter = await storage.read((tx) => tx.get("mail", Number(request.params.id)));
+    if (!letter) return sendErrors(response, 404, "There is no such letter.");
+    response.set({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+      "X-Frame-Options": "SAMEORIGIN",
+      "Cache-Control": "no-store",
+    });
+    response.end(letter.html);
+  });
+  return router;
+}

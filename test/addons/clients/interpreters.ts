@@ -1,0 +1,23 @@
+/** The programs that run the clients of other languages, if they are installed. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const clients = fileURLToPath(new URL("../../../generated/clients", import.meta.url));
+
+/** The first of these commands that works with these arguments. */
+export function working(commands: readonly string[], ...args: string[]): string | undefined {
+  return commands.find((command) => spawnSync(command, args, { stdio: "ignore" }).status === 0);
+}
+
+const pythons = ["python3", "/usr/bin/python3"];
+
+export const python = working(pythons, "-c", "import sys; sys.exit(sys.version_info < (3, 11))");
+
+/** A Python with these modules. */
+export const pythonWith = (...modules: string[]) => working(pythons, "-c", `import ${modules.join(", ")}`);
+
+export const php = working(
+  ["php"],
+  "-r",
+  "exit(PHP_VERSION_ID >= 80100 && extension_loaded('curl') ? 0 : 1);",
+);

@@ -1,0 +1,292 @@
+/** The TypeScript client with a real server: sessions, timeouts, outcomes, and the types for callers. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import {
+  createClient,
+  isFault,
+  StoreApiError,
+  StoreClientError,
+  type ClientOptions,
+  type FaultOf,
+  type StoreClient,
+} from "../../../generated/clients/typescript/client.js";
+import { createControl } from "../../../generated/clients/typescript/control.js";
+import { day } from "../../../generated/clients/typescript/examples/day.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+let shop: Shop;
+let sent: { readonly method: string; readonly headers: Headers }[];
+
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  sent = [];
+});
+
+/** A client that records its requests in `sent`. */
+function clientOf(options: Partial<ClientOptions> = {}): StoreClient {
+  return createClient({
+    url: shop.url,
+    username: "admin",
+    apiKey: "admin123",
+    fetch: (address, request) => {
+      const body = JSON.parse(request.body as string) as { method: string } | { method: string }[];
+      for (const { method } of [body].flat()) sent.push({ method, headers: new Headers(request.headers) });
+      return fetch(address, request);
+    },
+    ...options,
+  } as ClientOptions);
+}
+
+const methods = () => sent.map(({ method }) => method);
+
+test("a day in the shop", async () => {
+  const lines: string[] = [];
+  await day(shop.url, (line) => lines.push(line));
+  expect(lines).toHaveLength(12);
+  expect(lines.join("\n")).toMatch(
+    /Breakfast Mug, 14.9, 50 in stock[^]*it is complete[^]*the forced fault came/,
+  );
+});
+
+describe("sessions", () => {
+  test("the first call logs in, later ones use the session", async () => {
+    const client = clientOf();
+    expect(client.session).toBeUndefined();
+    await client.catalogProduct.info({ productId: 1 });
+    await client.catalogCategory.level();
+    expect(methods()).toEqual(["login", "catalog_product.info", "catalog_category.level"]);
+    expect(client.session).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("one login is shared by concurrent calls, at the start and after each expiry", async () => {
+    const client = clientOf();
+    const many = () => Promise.all(Array.from({ length: 20 }, () => client.catalogProductType.items()));
+    await many();
+    expect(methods().filter((method) => method === "login")).toHaveLength(1);
+
+    for (let expiry = 1; expiry <= 3; expiry += 1) {
+      const old = client.session;
+      await shop.rpc("endSession", [old]);
+      sent = [];
+      expect((await many()).every((types) => types.length === 6)).toBe(true);
+      expect(methods().filter((method) => method === "login")).toHaveLength(1);
+      expect(client.session).not.toBe(old);
+    }
+  });
+
+  test("a session without credentials works until it ends", async () => {
+    const session = await clientOf().login();
+    const guest = createClient({ url: shop.url, session });
+    expect(await guest.catalogProduct.currentStore({ store: "german" })).toBe(3);
+    await shop.rpc("endSession", [session]);
+    await expect(guest.catalogProduct.info({ productId: 1 })).rejects.toMatchObject({
+      fault: "session_expired",
+    });
+    await guest.endSession();
+    await expect(guest.catalogProduct.info({ productId: 1 })).rejects.toMatchObject({ fault: "no_session" });
+  });
+
+  test("a refused login is the error of the call", async () => {
+    const client = clientOf({ username: "admin", apiKey: "wrong-key-1" });
+    const error = await client.salesOrder.list().catch((caught: unknown) => caught);
+    expect(isFault(error, "sales_order.list", "access_denied")).toBe(true);
+    const said = (await shop.rpc("login", ["admin", "wrong-key-1"])).error?.message;
+    expect(error).toMatchObject({ operation: "sales_order.list", code: 2 });
+    expect((error as Error).message).toContain(`The login was refused: ${said}`);
+  });
+
+  test("endSession ends it; the next call opens another one", async () => {
+    const client = clientOf();
+    const first = await client.login();
+    expect(await client.endSession()).toBe(true);
+    expect(client.session).toBeUndefined();
+    expect(await client.login()).not.toBe(first);
+  });
+});
+
+describe("limits of a call", () => {
+  let silent: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  test("the login counts into the time limit of the call", async () => {
+    const client = createClient({ url, username: "admin", apiKey: "admin123" });
+    const started = performance.now();
+    const call = client.catalogProduct.info({ productId: 1 }, { timeout: 60 });
+    await expect(call).rejects.toMatchObject({ name: "StoreClientError", fault: "timed_out" });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test("a signal ends one call, but not the login that other calls wait for", async () => {
+    const client = clientOf();
+    const leaving = new AbortController();
+    const left = client.catalogCategory.level({}, { signal: leaving.signal });
+    const staying = client.catalogProductType.items();
+    leaving.abort(new Error("no longer wanted"));
+    await expect(left).rejects.toMatchObject({ fault: "aborted", cause: { message: "no longer wanted" } });
+    expect(await staying).toHaveLength(6);
+    const late = client.catalogCategory.level({}, { signal: leaving.signal });
+    await expect(late).rejects.toMatchObject({ fault: "aborted" });
+    expect(methods()).not.toContain("catalog_category.level");
+  });
+
+  test("an invalid answer is a separate kind of error", async () => {
+    const nobody = createClient({ url: "http://127.0.0.1:1", session: "s" });
+    await expect(nobody.catalogProductType.items()).rejects.toMatchObject({ fault: "connection_failed" });
+    const page = clientOf({ fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }) });
+    await expect(page.login()).rejects.toMatchObject({ fault: "unexpected_answer", status: 502 });
+    const busy = clientOf({
+      fetch: async () => new Response("", { status: 429, headers: { "Retry-After": "7" } }),
+    });
+    expect(await busy.safe.catalogCategory.level()).toMatchObject({ ok: false, error: { retryAfter: 7 } });
+  });
+
+  test("headers are those of the client and of the call", async () => {
+    const client = clientOf({ headers: { "X-Trace": "t" } });
+    const forced = client.catalogProduct.info(
+      { productId: 1 },
+      { headers: { Prefer: "fault=store_not_exists" } },
+    );
+    await expect(forced).rejects.toMatchObject({ fault: "store_not_exists", code: 100 });
+    expect(sent.map(({ headers }) => headers.get("X-Trace"))).toEqual(["t", "t"]);
+  });
+});
+
+test("a call that is repeated with its key is executed once", async () => {
+  const client = clientOf();
+  const params = {
+    parentId: 2,
+    categoryData: { name: "Once", is_active: true, include_in_menu: true, available_sort_by: ["name"] },
+  };
+  const create = () => client.catalogCategory.create(params, { idempotencyKey: "ts-once" });
+  expect(await create()).toBe(await create());
+  const again = await client.safe.catalogCategory.create(params, { idempotencyKey: "ts-once" });
+  expect(again).toEqual({ ok: true, value: await create() });
+  const other = { ...params, parentId: 3 };
+  const taken = await client.safe.catalogCategory.create(other, { idempotencyKey: "ts-once" });
+  expect(taken.error).toMatchObject({
+    fault: "invalid_request_param",
+    data: { parameter: "Idempotency-Key" },
+  });
+  // @ts-expect-error reads accept no key
+  await client.catalogCategory.level({}, { idempotencyKey: "ts-once" });
+  const logins = sent.filter(({ method }) => method === "login");
+  expect(logins.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([null]);
+
+  const control = createControl({ url: shop.url });
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+  const place = () => control.placeOrder(order, { idempotencyKey: "ts-once" });
+  expect(await place()).toEqual(await place());
+});
+
+describe("outcomes as values", () => {
+  test("safe returns a value or an error", async () => {
+    const { safe } = clientOf();
+    const found = await safe.catalogProduct.info({ productId: 1, attributes: ["name"] });
+    expect(found).toMatchObject({ ok: true, value: { sku: "mug-01" } });
+    if (found.ok) expectTypeOf(found.value.sku).toEqualTypeOf<string>();
+
+    const missing = await safe.catalogProduct.info({ productId: 999 });
+    expect(missing).toMatchObject({ ok: false, error: { fault: "product_not_exists", code: 101 } });
+    if (!missing.ok && missing.error instanceof StoreApiError) {
+      expectTypeOf(missing.error.fault).toEqualTypeOf<FaultOf<"catalog_product.info">>();
+    }
+  });
+
+  test("a batch returns one outcome per call, in one request", async () => {
+    const client = clientOf();
+    const [product, missing, types] = await client.batch((b) => [
+      b.catalogProduct.info({ productId: 1, attributes: ["name"] }),
+      b.customer.info({ customerId: 999 }),
+      b.catalogProductType.items(),
+    ]);
+    if (!product.ok || !types.ok || missing.ok) throw new Error("unexpected outcome");
+    expectTypeOf(types.value).toEqualTypeOf<
+      { type: "simple" | "grouped" | "configurable" | "virtual" | "bundle" | "downloadable"; label: string }[]
+    >();
+    expect(product.value.product_id).toBe(1);
+    expect(types.value).toHaveLength(6);
+    expect(missing.error.fault).toBe("customer_not_exists");
+    expect(methods()).toHaveLength(4);
+  });
+
+  test("after an expiry, a batch repeats the calls that were refused because of it", async () => {
+    const client = clientOf();
+    await shop.rpc("endSession", [await client.login()]);
+    const outcomes = await client.batch((b) => [b.catalogProductType.items(), b.catalogCategory.level()]);
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(methods().filter((method) => method === "login")).toHaveLength(2);
+  });
+
+  test("multiCall does the same, and can stop after a fault", async () => {
+    const client = clientOf();
+    await shop.rpc("endSession", [await client.login()]);
+    const plan = (b: Parameters<Parameters<StoreClient["batch"]>[0]>[0]) =>
+      [
+        b.catalogProduct.currentStore({ store: "german" }),
+        b.salesOrder.info({ orderIncrementId: "nope" }),
+        b.catalogProductType.items(),
+      ] as const;
+    const all = await client.multiCall(plan);
+    expect(all.map(({ ok }) => ok)).toEqual([true, false, true]);
+    if (all[0].ok) expectTypeOf(all[0].value).toEqualTypeOf<number>();
+    const some = await client.multiCall(plan, { break: true });
+    expect(some[1].error?.fault).toBe("order_not_exists");
+    expect(some[2].error?.fault).toBe("not_executed");
+  });
+
+  test("no calls need no request; too many are refused before one", async () => {
+    const client = clientOf();
+    expect(await client.batch(() => [])).toEqual([]);
+    expect(await client.multiCall(() => [])).toEqual([]);
+    const many = client.batch((b) => Array.from({ length: 101 }, () => b.catalogProductType.items()));
+    await expect(many).rejects.toThrow("at most 100 calls, not 101");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("faults", () => {
+  test("isFault narrows to the faults of an operation", async () => {
+    const error = await clientOf()
+      .salesOrder.hold({ orderIncrementId: "nope" })
+      .catch((caught: unknown) => caught);
+    expect(isFault(error, "sales_order.info")).toBe(false);
+    expect(isFault(error, "sales_order.hold", "order_not_holdable")).toBe(false);
+    expect(isFault(new StoreClientError("sales_order.hold", "timed_out", ""), "sales_order.hold")).toBe(
+      false,
+    );
+    if (!isFault(error, "sales_order.hold")) throw error;
+    expectTypeOf(error.fault).toEqualTypeOf<FaultOf<"sales_order.hold">>();
+    // @ts-expect-error no operation has this fault
+    expect(error.fault === "no_such_fault").toBe(false);
+    expect(error).toMatchObject({ fault: "order_not_exists", data: { resource: "sales_order" } });
+  });
+
+  test("errors in data are listed by member", async () => {
+    const error = await clientOf()
+      .catalogProduct.create({ type: "simple", set: 4, sku: "x-1", productData: { name: "", price: -1 } })
+      .catch((caught: unknown) => caught);
+    if (!isFault(error, "catalog_product.create", "data_invalid")) throw error;
+    expect(error.data.errors?.map(({ field }) => field)).toEqual(expect.arrayContaining(["name", "price"]));
+  });
+
+  test("the service's own lists", async () => {
+    const client = clientOf();
+    expect(await client.globalFaults()).toHaveLength(7);
+    expect(await client.resourceFaults({ resourceName: "customer" })).toHaveLength(9);
+    expect((await client.resources()).map(({ name }) => name)).toContain("sales_order");
+  });
+});

@@ -28,6 +28,7 @@ const outside = [
   "model/crashes",
   "package/*",
   "recipes",
+  "removed-addons",
   "scripts",
   "shop/customers/accounts/sharing",
   "shop/data/customer-attributes",

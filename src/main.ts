@@ -12,7 +12,7 @@ if (!(await runsAsCommand())) {
 async function runsAsCommand(): Promise<boolean> {
   if (argv[0] === undefined || argv[0].startsWith("-")) return false;
   const { isCommand, runCommand } = await import("./cli/program.js");
-  if (!isCommand(argv)) return false;
+  if (!(await isCommand(argv))) return false;
   const { stdout } = process;
   // The reader of a pipe may close it, as in `store-api calls | head`.
   stdout.on("error", () => process.exit());

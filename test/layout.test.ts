@@ -18,21 +18,17 @@ const houses: Readonly<Record<string, readonly string[]>> = {
   engine: ["engine"],
   shop: ["engine", "shop"],
   testing: ["engine", "testing"],
-  pages: ["engine", "testing", "pages"],
-  // Writes the clients of any contract.
-  clients: ["engine", "clients"],
   // The whole server over any application; the library of test/engine/library is one.
-  server: ["engine", "testing", "pages", "server"],
-  cli: ["engine", "shop", "testing", "pages", "clients", "cli"],
+  server: ["engine", "testing", "server"],
+  cli: ["engine", "shop", "testing", "cli"],
+  // And nothing of another add-on.
+  addons: ["engine", "shop", "testing", "server", "cli", "addons"],
 };
 
 /**
  * The files that combine everything: the program, the package's entry, and a server in the process of a test.
  */
-const entries = /^(main|serve|index|store-server|testing\/embedded\/.*)$/;
-
-/** The console uses the rules of the shop to decide what is possible with an order. */
-const rulesOfConsole = /^shop\/(data\/entities\/sales|sales\/(items\/quantities|orders\/order-state))$/;
+const entries = /^(main|serve|index|store-server|addons|testing\/embedded\/.*)$/;
 
 /** Imports that break this rule and must be removed. This list never grows. */
 const knots: readonly string[] = [];
@@ -43,8 +39,8 @@ const knots: readonly string[] = [];
  */
 const floors: readonly (readonly string[])[] = [
   // Code for browsers, which the server does not import.
-  ["pages/console"],
-  ["pages/browser"],
+  ["addons/pages/console"],
+  ["addons/pages/browser"],
   ["shop/rest/resources"],
   ["shop/sales/placement", "shop/sales/creditmemos"],
   ["shop/sales/invoices"],
@@ -104,10 +100,12 @@ function floorOf(place: string | undefined): number | undefined {
   return floor < 0 ? undefined : floor;
 }
 
-/** The project's files that a file imports, types included. */
+/** The project's files that a file imports, types included. What `addons.ts` loads when it is used is not among them. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), "utf8");
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
+  const importing =
+    file === "src/addons.ts" ? /\bfrom "(\.[^"]+)"/g : /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
+  return [...text.matchAll(importing)]
     .map(([, from = ""]) => relative(root, resolve(root, dirname(file), from)).replace(/\.js$/, ""))
     .map((target) => target + (existsSync(join(root, `${target}.tsx`)) ? ".tsx" : ".ts"))
     .filter((target) => target.startsWith("src/"));
@@ -115,8 +113,15 @@ function importsOf(file: string): string[] {
 
 function isForeign(file: string, target: string): boolean {
   const [from, to] = [pathOf(file), pathOf(target)];
-  if (entries.test(from) || (from.startsWith("pages/console/") && rulesOfConsole.test(to))) return false;
+  const [addon, ofTarget] = [addonOf(file), addonOf(target)];
+  if (ofTarget !== undefined) return ofTarget !== addon;
+  if (entries.test(from) || (to === "addons" && addon === undefined)) return false;
   return !houses[houseOf(file)]?.includes(houseOf(target));
+}
+
+/** The add-on of a file; undefined if it belongs to the core. */
+function addonOf(file: string): string | undefined {
+  return /^addons\/(\w+)\//.exec(pathOf(file))?.[1];
 }
 
 function isAgainstTheDirection(file: string, target: string): boolean {
@@ -178,6 +183,14 @@ describe("imports", () => {
         .map((target) => `${pathOf(file)} → ${pathOf(target)}`),
     );
     expect(foreign.sort()).toEqual([...knots].sort());
+  });
+
+  test("an add-on is named by addons.ts alone", () => {
+    const folders = new Set(files.map(addonOf).filter((name) => name !== undefined));
+    const text = readFileSync(join(root, "src/addons.ts"), "utf8");
+    const loaded = new Set([...text.matchAll(/import\("\.\/addons\/(\w+)\//g)].map(([, name]) => name));
+    expect(folders).toEqual(loaded);
+    expect(importsOf("src/addons.ts").filter((target) => addonOf(target) !== undefined)).toEqual([]);
   });
 
   test("only lead to lower layers", () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createSecureContext } from "node:tls";
+import { addons } from "../addons.js";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
@@ -21,7 +22,7 @@ import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { MemoryFiles } from "../engine/files/memory-files.js";
-import { Telemetry } from "../addons/telemetry/telemetry.js";
+import type { Telemetry } from "../engine/http/telemetry.js";
 import { openFileStorage } from "../engine/storage/file.js";
 import { isFull } from "../engine/storage/files.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
@@ -116,7 +117,7 @@ async function isWithin(folder: string, path: string): Promise<boolean> {
 export async function loadTelemetry({ telemetry }: ShopSettings): Promise<Telemetry | undefined> {
   if (telemetry === "off") return undefined;
   try {
-    return await Telemetry.load();
+    return await (await addons.telemetry?.())?.loadTelemetry();
   } catch (error) {
     const what =
       "TELEMETRY=opentelemetry needs the package @opentelemetry/api: npm install @opentelemetry/api";

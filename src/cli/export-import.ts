@@ -2,18 +2,18 @@
 import { open } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
-import { addLivingOptions, importLiving, type LivingOptions } from "../addons/living/commands/import.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
 import { requestState, chunksOf, downloadState } from "./state-download.js";
 import { documentsTable, stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 import { formatOfFile } from "../shop/data/states/dataset-file.js";
-import type { CommandTools } from "./command-tools.js";
+import type { CommandTools, ImportSource } from "./command-tools.js";
 
-export function addExportAndImport(tools: CommandTools): void {
+/** @param sources shops that `import` reads in place of a file */
+export function addExportAndImport(tools: CommandTools, sources: readonly ImportSource[]): void {
   addExport(tools);
-  addImport(tools);
+  addImport(tools, sources);
 }
 
 function addExport({ command, use }: CommandTools): void {
@@ -35,7 +35,7 @@ function addExport({ command, use }: CommandTools): void {
     });
 }
 
-function addImport({ command, use }: CommandTools): void {
+function addImport({ command, use }: CommandTools, sources: readonly ImportSource[]): void {
   const importing = command(
     "import",
     "Replace the whole shop by a file: JSON Lines, JSON or YAML, optionally compressed by gzip. With --from: read a " +
@@ -48,20 +48,19 @@ function addImport({ command, use }: CommandTools): void {
       "import --from https://shop.example.com --user reader --key secret --limit 100 --url http://127.0.0.1:8080 --yes",
     ],
   ).argument("[file]", "- is standard input");
-  addLivingOptions(importing).action(
-    async (file: string | undefined, options: LivingOptions, self: Command) => {
-      const { server, output } = use(self);
-      if (options.from !== undefined) {
-        if (file !== undefined) throw new CommandError(2, "--from and a file exclude one another");
-        return importLiving(options, { server, output, signal: interruption() });
-      }
-      if (file === undefined)
-        throw new CommandError(2, "name the file to import, or a living shop by --from");
-      await uploadState(server, file, new Progress(!output.json));
-      if (file === "-") return print(output, { file }, "The shop is that of standard input.");
-      printShop(output, file, await linesIn(file), "is that of");
-    },
-  );
+  for (const { addOptions } of sources) addOptions(importing);
+  importing.action(async (file: string | undefined, options: object, self: Command) => {
+    const { server, output } = use(self);
+    const source = sources.find(({ isNamed }) => isNamed(options));
+    if (source) {
+      if (file !== undefined) throw new CommandError(2, "--from and a file exclude one another");
+      return source.read(options, { server, output, signal: interruption() });
+    }
+    if (file === undefined) throw new CommandError(2, "name the file to import, or a living shop by --from");
+    await uploadState(server, file, new Progress(!output.json));
+    if (file === "-") return print(output, { file }, "The shop is that of standard input.");
+    printShop(output, file, await linesIn(file), "is that of");
+  });
 }
 
 /** Aborts at the first Ctrl+C; a second one kills the process. */

@@ -1,34 +1,23 @@
 /** The commands of store-api (interface 11). Without a command, the program starts a server. */
 import { Command, CommanderError } from "commander";
+import { addons, type Addons } from "../addons.js";
 import { addBackup } from "./backup.js";
 import { addCallsCommand, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
-import { addConform } from "../addons/living/commands/conform.js";
 import { escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ServerAddress } from "./connection.js";
 import { addExec } from "./exec.js";
 import { addExportAndImport } from "./export-import.js";
-import { addGenerate } from "../addons/clients/command.js";
-import { addMcp } from "../addons/mcp/mcp.js";
 import { addOpen } from "./open.js";
-import { addRecord } from "../addons/living/commands/record.js";
-import { addReplay } from "../addons/living/commands/replay.js";
 import { addShopCommands } from "./shop-commands.js";
 import { addStateCommands } from "./state-commands.js";
-import type { CommandTools } from "./command-tools.js";
+import type { CommandStreams, CommandTools } from "./command-tools.js";
 import { addTestCommands } from "./test-commands.js";
 
-/** Where commands write. */
-export interface CommandStreams {
-  /** See `Output.write`. */
-  readonly write: (text: string) => unknown;
-  readonly fail: (text: string) => void;
-}
-
 /** Whether the first argument is a command; otherwise the program starts a server. */
-export function isCommand(argv: readonly string[]): boolean {
+export async function isCommand(argv: readonly string[]): Promise<boolean> {
   const [name] = argv;
-  const program = createProgram({ write: () => {}, fail: () => {} });
+  const program = await createProgram({ write: () => {}, fail: () => {} });
   return (
     name !== undefined && (name === "help" || program.commands.some((command) => command.name() === name))
   );
@@ -37,7 +26,8 @@ export function isCommand(argv: readonly string[]): boolean {
 /** Runs a command. Resolves to the exit code: 0 done, 1 refused by the server, 2 wrong usage, 3 server unreachable. */
 export async function runCommand(argv: readonly string[], streams: CommandStreams): Promise<number> {
   try {
-    await createProgram(streams).parseAsync([...argv], { from: "user" });
+    const program = await createProgram(streams);
+    await program.parseAsync([...argv], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : 0;
   } catch (error) {
     if (error instanceof CommandError) {
@@ -50,13 +40,17 @@ export async function runCommand(argv: readonly string[], streams: CommandStream
   }
 }
 
-export function createProgram({ write, fail }: CommandStreams): Command {
+export async function createProgram(
+  { write, fail }: CommandStreams,
+  { commands, sources }: Pick<Addons, "commands" | "sources"> = addons,
+): Promise<Command> {
   const program = new Command("store-api")
     .description("Commands for a running server. Without a command, store-api starts one: store-api --help.")
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: fail })
     .showHelpAfterError("(add --help for how it is used)");
   const tools: CommandTools = {
+    ...{ program, write, fail },
     command(name, summary, examples) {
       return program
         .command(name)
@@ -73,19 +67,15 @@ export function createProgram({ write, fail }: CommandStreams): Command {
     },
   };
   addStateCommands(tools);
-  addExportAndImport(tools);
+  addExportAndImport(tools, await Promise.all(sources.map(async (load) => (await load()).source)));
   addShopCommands(tools);
   addTestCommands(tools);
   addCallsCommand(tools, fail);
   addVerify(tools);
   addOpen(tools);
-  addMcp(tools);
   addExec(program);
-  addConform(program, write, fail);
-  addRecord(program, fail);
-  addReplay(program, write);
   addBackup(program, write);
-  addGenerate(program, write);
+  for (const { addCommands } of await Promise.all(commands.map((load) => load()))) addCommands(tools);
   program
     .command("completion <shell>")
     .description("Print the completion script of a shell: bash or zsh.")

@@ -1,5 +1,6 @@
 /** Creates the server and all its parts. All state is on the returned object. */
 import type { Server } from "node:http";
+import type { RequestHandler } from "express";
 import { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
@@ -22,18 +23,17 @@ import { CallTallies, observe } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
 import { createListener, type CloseOptions, type Listener, type Tls } from "../engine/http/listener.js";
 import { Metrics } from "../engine/http/metrics.js";
-import type { Telemetry } from "../addons/telemetry/telemetry.js";
+import type { Telemetry } from "../engine/http/telemetry.js";
 import type { Log } from "../engine/log/log.js";
 import { OutageLog } from "../engine/log/outage-log.js";
 import type { ShopVersion } from "../engine/states/version.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
 import type { Storage } from "../engine/storage/storage.js";
-import { missingPage } from "../addons/pages/missing-page.js";
-import { pageRoutes } from "../addons/pages/pages.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import type { ShopControl } from "../testing/control/shop-control.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
 import { DatasetCallLog } from "./dataset-call-log.js";
+import type { PageParts } from "./page-parts.js";
 import { Shop, type OwnParts, type SharedShopParts } from "./shop.js";
 import { Start } from "./start.js";
 
@@ -59,6 +59,8 @@ export interface ServerParts {
   readonly start?: ShopVersion;
   /** Adds chapters to the application. */
   readonly extension?: Pick<Extension, "extend"> | undefined;
+  /** Pages for people. Each is opened by the first request that no route before it takes. */
+  readonly pages?: readonly ((parts: PageParts) => Promise<RequestHandler>)[];
   /** The functions of the application that the test control needs besides the operations. */
   readonly shopControl?: ShopControl;
 }
@@ -150,6 +152,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const wrongTokens = guard.tokens(new AdjustableClock(), common);
   const access = new ControlAccess(settings, guard.origins, wrongTokens);
   const { shopControl } = parts;
+  const pageParts = { application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc.bytes };
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     control: settings.control
@@ -157,8 +160,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
       : undefined,
     routes: [
       ...(application.routes ?? []),
-      pageRoutes({ application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc.bytes }),
-      missingPage(settings),
+      ...(parts.pages ?? []).map((open) => openedOnce(() => open(pageParts))),
     ],
   });
   const work = application.work?.({ storage, clock, log, outages });
@@ -206,4 +208,9 @@ export function createServer(parts: ServerParts): ApplicationServer {
       telemetry?.close();
     },
   };
+}
+
+function openedOnce(open: () => Promise<RequestHandler>): RequestHandler {
+  let opened: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => (await (opened ??= open()))(request, response, next);
 }

@@ -338,7 +338,7 @@ describe("exit codes", () => {
   });
 
   test("0 for help, which has examples for every command", async () => {
-    for (const command of createProgram(quiet).commands) {
+    for (const command of (await createProgram(quiet)).commands) {
       let help = "";
       const code = await runCommand([command.name(), "--help"], {
         ...quiet,
@@ -353,7 +353,7 @@ describe("exit codes", () => {
 test.each(["bash", "zsh"])("completion for %s names every command", async (shell) => {
   let text = "";
   await runCommand(["completion", shell], { write: (more) => void (text += more), fail: () => {} });
-  for (const command of createProgram({ write: () => {}, fail: () => {} }).commands) {
+  for (const command of (await createProgram({ write: () => {}, fail: () => {} })).commands) {
     expect(text).toContain(command.name());
   }
   expect(text).toContain("--keep-sessions");
@@ -369,4 +369,4 @@ test.each([
   [["--port", "0"], false],
   [["8080"], false],
   [[], false],
-])("%j is a command: %s", (argv, is) => expect(isCommand(argv)).toBe(is));
+])("%j is a command: %s", async (argv, is) => expect(await isCommand(argv)).toBe(is));

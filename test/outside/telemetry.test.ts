@@ -2,7 +2,7 @@
 import type { ContextManager, TextMapPropagator, TracerProvider } from "@opentelemetry/api";
 import type { InMemorySpanExporter, ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { Telemetry, type Api } from "../../src/addons/telemetry/telemetry.js";
+import { OpenTelemetry, type Api } from "../../src/addons/telemetry/telemetry.js";
 import { StorageReadOnlyError } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import { collections } from "../../src/shop/data/collections.js";
@@ -33,7 +33,7 @@ afterAll(() => {
 beforeEach(() => collected.reset());
 
 async function traced(options: ShopOptions = {}): Promise<Shop> {
-  const shop = await startShop({ topology: "memory", ...options, telemetry: new Telemetry(api) });
+  const shop = await startShop({ topology: "memory", ...options, telemetry: new OpenTelemetry(api) });
   onTestFinished(() => shop.close());
   collected.reset();
   return shop;

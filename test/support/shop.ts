@@ -6,6 +6,7 @@
  *     await expect(shop.call("catalog_category.info", [99])).rejects.toMatchObject({ fault: "not_exists" });
  */
 import type { AddressInfo } from "node:net";
+import type { Addons } from "../../src/addons.js";
 import { Secrets } from "../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
@@ -40,6 +41,8 @@ export interface ShopOptions {
   readonly startDataset?: StoreServerParts["startDataset"];
   readonly tls?: StoreServerParts["tls"];
   readonly telemetry?: StoreServerParts["telemetry"];
+  /** Default: all. */
+  readonly addons?: Pick<Addons, "pages">;
   readonly guard?: Guard;
   readonly bounds?: Partial<Bounds>;
   readonly startDocument?: NonNullable<StoreServerParts["startDocument"]>;
@@ -113,7 +116,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const start = async (over: Storage, baseUrl?: string) => {
     const settings = baseUrl === undefined ? parts.settings : { ...parts.settings, baseUrl };
-    const server = createStoreServer({ ...parts, settings, storage: over });
+    const server = createStoreServer({ ...parts, settings, storage: over }, options.addons);
     await server.prepare();
     await server.listener.listen();
     return { server, storage: over };

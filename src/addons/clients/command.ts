@@ -1,12 +1,12 @@
 /** `generate`: writes contracts and clients that include the operations of chapters. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Command } from "commander";
 import { parse } from "yaml";
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { packageRoot } from "../../engine/config/package.js";
 import { messageOf } from "../../engine/values/messages.js";
 import { commandExtension, collectPaths } from "../../cli/chapters.js";
+import type { CommandTools } from "../../cli/command-tools.js";
 import { CommandError } from "../../cli/connection.js";
 
 interface GenerateOptions {
@@ -14,7 +14,7 @@ interface GenerateOptions {
   readonly out: string;
 }
 
-export function addGenerate(program: Command, write: (text: string) => unknown): void {
+export function addCommands({ program, write }: CommandTools): void {
   program
     .command("generate")
     .description("Write contracts and clients that know the operations of your chapters.")

@@ -11,7 +11,7 @@ import type { CommandTools } from "../../cli/command-tools.js";
 
 const sdkName = "@modelcontextprotocol/sdk";
 
-export function addMcp({ command, use }: CommandTools): void {
+export function addCommands({ command, use }: CommandTools): void {
   command(
     "mcp",
     `Let a coding agent use the shop: an MCP server on standard input and output. Needs ${sdkName}.`,

@@ -5,22 +5,14 @@ import { timeOf } from "../../engine/clock.js";
 import type { Settings } from "../../engine/config/config.js";
 import { defaultApiKey } from "../../engine/config/serving-settings.js";
 import { controlledShop } from "../../testing/control/controlled-shop.js";
-import type { ControlAccess } from "../../testing/control/control-access.js";
-import type { Sandboxes } from "../../testing/control/sandboxes.js";
+import type { PageParts } from "../../server/page-parts.js";
 import { packageVersion } from "../../engine/config/package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";
 import { html, type Html } from "./html.js";
 import { sendPage } from "./shell.js";
 import { addressFor, pageContext, hasConsole, hasDocs } from "./page-context.js";
 
-export interface HomeParts {
-  readonly settings: Settings;
-  readonly sandboxes: Sandboxes;
-  /** The address of the server as configured or as it listens. */
-  readonly baseUrl: () => string;
-  /** Decides who sees the state of the shop: everyone who may use the test control. */
-  readonly access: ControlAccess;
-}
+type HomeParts = Pick<PageParts, "settings" | "sandboxes" | "baseUrl" | "access">;
 
 interface Link {
   readonly path: string;

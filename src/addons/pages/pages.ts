@@ -1,32 +1,26 @@
 /** The routes of all pages: start page, documentation, console, and their files. */
 import { Router, type RequestHandler } from "express";
-import type { Application } from "../../engine/application.js";
 import type { Settings } from "../../engine/config/config.js";
 import { sendErrors } from "../../engine/http/errors.js";
+import type { PageParts } from "../../server/page-parts.js";
 import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { clientFiles } from "./client-files.js";
 import { sendCompressed } from "./compressed.js";
 import { contractDocsRoutes, describedMethods, contractOperationPage } from "./contract-docs.js";
 import { docsRoutes, type AddedPages } from "./docs.js";
-import { homePage, type HomeParts } from "./home.js";
+import { homePage } from "./home.js";
 import { html } from "./html.js";
 import { letterRoute } from "./letters.js";
+import { missingPage } from "./missing-page.js";
 import { sendPage } from "./shell.js";
 import { pageContext, hasConsole, hasDocs } from "./page-context.js";
-
-export interface PagesParts extends HomeParts {
-  readonly settings: Settings;
-  readonly application: Application;
-  /** The text of `/openrpc.json`. */
-  readonly openrpc: () => Buffer;
-}
 
 /**
  * The console is on if the test control is on, and so is the documentation unless DOCS says otherwise. With DOCS=on the
  * documentation is public, like the contracts; without the test control its forms make no calls.
  */
-export function pageRoutes(parts: PagesParts): Router {
+export function pageRoutes(parts: PageParts): Router {
   const { settings, application } = parts;
   const router = Router();
   const guard = pageGuard(parts.access);
@@ -46,11 +40,12 @@ export function pageRoutes(parts: PagesParts): Router {
         : contractDocsRoutes(settings, readers, application.contract, parts.openrpc),
     );
   }
+  router.use(missingPage(settings));
   return router;
 }
 
 /** Pages for operations of chapters, which the build did not know. */
-function addedPages({ application: { contract, added = [] }, openrpc }: PagesParts): AddedPages {
+function addedPages({ application: { contract, added = [] }, openrpc }: PageParts): AddedPages {
   const methods = () => describedMethods(openrpc());
   return {
     operations: added,

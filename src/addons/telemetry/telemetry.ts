@@ -8,6 +8,7 @@ import { isRefusal, type Outcome } from "../../engine/calls/outcome.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import { sqlStatements, type SentStatement } from "../../engine/storage/sql-statements.js";
 import type { Storage } from "../../engine/storage/storage.js";
+import type { Telemetry } from "../../engine/http/telemetry.js";
 import { TracedStorage } from "./traced-storage.js";
 import { clientAddress, pathOf } from "../../engine/http/request.js";
 
@@ -44,20 +45,13 @@ const failed = 2;
 const routes =
   /^(?:\/sandbox\/[^/]+)?(\/api\/(?:jsonrpc|rpc|rest|xmlrpc|soap|v2_soap)|\/control|\/media|\/docs)\b/;
 
-export class Telemetry {
+export class OpenTelemetry implements Telemetry {
   private readonly tracer: ReturnType<Api["trace"]["getTracer"]>;
   private readonly noteStatement = (statement: unknown) => this.ofStatement(statement as SentStatement);
 
   constructor(private readonly api: Api) {
     this.tracer = api.trace.getTracer("store-management-api");
     sqlStatements.subscribe(this.noteStatement);
-  }
-
-  /** Rejects when `@opentelemetry/api` is not installed. */
-  static async load(): Promise<Telemetry> {
-    // Not a literal, because compilers would resolve it.
-    const name: string = "@opentelemetry/api";
-    return new Telemetry((await import(name)) as Api);
   }
 
   close(): void {
@@ -154,6 +148,13 @@ export class Telemetry {
       },
     );
   }
+}
+
+/** Rejects when `@opentelemetry/api` is not installed. */
+export async function loadTelemetry(): Promise<Telemetry> {
+  // Not a literal, because compilers would resolve it.
+  const name: string = "@opentelemetry/api";
+  return new OpenTelemetry((await import(name)) as Api);
 }
 
 /** A declared fault is a normal answer; any other error is a failure. */

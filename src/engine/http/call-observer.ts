@@ -3,7 +3,7 @@ import pino from "pino";
 import type { CallObserver, CallRecorder, RecordedError, ServedCall } from "../calls/observer.js";
 import type { Log } from "../log/log.js";
 import type { OutageLog } from "../log/outage-log.js";
-import type { Telemetry } from "../../addons/telemetry/telemetry.js";
+import type { Telemetry } from "./telemetry.js";
 
 export interface Observation {
   /** @param recorder the journal of the test control */

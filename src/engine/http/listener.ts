@@ -21,7 +21,7 @@ import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "./request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
-import type { Telemetry } from "../../addons/telemetry/telemetry.js";
+import type { Telemetry } from "./telemetry.js";
 
 export interface ListenerParts {
   readonly settings: Settings;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { CommandError, type Connection } from "../../../cli/connection.js";
 import { print, textTable, type Output } from "../../../cli/output.js";
+import type { ImportSource } from "../../../cli/command-tools.js";
 import { countText, Progress } from "../../../cli/progress.js";
 import { requestState, chunksOf } from "../../../cli/state-download.js";
 import { uploadState } from "../../../cli/state-upload.js";
@@ -52,9 +53,8 @@ export interface LivingOptions {
   readonly yes?: true;
 }
 
-/** Adds the options of `import --from`. */
-export function addLivingOptions(command: Command): Command {
-  return command
+function addOptions(command: Command): void {
+  command
     .option("--from <address>", "read a living shop by its API: its base address, or the address of a door")
     .option("--user <name>", "its API user")
     .option("--key <key>", "the user's API key")
@@ -118,6 +118,12 @@ export interface LivingContext {
   /** Waits between retries. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+export const source: ImportSource = {
+  addOptions,
+  isNamed: ({ from }: LivingOptions) => from !== undefined,
+  read: importLiving,
+};
 
 export async function importLiving(options: LivingOptions, surroundings: LivingContext): Promise<void> {
   const job = await jobOf(options, surroundings.folder ?? "");

@@ -8,7 +8,10 @@ import {
   inputTypes,
   type InputType,
 } from "../../../shop/catalog/attributes/attribute-data.js";
-import { mergedFields, readAdditionalFields } from "../../../shop/catalog/attribute-values/attribute-fields.js";
+import {
+  mergedFields,
+  readAdditionalFields,
+} from "../../../shop/catalog/attribute-values/attribute-fields.js";
 import { isProductType } from "../../../shop/catalog/attribute-values/product-types.js";
 import { AttributeModel, categorySetId } from "../../../shop/catalog/attributes/attribute-model.js";
 import type {

@@ -1,5 +1,11 @@
 /** Imports orders with their invoices, shipments and credit memos; people are anonymized by default. */
-import type { CreditmemoDoc, InvoiceDoc, OrderDoc, OrderItem, ShipmentDoc } from "../../../shop/data/entities/sales.js";
+import type {
+  CreditmemoDoc,
+  InvoiceDoc,
+  OrderDoc,
+  OrderItem,
+  ShipmentDoc,
+} from "../../../shop/data/entities/sales.js";
 import { sum, sumOf, toCents } from "../../../engine/values/money.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { documentWithConsistentAmounts, withConsistentAmounts } from "./amounts.js";

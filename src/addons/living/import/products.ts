@@ -16,7 +16,13 @@ import type {
   TierPrice,
 } from "../../../shop/data/entities/catalog.js";
 import type { StoreView } from "../../../shop/data/entities/shop.js";
-import { mediaKey, imagePath, isMediaPath, numberedPath, type ImageMime } from "../../../shop/media/image-names.js";
+import {
+  mediaKey,
+  imagePath,
+  isMediaPath,
+  numberedPath,
+  type ImageMime,
+} from "../../../shop/media/image-names.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
 import type { Directory } from "./directory.js";

@@ -21,7 +21,11 @@ import {
   type RecordedRequest,
 } from "../recording/exchange-line.js";
 import { Masking, type ExchangeMask } from "../recording/masking.js";
-import { basicCredentials, isTokenUser, type SentMessage } from "../../../testing/secrets/exchange-secrets.js";
+import {
+  basicCredentials,
+  isTokenUser,
+  type SentMessage,
+} from "../../../testing/secrets/exchange-secrets.js";
 import type { Captured, CapturedBody } from "./captured.js";
 import { readCall, type ReadCall, type UnreadCall } from "./requests.js";
 

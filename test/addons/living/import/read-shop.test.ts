@@ -1,7 +1,12 @@
 /** Importing results of Magento 1: supported parts become rows, all others are reported. */
 import { describe, expect, test } from "vitest";
 import { People } from "../../../../src/addons/living/import/people.js";
-import { importParts, readShop, type ImportMark, type ReadShop } from "../../../../src/addons/living/import/read-shop.js";
+import {
+  importParts,
+  readShop,
+  type ImportMark,
+  type ReadShop,
+} from "../../../../src/addons/living/import/read-shop.js";
 import { SourceFailure, SourceRefusal } from "../../../../src/addons/living/import/source.js";
 import { importedLines, type StateRow } from "../../../../src/addons/living/import/state-lines.js";
 import { magento, order, sourceOf, type Answers } from "./magento.js";

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "generated", ".made");
 const sources = [
   ...["spec", "openapi.yaml", "generated/operations.ts", "scripts/generate", "scripts/spec"],
-  ...["src/engine/chapters", "src/shop/data"],
+  ...["src/engine/chapters", "src/shop/data", "src/shop/states"],
 ];
 
 /** The time of the newest file at or below a path. */

@@ -234,7 +234,7 @@ describe("the engine", () => {
     expect([...new Set(naming)]).toEqual([
       "src/engine/chapters/chapter.ts: products",
       "src/engine/chapters/plain/answers.ts: products",
-      "src/engine/guard/xml-bounds.ts: attributes",
+      "src/engine/xml/bounds.ts: attributes",
     ]);
   });
 

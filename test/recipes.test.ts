@@ -28,7 +28,7 @@ beforeAll(async () => {
   // The history contains the last released contracts; it is only read.
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--absolute-git-dir"], { cwd: root });
   await writeFile(join(copy, ".git"), `gitdir: ${stdout}`);
-  await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
+  await cp(join(root, "test/shop/states/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
   for (const recipe of [productField, addressField, fault, operation]) await recipe();
   await run("node_modules/.bin/tsx", "scripts/generate.ts");
   expect(await run("node_modules/.bin/tsx", "scripts/generate.ts"), "a second run changes nothing").toBe("");
@@ -57,7 +57,7 @@ async function insert(file: string, where: { before: string } | { after: string 
 
 async function productField(): Promise<void> {
   await insert(
-    "src/shop/data/installed/attribute-tables.ts",
+    "src/shop/states/installed/attribute-tables.ts",
     { after: "export const laterRows: readonly LaterRows[] = [" },
     '{ version: 2, product: "134 warranty text varchar store RSF - G30 Warranty" }',
   );

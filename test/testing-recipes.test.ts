@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { readDatasetFile } from "../src/shop/data/states/dataset-file.js";
+import { readDatasetFile } from "../src/shop/states/dataset-file.js";
 import { runCommand } from "../src/cli/program.js";
 import { connect } from "../src/testing/embedded/store-server.js";
 import { basic, startShop } from "./support/shop.js";

@@ -6,7 +6,7 @@ import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import type { StateRecord } from "../../src/engine/storage/storage.js";
-import { datasetRecords } from "../../src/shop/data/dataset.js";
+import { datasetRecords } from "../../src/shop/states/dataset.js";
 import { newStock } from "../../src/shop/catalog/products/stock.js";
 import type { CategoryProductDoc, ProductDoc } from "../../src/shop/data/entities/catalog.js";
 

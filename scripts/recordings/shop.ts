@@ -8,7 +8,7 @@ import { gunzipSync } from "node:zlib";
 import { stringify } from "yaml";
 import { newCart } from "../../src/shop/carts/carts.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
-import { installedShop } from "../../src/shop/data/installed/shop.js";
+import { installedShop } from "../../src/shop/states/installed/shop.js";
 import { readChapters } from "../spec/chapters.js";
 
 type Row = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 /** Calls operations for building the sample shop, without a session and at given times. */
 import type { Operations } from "../../generated/operations.js";
-import type { FaultDetail } from "../../src/engine/calls/faults.js";
+import type { FaultDetail } from "../../src/engine/contract/faults.js";
 import type { Call, OperationName } from "../../src/shop/namespace.js";
 import { scopeOf, type ShopDirectory } from "../../src/shop/stores/directory.js";
 import type { Tx } from "../../src/engine/storage/storage.js";

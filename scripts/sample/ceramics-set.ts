@@ -8,7 +8,7 @@ import type {
   AttributeSetDoc,
 } from "../../src/shop/data/entities/catalog.js";
 import { initialFields } from "../../src/shop/catalog/attribute-values/attribute-fields.js";
-import type { DatasetSequences } from "../../src/shop/data/sequences.js";
+import type { DatasetSequences } from "../../src/shop/states/sequences.js";
 
 /** Default label, German label; in the order shown. */
 const materials = [

@@ -12,8 +12,8 @@ import { createForm, validateCustomer } from "../../src/shop/customers/accounts/
 import { newCustomer, type NewCustomer } from "../../src/shop/customers/accounts/customer-record.js";
 import { ShopDirectory } from "../../src/shop/stores/directory.js";
 import type { StateRecord } from "../../src/engine/storage/storage.js";
-import { installedShop } from "../../src/shop/data/installed/shop.js";
-import { samplePassword, samplePasswordHash } from "../../src/shop/data/sample/password.js";
+import { installedShop } from "../../src/shop/states/installed/shop.js";
+import { samplePassword, samplePasswordHash } from "../../src/shop/states/sample/password.js";
 
 /** Data for `customer.create` and `customer_address.create`. The position of a row is its ID, counted from 1. */
 interface CustomerRow {

@@ -6,7 +6,7 @@ import type {
   Backend,
 } from "../../src/shop/data/entities/catalog.js";
 import { initialFields } from "../../src/shop/catalog/attribute-values/attribute-fields.js";
-import type { DatasetSequences } from "../../src/shop/data/sequences.js";
+import type { DatasetSequences } from "../../src/shop/states/sequences.js";
 import { copyOfDefault, ownAttribute } from "./ceramics-set.js";
 
 /** The values of a product of the set, by attribute code. */

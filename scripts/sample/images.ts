@@ -4,7 +4,7 @@ import { withNewImage } from "../../src/shop/catalog/images/image-gallery.js";
 import { imagePath, numberedPath } from "../../src/shop/media/image-names.js";
 import { defaultScope } from "../../src/shop/stores/directory.js";
 import type { Tx } from "../../src/engine/storage/storage.js";
-import { samplePicture } from "../../src/shop/data/sample/pictures.js";
+import { samplePicture } from "../../src/shop/states/sample/pictures.js";
 
 const type = "image/png";
 

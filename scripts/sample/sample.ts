@@ -12,10 +12,10 @@ import { shopDirectory, type ShopDirectory } from "../../src/shop/stores/directo
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { StateRecord, Tx } from "../../src/engine/storage/storage.js";
 import { forEachInSlices } from "../../src/engine/time-slices.js";
-import { distinct } from "../../src/shop/data/distinct.js";
-import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
-import { minimalRecords } from "../../src/shop/data/minimal.js";
-import { DatasetSequences } from "../../src/shop/data/sequences.js";
+import { distinct } from "../../src/shop/states/distinct.js";
+import { firstVersion } from "../../src/shop/states/migrations/migrations.js";
+import { minimalRecords } from "../../src/shop/states/minimal.js";
+import { DatasetSequences } from "../../src/shop/states/sequences.js";
 import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";
 import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "./connection.js";
 import { linesOfExport } from "./earlier-export.js";
-import { formatOfFile } from "../shop/data/states/dataset-file.js";
+import { formatOfFile } from "../shop/states/dataset-file.js";
 import { linesType, maxDocumentBytes, type DatasetFormat } from "../engine/states/forms.js";
 
 /** Reads the text of a file; `-` is standard input. */

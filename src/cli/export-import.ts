@@ -7,7 +7,7 @@ import { countText, Progress, sizeText } from "./progress.js";
 import { requestState, chunksOf, downloadState } from "./state-download.js";
 import { documentsTable, stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
-import { formatOfFile } from "../shop/data/states/dataset-file.js";
+import { formatOfFile } from "../shop/states/dataset-file.js";
 import type { CommandTools, ImportSource } from "./command-tools.js";
 
 /** @param sources shops that `import` reads in place of a file */

@@ -1,7 +1,7 @@
 /** Counts the documents in states of JSON Lines: files, backups and exports. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { rowsOf } from "../shop/data/states/lines.js";
+import { rowsOf } from "../shop/states/lines.js";
 import { textTable } from "./output.js";
 import { countText } from "./progress.js";
 

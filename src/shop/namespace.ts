@@ -1,6 +1,6 @@
 /** The types of the shop's handlers and of their input. */
 import type { NamespaceFaults, Operations } from "../../generated/operations.js";
-import type { Fault } from "../engine/calls/faults.js";
+import type { Fault } from "../engine/contract/faults.js";
 import type { HandlerCall, Raise } from "../engine/calls/handler.js";
 import type { SentRows } from "../engine/calls/row-stream.js";
 import type { ReadTx } from "../engine/storage/storage.js";

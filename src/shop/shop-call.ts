@@ -1,5 +1,5 @@
 /** The shop's part of a call: websites, scope, settings and image files. */
-import { badParameter } from "../engine/calls/faults.js";
+import { badParameter } from "../engine/contract/faults.js";
 import { OperationCall } from "../engine/calls/operation-call.js";
 import type { Call, HandlerInputs } from "../engine/calls/call.js";
 import type { Clock } from "../engine/clock.js";

@@ -10,7 +10,7 @@ import type { Addons } from "../../src/addons.js";
 import { Secrets } from "../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
-import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
+import { firstVersion } from "../../src/shop/states/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/engine/log/log.js";
 import { createStoreServer, type ApplicationServer, type StoreServerParts } from "../../src/store-server.js";
 import type { Bounds, Guard } from "../../src/engine/guard/guard.js";

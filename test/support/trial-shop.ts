@@ -5,7 +5,7 @@
 import { grantsBy } from "../../src/engine/access/roles.js";
 import { Secrets } from "../../src/engine/access/secrets.js";
 import { Call } from "../../src/engine/calls/call.js";
-import type { Fault } from "../../src/engine/calls/faults.js";
+import type { Fault } from "../../src/engine/contract/faults.js";
 import { isRefusal } from "../../src/engine/calls/outcome.js";
 import { run } from "../../src/engine/calls/pipeline.js";
 import { AdjustableClock } from "../../src/engine/clock.js";

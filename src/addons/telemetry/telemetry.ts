@@ -3,7 +3,7 @@
  * TELEMETRY. The SDK that the operator loads exports the spans.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Fault } from "../../engine/calls/faults.js";
+import { Fault } from "../../engine/contract/faults.js";
 import { isRefusal, type Outcome } from "../../engine/calls/outcome.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import { sqlStatements, type SentStatement } from "../../engine/storage/sql-statements.js";

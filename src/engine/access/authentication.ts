@@ -1,7 +1,7 @@
 /** Authenticates callers by session or HTTP Basic (conventions 3.1, 6, 11.2). */
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import type { Clock } from "../clock.js";
-import { globalFault } from "../calls/faults.js";
+import { globalFault } from "../contract/faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";

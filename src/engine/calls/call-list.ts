@@ -2,7 +2,7 @@
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
 import { Call, type RequestContext } from "./call.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";
-import { badParameter, globalFault, TooManyCalls, type Fault } from "./faults.js";
+import { badParameter, globalFault, TooManyCalls, type Fault } from "../contract/faults.js";
 import { JsonText, toJson } from "./json.js";
 import { isRefusal, type Outcome } from "./outcome.js";
 import { run } from "./pipeline.js";

@@ -16,7 +16,7 @@ import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Door } from "./door.js";
 import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
-import type { Fault } from "./faults.js";
+import type { Fault } from "../contract/faults.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { SharedResult } from "./json.js";
 import type { Operation } from "./operation.js";

@@ -1,7 +1,7 @@
 /** Runs what a request names: a method of the protocol, or an operation by `call` or by its own name (conventions 2.4). */
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import { Call, type Params, type RequestContext, type Service } from "./call.js";
-import { Fault, methodNotFound } from "./faults.js";
+import { Fault, methodNotFound } from "../contract/faults.js";
 import { methodForm, methodParams } from "./method-params.js";
 import type { Outcome } from "./outcome.js";
 import { run } from "./pipeline.js";

@@ -1,6 +1,6 @@
 /** Fault injection: the test control may answer a call in place of its operation (interface 4). */
 import type { Principal } from "../access/authentication.js";
-import { Fault } from "./faults.js";
+import { Fault } from "../contract/faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { CallGroup, CutAnswer } from "./observer.js";

@@ -2,7 +2,7 @@
 import type { ExtraArguments } from "../contract/arguments.js";
 import type { Effects, HashOf } from "./transactions.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
-import type { Fault, FaultDetail } from "./faults.js";
+import type { Fault, FaultDetail } from "../contract/faults.js";
 import type { RowSink } from "./row-stream.js";
 
 /** An operation of a contract as types; generated/operations.ts has them. */

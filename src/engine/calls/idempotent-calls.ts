@@ -7,8 +7,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Clock } from "../clock.js";
 import type { IdempotencyDoc } from "./idempotency-rows.js";
-import { Fault } from "./faults.js";
-import { Unavailable } from "./faults.js";
+import { Fault } from "../contract/faults.js";
+import { Unavailable } from "../contract/faults.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
 import { requestDigest } from "./request-digest.js";
 

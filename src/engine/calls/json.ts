@@ -3,7 +3,7 @@
  * guard/request-size.ts.
  */
 import { isUtf8 } from "node:buffer";
-import { globalFault } from "./faults.js";
+import { globalFault } from "../contract/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import { isImmutable, memoize } from "../values/memo.js";

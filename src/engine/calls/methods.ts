@@ -8,9 +8,9 @@ import { argumentsReader } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import { Router } from "../open-rpc/router.js";
 import type { Call, MethodTable } from "./call.js";
-import { Fault } from "./faults.js";
+import { Fault } from "../contract/faults.js";
 import type { AnyHandler } from "./handler.js";
-import type { MethodDocument } from "./method-document.js";
+import type { MethodDocument } from "../contract/method-document.js";
 import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";
 

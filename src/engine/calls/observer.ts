@@ -3,7 +3,7 @@ import type { OperationRow } from "../../../generated/tables.js";
 import type { Wire } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { Door } from "./door.js";
-import type { ErrorObject } from "./faults.js";
+import type { ErrorObject } from "../contract/faults.js";
 
 /** Observes every call after it has ended. */
 export interface CallObserver {

@@ -1,7 +1,7 @@
 /** An operation of the contract that this server offers. */
 import type { OperationRow } from "../../../generated/tables.js";
 import type { CallArguments } from "../contract/arguments.js";
-import type { Fault, FaultDetail } from "./faults.js";
+import type { Fault, FaultDetail } from "../contract/faults.js";
 import type { AnyHandler } from "./handler.js";
 
 export interface Operation {

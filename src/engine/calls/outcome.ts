@@ -1,5 +1,5 @@
 /** What came of a call. */
-import type { Fault } from "./faults.js";
+import type { Fault } from "../contract/faults.js";
 
 export type Outcome = Success | Refusal;
 

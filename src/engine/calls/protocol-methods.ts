@@ -7,7 +7,7 @@ import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import type { Call } from "./call.js";
 import { callList, runCalls } from "./call-list.js";
-import { badParameter, globalFault } from "./faults.js";
+import { badParameter, globalFault } from "../contract/faults.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import { methodParams } from "./method-params.js";
 import type { Method } from "./methods.js";

@@ -1,7 +1,7 @@
 /** Reads the arguments of a call in the forms of interface 6. */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
-import { Fault, badParameter, globalFault } from "../calls/faults.js";
+import { Fault, badParameter, globalFault } from "./faults.js";
 import { blaming } from "./blamed-arguments.js";
 import type { Contract } from "./contract.js";
 import { kinds, cleanText, illegalText, isObject, sanitize, toInt } from "../values/coercion.js";

@@ -4,7 +4,7 @@
  * several may have led to a fault, the handler says which one, with `about`.
  */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
-import { about, Fault } from "../calls/faults.js";
+import { about, Fault } from "./faults.js";
 import { isObject, toId } from "../values/coercion.js";
 import { isSecretName, quote, shows } from "../values/messages.js";
 import type { Problem } from "../values/problem.js";

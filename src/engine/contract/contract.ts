@@ -4,8 +4,8 @@ import type { SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js
 import type { Shape } from "../../../generated/doors/values.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
-import type { MethodDocument } from "../calls/method-document.js";
-import { Fault, globalFault, type FaultDetail } from "../calls/faults.js";
+import type { MethodDocument } from "./method-document.js";
+import { Fault, globalFault, type FaultDetail } from "./faults.js";
 
 /** Generated from the contract by scripts/generate. */
 export interface ContractTables {

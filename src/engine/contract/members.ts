@@ -3,7 +3,7 @@
  * A member passes if the operation writes it, if it belongs to the server, or if it has the stored value.
  */
 import type { Members, OperationRow } from "../../../generated/tables.js";
-import { badParameter, type Fault, type FaultDetail } from "../calls/faults.js";
+import { badParameter, type Fault, type FaultDetail } from "./faults.js";
 import { nearest } from "../config/spelling.js";
 import { decimalText, isObject } from "../values/coercion.js";
 import { cutText, quote } from "../values/messages.js";

@@ -3,7 +3,7 @@
  * the event loop.
  */
 import { wire, WireParts, type Wire } from "../values/text.js";
-import { globalFault } from "../calls/faults.js";
+import { globalFault } from "../contract/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isImmutable, memoize } from "../values/memo.js";
 

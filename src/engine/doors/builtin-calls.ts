@@ -1,7 +1,7 @@
 /** Runs the built-in methods for the XML doors: decodes base64 in the parameters and dresses the results (doors 0.1, 7). */
 import type { ExtraArguments } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import { badParameter, type Fault } from "../calls/faults.js";
+import { badParameter, type Fault } from "../contract/faults.js";
 import type { RequestContext, Service } from "../calls/call.js";
 import { runMethod } from "../calls/envelopes.js";
 import { JsonText } from "../calls/json.js";

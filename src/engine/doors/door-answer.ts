@@ -1,6 +1,6 @@
 /** Answers one request of an XML door: reads it, runs the call, and writes the text of the answer. */
 import type { Wire, WireParts } from "../values/text.js";
-import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
+import { Fault, TooManyCalls, Unavailable } from "../contract/faults.js";
 import type { RequestContext } from "../calls/call.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import type { WriteAnswer } from "./answer-writer.js";

@@ -1,6 +1,6 @@
 /** Writes a fault in the form of an XML door. */
 import type { Wire } from "../values/text.js";
-import type { Fault } from "../calls/faults.js";
+import type { Fault } from "../contract/faults.js";
 import type { Door } from "../calls/door.js";
 import { soapFaultXml } from "./soap/faults.js";
 import { faultXml } from "./xml-rpc/writing.js";

@@ -7,7 +7,7 @@ import { inspect } from "node:util";
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { SchemaProblem, Check } from "../../../generated/validators.js";
-import { Fault, UnfitResult } from "../calls/faults.js";
+import { Fault, UnfitResult } from "../contract/faults.js";
 import type { Raise } from "../calls/handler.js";
 import type { OperationCall } from "../calls/operation-call.js";
 import { namespaceOf } from "../chapters/views.js";

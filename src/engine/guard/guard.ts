@@ -8,7 +8,7 @@ import type { Settings } from "../config/config.js";
 import type { Shared } from "../storage/shared.js";
 import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
-import { TooManyCalls } from "../calls/faults.js";
+import { TooManyCalls } from "../contract/faults.js";
 import { ClientConnections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
 import { endWhenShredded, Intake } from "./intake.js";

@@ -1,6 +1,6 @@
 /** Slows down password guessing: counts failed logins per name and address, and per address (conventions 11.2). */
 import { hash } from "node:crypto";
-import { wrongCredentials } from "../calls/faults.js";
+import { wrongCredentials } from "../contract/faults.js";
 import { QueueFull } from "./fair-queue.js";
 import type { Quota, RateLimiter } from "./rate-limiter.js";
 

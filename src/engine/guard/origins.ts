@@ -6,7 +6,7 @@
 import cors from "cors";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { isLoopback } from "../http/request.js";
+import { isLoopback } from "../values/addresses.js";
 
 export interface OriginSettings {
   readonly baseUrl: string | undefined;

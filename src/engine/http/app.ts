@@ -9,7 +9,7 @@ import { sendErrors } from "./errors.js";
 import type { Log } from "../log/log.js";
 import type { OutageLog } from "../log/outage-log.js";
 import { isUnavailable, type Storage } from "../storage/storage.js";
-import { unavailableFor } from "../calls/faults.js";
+import { unavailableFor } from "../contract/faults.js";
 import { contractRoutes, type Contracts } from "../contract/published-contracts.js";
 import { health, type Lifecycle } from "./health.js";
 import type { Metrics } from "./metrics.js";

@@ -1,7 +1,13 @@
 /** Answers requests that do not reach their handler, in the error format of the address. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { faultNameHeader, xmlFault } from "../doors/xml-fault.js";
-import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
+import {
+  boundedProblems,
+  globalFault,
+  protocolError,
+  unavailableFor,
+  type Fault,
+} from "../contract/faults.js";
 import { errorResponse } from "../doors/json-rpc/responses.js";
 import { wire } from "../values/text.js";
 import type { Problem } from "../values/problem.js";

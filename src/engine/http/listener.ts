@@ -15,7 +15,7 @@ import { crossOrigin, type RequestRefusal } from "../guard/origins.js";
 import type { Guard } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses, WireExchange } from "./messages.js";
-import { globalFault, unavailableFor } from "../calls/faults.js";
+import { globalFault, unavailableFor } from "../contract/faults.js";
 import type { AreaDoor } from "./call-exchange.js";
 import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "./request.js";

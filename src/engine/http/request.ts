@@ -3,6 +3,7 @@
  * of the address space, which decides the form of answers and errors.
  */
 import ipaddr from "ipaddr.js";
+import { isLoopback } from "../values/addresses.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -86,11 +87,6 @@ function peerAddress(address: string): string {
 function networkOf(address: string): string {
   if (!address.includes(":") || isIP(address) !== 6) return address;
   return `${ipaddr.parse(address).toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
-}
-
-/** Whether the address is a loopback address. */
-export function isLoopback(address: string): boolean {
-  return isIP(address) !== 0 && ipaddr.process(address).range() === "loopback";
 }
 
 /** The value of a preference in `Prefer` headers: `preference(request, "fault")` of `Prefer: fault=not_moved`. */

@@ -3,7 +3,7 @@
  * included.
  */
 import { XMLBuilder } from "fast-xml-parser";
-import type { XmlBounds } from "../guard/xml-bounds.js";
+import type { XmlBounds } from "../xml/bounds.js";
 import { XmlError } from "../xml/errors.js";
 import { readXml, type XmlElement } from "../xml/reading.js";
 import { xmlText } from "../xml/text.js";

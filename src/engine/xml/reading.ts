@@ -3,7 +3,7 @@
  * before (cut-document.ts), limits are checked before parsing, and this file resolves the references.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { checkMarkup, checkTags, type XmlBounds } from "../guard/xml-bounds.js";
+import { checkMarkup, checkTags, type XmlBounds } from "./bounds.js";
 import { type Cut, cutDocument, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
 import { notWellFormed, XmlError } from "./errors.js";
 import { resolveXmlReferences } from "./references.js";

@@ -1,9 +1,8 @@
 /** Lookups and updates of carts that several operations share. */
 import type { CartDoc } from "../data/entities/cart.js";
 import type { Call, CallRaising } from "../namespace.js";
-import { about } from "../../engine/calls/faults.js";
-import type { ReadTx, Tx } from "../../engine/storage/storage.js";
-import { forEachInSlices } from "../../engine/time-slices.js";
+import { about } from "../../engine/contract/faults.js";
+import type { Tx } from "../../engine/storage/storage.js";
 import { updateTime } from "../../engine/values/dates.js";
 import { notFound } from "../../engine/values/messages.js";
 import type { ShopDirectory } from "../stores/directory.js";
@@ -68,29 +67,4 @@ export function isVirtualCart({ lines }: Pick<CartDoc, "lines">): boolean {
 /** The address whose tax rates apply to the cart. */
 export function totalsAddress(cart: CartDoc): CartDoc["shipping_address"] {
   return isVirtualCart(cart) ? cart.billing_address : cart.shipping_address;
-}
-
-export function cartsOfCustomer(tx: ReadTx, customerId: number): Promise<CartDoc[]> {
-  const where = [{ path: "customer_id", type: "number", op: "eq", value: customerId }] as const;
-  return tx.find("carts", { where });
-}
-
-/** Removes a deleted customer from their carts; the carts stay. */
-export async function removeCustomerFromCarts(tx: Tx, customerId: number): Promise<void> {
-  const carts = await cartsOfCustomer(tx, customerId);
-  await forEachInSlices(carts, (cart) => tx.put("carts", { ...cart, customer_id: null }));
-}
-
-/** Removes all lines that contain a deleted product. */
-export async function removeProductFromCarts(tx: Tx, productId: number): Promise<void> {
-  const paths = ["lines.product_id", "lines.children.product_id"];
-  const holding = paths.map((path) => ({ path, type: "number", op: "eq", value: productId }) as const);
-  const carts = await tx.find("carts", { any: [holding] });
-  await forEachInSlices(carts, (cart) => {
-    const lines = cart.lines.filter(
-      ({ product_id, children }) =>
-        product_id !== productId && children.every((row) => row.product_id !== productId),
-    );
-    return tx.put("carts", { ...cart, lines });
-  });
 }

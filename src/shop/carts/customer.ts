@@ -1,6 +1,6 @@
 /** `cart_customer`: the buyer and the addresses of a cart. beyond 8. */
 import type { CartAddress, CartBuyer, CartDoc } from "../data/entities/cart.js";
-import { about } from "../../engine/calls/faults.js";
+import { about } from "../../engine/contract/faults.js";
 import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { countries } from "../directory/countries.js";
 import type { Call, Namespace } from "../namespace.js";

@@ -1,6 +1,6 @@
 /** `giftmessage`: gift messages of carts and their lines. beyond 15. */
 import type { CartDoc, CartRow, GiftMessage } from "../data/entities/cart.js";
-import { about } from "../../engine/calls/faults.js";
+import { about } from "../../engine/contract/faults.js";
 import type { Call, Namespace } from "../namespace.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";

@@ -14,7 +14,7 @@ import type { Tx } from "../../engine/storage/storage.js";
 import { emptyAddressText, orderAddress } from "./addresses.js";
 import { buyerAfterOrder, buyerOfOrder } from "./buyers.js";
 import { isVirtualCart } from "./carts.js";
-import { countCouponUse } from "./stored-coupons.js";
+import { countCouponUse } from "../data/stored-coupons.js";
 import { giftMessageOf } from "./gift-messages.js";
 import { storeOf, type CartContext, type PricedCart } from "./pricing.js";
 

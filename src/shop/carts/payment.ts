@@ -1,5 +1,5 @@
 /** `cart_payment`: the payment method of a cart. beyond 10. */
-import { about } from "../../engine/calls/faults.js";
+import { about } from "../../engine/contract/faults.js";
 import type { CartDoc, CartPayment } from "../data/entities/cart.js";
 import type { HandlerSettings, Namespace } from "../namespace.js";
 import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/payment/methods.js";

@@ -17,7 +17,7 @@ import { totalsAddress } from "./carts.js";
 import { findCoupon, withCoupon } from "./coupons.js";
 import type { LineChoice } from "./lines/choice.js";
 import { giftMessageOf } from "./gift-messages.js";
-import { storedCoupons } from "./stored-coupons.js";
+import { storedCoupons } from "../data/stored-coupons.js";
 import { chooseLines } from "./lines/choosers.js";
 import { productFacts, type FactsContext } from "./lines/facts.js";
 import { shippingCharge, subtotalOf } from "./shipping-rates.js";

@@ -9,8 +9,9 @@ import { toDay } from "../../engine/values/dates.js";
 import { round4 } from "../../engine/values/coercion.js";
 import { storedAgreements } from "./agreements.js";
 import { buyerOfCustomer } from "./buyers.js";
-import { cartsOfCustomer, newCart, websiteIdOf } from "./carts.js";
-import { storedCoupons } from "./stored-coupons.js";
+import { cartsOfCustomer } from "../data/stored-carts.js";
+import { newCart, websiteIdOf } from "./carts.js";
+import { storedCoupons } from "../data/stored-coupons.js";
 
 type ControlSchemas = components["schemas"];
 

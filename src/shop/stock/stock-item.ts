@@ -1,7 +1,7 @@
 /** `cataloginventory_stock_item`: stock levels, for programs that synchronize stock. doors 9.2. */
 import type { ProductDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../namespace.js";
-import { badParameter } from "../../engine/calls/faults.js";
+import { badParameter } from "../../engine/contract/faults.js";
 import { findByIdOrSku, findProduct } from "../catalog/records/product-lookups.js";
 import { changedStock, effective, notManaged } from "../catalog/products/stock.js";
 import type { Tx, ReadTx } from "../../engine/storage/storage.js";

@@ -5,7 +5,8 @@ import type { RequestHandler } from "express";
 import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origins.js";
 import { RateExceeded, type RateLimiter } from "../../engine/guard/rate-limiter.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { clientAddress, isBehindTrustedProxy, isLoopback } from "../../engine/http/request.js";
+import { clientAddress, isBehindTrustedProxy } from "../../engine/http/request.js";
+import { isLoopback } from "../../engine/values/addresses.js";
 
 export interface AccessSettings {
   readonly controlToken: string | undefined;

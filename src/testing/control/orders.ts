@@ -1,7 +1,7 @@
 /** `POST /control/orders`: places an order as the checkout of a storefront does (sales 19). */
 import { timeOf } from "../../engine/clock.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/request.js";
-import { Unavailable } from "../../engine/calls/faults.js";
+import { Unavailable } from "../../engine/contract/faults.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
 import type { ShopControl } from "./shop-control.js";
 import type { Problem } from "../../engine/values/problem.js";

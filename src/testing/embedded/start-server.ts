@@ -12,7 +12,7 @@ import { AdjustableClock } from "../../engine/clock.js";
 import { openLog } from "../../engine/log/log.js";
 import { Secrets } from "../../engine/access/secrets.js";
 import type { ShopSettings } from "../../shop/settings.js";
-import { checkedDataset } from "../../shop/data/states/document.js";
+import { checkedDataset } from "../../shop/states/document.js";
 import { createStoreServer } from "../../store-server.js";
 import { settingsOf, type StartOptions } from "./options.js";
 import { secretsInMemory, startState } from "./start-states.js";

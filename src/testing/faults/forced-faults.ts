@@ -1,6 +1,6 @@
 /** Forced answers and delays: a matching call gets the answer of a rule instead of being executed (interface 4). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { badParameter, Fault } from "../../engine/calls/faults.js";
+import { badParameter, Fault } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { coerce, positionalArguments } from "../../engine/contract/arguments.js";
 import {

@@ -5,7 +5,7 @@ import { AdjustableClock } from "../../engine/clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import { JournalRoom } from "../journal/journal-room.js";
 import type { NamedJournal, NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
-import { wrongCredentials } from "../../engine/calls/faults.js";
+import { wrongCredentials } from "../../engine/contract/faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/http/served-shop.js";
 import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/call.js";

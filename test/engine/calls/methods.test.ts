@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { protocolDocument } from "../../../generated/convention.js";
 import { methods as operationDocument } from "../../../generated/methods.js";
 import { Call, type Service } from "../../../src/engine/calls/call.js";
-import { Fault } from "../../../src/engine/calls/faults.js";
+import { Fault } from "../../../src/engine/contract/faults.js";
 import { Methods, type Method } from "../../../src/engine/calls/methods.js";
 import type { Operation } from "../../../src/engine/calls/operation.js";
 

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import type { Fault } from "../../../src/engine/calls/faults.js";
+import type { Fault } from "../../../src/engine/contract/faults.js";
 import { exampleState } from "../../support/example-state.js";
 import { trialShop, type TrialShop } from "../../support/trial-shop.js";
 import { isWanted } from "../../support/wanted.js";

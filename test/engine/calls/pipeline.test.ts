@@ -11,7 +11,7 @@ import {
   type Service,
 } from "../../../src/engine/calls/call.js";
 import type { FaultInjection } from "../../../src/engine/calls/fault-injection.js";
-import { globalFault } from "../../../src/engine/calls/faults.js";
+import { globalFault } from "../../../src/engine/contract/faults.js";
 import type { EndedCall } from "../../../src/engine/calls/observer.js";
 import type { Outcome } from "../../../src/engine/calls/outcome.js";
 import { compose, operationSteps } from "../../../src/engine/calls/pipeline.js";
@@ -34,8 +34,8 @@ import { AdjustableClock } from "../../../src/engine/clock.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import { minimalRecords } from "../../../src/shop/data/minimal.js";
-import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
+import { minimalRecords } from "../../../src/shop/states/minimal.js";
+import { firstVersion } from "../../../src/shop/states/migrations/migrations.js";
 import { operationHandlers } from "../../../src/shop/operations.js";
 import { defaultSettings } from "../../../src/shop/settings.js";
 import { shopInputs } from "../../../src/shop/shop-call.js";

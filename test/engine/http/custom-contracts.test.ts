@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { datasetRecords } from "../../../src/shop/data/dataset.js";
+import { datasetRecords } from "../../../src/shop/states/dataset.js";
 import type { CustomAttribute } from "../../../src/shop/data/entities/customer.js";
 import type { StateRecord } from "../../../src/engine/storage/storage.js";
 import { startShop, type Shop } from "../../support/shop.js";

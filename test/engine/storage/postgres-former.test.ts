@@ -1,5 +1,5 @@
 /**
- * A database of the layout before: `test/shop/data/former-database.sql` is what pg_dump wrote of a minimal shop whose
+ * A database of the layout before: `test/shop/states/former-database.sql` is what pg_dump wrote of a minimal shop whose
  * program named the collections that are kept in memory itself, with migrations 1 to 3. It has a product, a category, a
  * customer with an order, a session of the API user whose current store is the German one, and a session of the customer.
  */
@@ -13,7 +13,7 @@ import { administer, createDatabase } from "../../support/postgres.js";
 import { ask } from "../../support/postgres-cluster.js";
 import { bearer, startShop } from "../../support/shop.js";
 
-const dump = new URL("../../shop/data/former-database.sql", import.meta.url);
+const dump = new URL("../../shop/states/former-database.sql", import.meta.url);
 const session = "c0e0b3c6e4e2723ce91c513c8021c454dcda718ab96c9eda0876e083d9de8f64";
 const customerSession = "0e5daec0b511692a6f11e3c3c974b579b3b097eb72d8fe45eff5c123a7f2173d";
 

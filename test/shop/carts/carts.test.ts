@@ -1,6 +1,7 @@
 /** beyond 6.1, 8.2, 11: carts after customers and products are deleted, and empty arguments. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { newCart, removeCustomerFromCarts, removeProductFromCarts } from "../../../src/shop/carts/carts.js";
+import { newCart } from "../../../src/shop/carts/carts.js";
+import { removeCustomerFromCarts, removeProductFromCarts } from "../../../src/shop/data/stored-carts.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import type { CartDoc, CartLine } from "../../../src/shop/data/entities/cart.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";

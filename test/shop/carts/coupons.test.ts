@@ -1,6 +1,6 @@
 /** beyond 11: when a coupon is valid, its discount, and how often it was used. */
 import { describe, expect, test } from "vitest";
-import { countCouponUse } from "../../../src/shop/carts/stored-coupons.js";
+import { countCouponUse } from "../../../src/shop/data/stored-coupons.js";
 import { findCoupon, withCoupon } from "../../../src/shop/carts/coupons.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import type { Coupon } from "../../../src/shop/data/entities/cart.js";

@@ -1,7 +1,7 @@
 /** The installed attributes, for tests of rules. */
 import { AttributeModel } from "../../../src/shop/catalog/attributes/attribute-model.js";
-import { minimalRecords } from "../../../src/shop/data/minimal.js";
-import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
+import { minimalRecords } from "../../../src/shop/states/minimal.js";
+import { firstVersion } from "../../../src/shop/states/migrations/migrations.js";
 import type { AttributeDoc } from "../../../src/shop/data/entities/catalog.js";
 
 const installed = minimalRecords(firstVersion).filter((record) => "collection" in record);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { imageFileDoc } from "../../../src/shop/catalog/images/images.js";
-import { sampleContent, samplePicture } from "../../../src/shop/data/sample/pictures.js";
+import { sampleContent, samplePicture } from "../../../src/shop/states/sample/pictures.js";
 import { pictureHeader } from "../../../src/shop/catalog/images/image-content.js";
 import { ImageShop } from "./support/image-shop.js";
 import { png } from "./support/pictures.js";

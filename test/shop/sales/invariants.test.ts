@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "../../../generated/operations.js";
-import { fieldChecks } from "../../../src/shop/data/states/fields.js";
+import { fieldChecks } from "../../../src/shop/states/fields.js";
 import { round4 } from "../../../src/engine/values/coercion.js";
 import { sum } from "../../../src/engine/values/money.js";
 import { CallFault } from "../../support/shop.js";

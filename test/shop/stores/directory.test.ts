@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import { installedShop } from "../../../src/shop/data/installed/shop.js";
+import { installedShop } from "../../../src/shop/states/installed/shop.js";
 import type { ShopDoc, StoreView } from "../../../src/shop/data/entities/shop.js";
 import { scopeOf, shopDirectory, ShopDirectory } from "../../../src/shop/stores/directory.js";
 

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { readDataset } from "../../../src/shop/data/states/reader.js";
+import { readDataset } from "../../../src/shop/states/reader.js";
 import { startShop } from "../../support/shop.js";
 
 const limit = 4 * 1024 * 1024;

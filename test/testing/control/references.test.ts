@@ -6,7 +6,7 @@ import {
   rowReferences,
   referenceTargets,
   type Reference,
-} from "../../../src/shop/data/references.js";
+} from "../../../src/shop/states/references.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });

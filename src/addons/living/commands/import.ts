@@ -13,7 +13,7 @@ import { uploadState } from "../../../cli/state-upload.js";
 import { unforeseen } from "../../../cli/unforeseen.js";
 import { StateProblems } from "../../../engine/states/problem.js";
 import { shopContract } from "../../../shop/contract.js";
-import { rowsOf } from "../../../shop/data/states/lines.js";
+import { rowsOf } from "../../../shop/states/lines.js";
 import { People } from "../import/people.js";
 import { importParts, readShop, type ImportMark, type ImportPart } from "../import/read-shop.js";
 import type { ImportReport } from "../import/report.js";

@@ -20,8 +20,8 @@ import type {
   AttributeOption,
   AttributeSetDoc,
 } from "../../../shop/data/entities/catalog.js";
-import { installedAttributes, type InstalledAttribute } from "../../../shop/data/installed/attributes.js";
-import { installedSets } from "../../../shop/data/installed/sets.js";
+import { installedAttributes, type InstalledAttribute } from "../../../shop/states/installed/attributes.js";
+import { installedSets } from "../../../shop/states/installed/sets.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { Directory } from "./directory.js";
 import { askAbout, askIfAllowed, mapConcurrently, type ImportContext } from "./reading.js";

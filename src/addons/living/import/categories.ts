@@ -1,7 +1,7 @@
 /** Imports the category tree with the values of all views. */
 import type { AttributeDoc, AttributeValue, CategoryDoc } from "../../../shop/data/entities/catalog.js";
 import type { StoreView } from "../../../shop/data/entities/shop.js";
-import { installedAt, installedCategories } from "../../../shop/data/installed/categories.js";
+import { installedAt, installedCategories } from "../../../shop/states/installed/categories.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
 import { askAbout, askIfAllowed, mapConcurrently, putRow, type ImportContext } from "./reading.js";

@@ -1,5 +1,5 @@
 /** Imports websites, store groups and views, tax classes and customer groups, as far as the API of Magento 1 allows. */
-import { installedShop } from "../../../shop/data/installed/shop.js";
+import { installedShop } from "../../../shop/states/installed/shop.js";
 import type {
   CustomerGroup,
   ShopDoc,

@@ -3,11 +3,11 @@
  * of any size needs little memory and can be resumed after an interruption.
  */
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
-import { dataVersion } from "../../../shop/data/migrations/migrations.js";
-import { installedAt } from "../../../shop/data/installed/categories.js";
+import { dataVersion } from "../../../shop/states/migrations/migrations.js";
+import { installedAt } from "../../../shop/states/installed/categories.js";
 import type { ProductDoc } from "../../../shop/data/entities/catalog.js";
-import { fieldChecks } from "../../../shop/data/states/fields.js";
-import { KeySet } from "../../../shop/data/states/key-set.js";
+import { fieldChecks } from "../../../shop/states/fields.js";
+import { KeySet } from "../../../shop/states/key-set.js";
 import { readAttributes, type CatalogModel } from "./attributes.js";
 import { readCategories, readTree, rootCategories, type ForeignCategory } from "./categories.js";
 import { CustomerReader } from "./customers.js";

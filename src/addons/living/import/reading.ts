@@ -1,6 +1,6 @@
 /** The shared context of an import, and functions for requests and lists. */
 import type { CollectionName, DocOf } from "../../../engine/storage/storage.js";
-import type { FieldProblems } from "../../../shop/data/states/fields.js";
+import type { FieldProblems } from "../../../shop/states/fields.js";
 import type { People } from "./people.js";
 import type { ImportReporter } from "./report.js";
 import type { RowShapes } from "./rows.js";

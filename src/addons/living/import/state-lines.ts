@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { shopContract } from "../../../shop/contract.js";
-import { StateCheck } from "../../../shop/data/states/state-check.js";
+import { StateCheck } from "../../../shop/states/state-check.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 

@@ -1,5 +1,5 @@
 import { isForced } from "../fault-injection.js";
-import { Fault, keptFault, raiseAgain, type KeptFault } from "../faults.js";
+import { Fault, keptFault, raiseAgain, type KeptFault } from "../../contract/faults.js";
 import { isRefusal, type Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 

@@ -1,4 +1,4 @@
-import type { Fault } from "../faults.js";
+import type { Fault } from "../../contract/faults.js";
 import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 

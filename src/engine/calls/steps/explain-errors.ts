@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isUnavailable, StorageError, StorageReadOnlyError } from "../../storage/storage.js";
 import { ruleOf } from "../fault-injection.js";
-import { Fault, globalFault, Unavailable, UnfitResult } from "../faults.js";
+import { Fault, globalFault, Unavailable, UnfitResult } from "../../contract/faults.js";
 import type { Operation } from "../operation.js";
 import type { Step } from "./step.js";
 import type { Service } from "../call.js";

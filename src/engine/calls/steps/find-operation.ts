@@ -1,6 +1,6 @@
 import type { Call } from "../call.js";
 import { forcedAnswer } from "../fault-injection.js";
-import { globalFault } from "../faults.js";
+import { globalFault } from "../../contract/faults.js";
 import type { Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 

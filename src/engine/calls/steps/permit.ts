@@ -1,4 +1,4 @@
-import { globalFault } from "../faults.js";
+import { globalFault } from "../../contract/faults.js";
 import type { Step } from "./step.js";
 
 /** Refuses an operation that the roles of the caller do not include. */

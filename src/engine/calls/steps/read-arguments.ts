@@ -1,5 +1,5 @@
 import { surplusPositions } from "../../contract/arguments.js";
-import { globalFault } from "../faults.js";
+import { globalFault } from "../../contract/faults.js";
 import type { Step } from "./step.js";
 
 /** Reads the arguments by the contract, in the order of the checks that come before the operation. */

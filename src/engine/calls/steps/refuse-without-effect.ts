@@ -1,7 +1,7 @@
 import { readingArguments } from "../../contract/arguments.js";
 import { unwrittenMembersFault } from "../../contract/members.js";
 import { Call } from "../call.js";
-import { Fault } from "../faults.js";
+import { Fault } from "../../contract/faults.js";
 import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 

@@ -1,7 +1,7 @@
 /** POST /api/jsonrpc, directly on node:http. */
 import type { ServerResponse } from "node:http";
 import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js";
-import { protocolError, type Fault } from "../../calls/faults.js";
+import { protocolError, type Fault } from "../../contract/faults.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";

@@ -2,7 +2,7 @@
 import type { RequestContext, Service } from "../../calls/call.js";
 import { runNamed } from "../../calls/envelopes.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
-import { globalFault, protocolError, TooManyCalls, Unavailable, type Fault } from "../../calls/faults.js";
+import { globalFault, protocolError, TooManyCalls, Unavailable, type Fault } from "../../contract/faults.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { readJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";

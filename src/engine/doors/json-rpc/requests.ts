@@ -1,6 +1,6 @@
 /** Reads requests of JSON-RPC 2.0 (conventions 2.1). */
 import type { Params } from "../../calls/call.js";
-import { protocolError } from "../../calls/faults.js";
+import { protocolError } from "../../contract/faults.js";
 import { jsonProblems, type JsonProblem } from "../../calls/json.js";
 import { isObject } from "../../values/coercion.js";
 import type { Wire } from "../../values/text.js";

@@ -1,5 +1,5 @@
 /** The texts of JSON-RPC responses (conventions 2.2). */
-import type { ErrorObject, Fault } from "../../calls/faults.js";
+import type { ErrorObject, Fault } from "../../contract/faults.js";
 import { SharedResult, toJson } from "../../calls/json.js";
 import type { CallGroup } from "../../calls/observer.js";
 import { SentRows } from "../../calls/row-stream.js";

@@ -11,7 +11,7 @@ import {
   protocolError,
   TooManyCalls,
   Unavailable,
-} from "../../calls/faults.js";
+} from "../../contract/faults.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";

@@ -1,6 +1,6 @@
 /** The SOAP v2 door: every operation is a function of its own, typed by the WSDL (doors 4). */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
-import type { Fault } from "../../calls/faults.js";
+import type { Fault } from "../../contract/faults.js";
 import type { ExtraArguments } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";
 import type { RequestContext, Service } from "../../calls/call.js";

@@ -2,7 +2,7 @@
 import { decodeXml } from "../../xml/charset.js";
 import { XmlError, XmlTooLarge } from "../../xml/errors.js";
 import { readXml, type Attributes, type XmlElement } from "../../xml/reading.js";
-import type { XmlBounds } from "../../guard/xml-bounds.js";
+import type { XmlBounds } from "../../xml/bounds.js";
 import { requestTooLarge } from "../builtin-calls.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 

@@ -1,6 +1,6 @@
 /** The XML-RPC door: the built-in methods and the `system.` methods (doors 2). */
 import { wire, type Wire } from "../../values/text.js";
-import { Fault, globalFault } from "../../calls/faults.js";
+import { Fault, globalFault } from "../../contract/faults.js";
 import type { RequestContext, Service } from "../../calls/call.js";
 import { unknownMethod } from "../../calls/envelopes.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";

@@ -2,7 +2,7 @@
 import { decodeXml } from "../../xml/charset.js";
 import { DoctypeError, XmlError, XmlTooLarge } from "../../xml/errors.js";
 import { readXml, type XmlElement } from "../../xml/reading.js";
-import type { XmlBounds } from "../../guard/xml-bounds.js";
+import type { XmlBounds } from "../../xml/bounds.js";
 import { requestTooLarge } from "../builtin-calls.js";
 import {
   maxDepth,

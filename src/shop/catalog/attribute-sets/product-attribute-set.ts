@@ -1,5 +1,5 @@
 /** `catalog_product_attribute_set`: the attribute sets of products and their groups. catalog 5. */
-import { about } from "../../../engine/calls/faults.js";
+import { about } from "../../../engine/contract/faults.js";
 import type {
   AttributeDoc,
   AttributeGroup,

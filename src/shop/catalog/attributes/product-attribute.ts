@@ -1,5 +1,5 @@
 /** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
-import { about } from "../../../engine/calls/faults.js";
+import { about } from "../../../engine/contract/faults.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Call, Namespace } from "../../namespace.js";

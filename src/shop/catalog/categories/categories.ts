@@ -3,7 +3,7 @@ import type { CategoryDoc } from "../../data/entities/catalog.js";
 import type { CallRaising } from "../../namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
-import { about } from "../../../engine/calls/faults.js";
+import { about } from "../../../engine/contract/faults.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { inCategory } from "../records/assignments.js";
 

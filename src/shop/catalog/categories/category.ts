@@ -1,7 +1,7 @@
 /** `catalog_category`: the category tree and the products assigned to it. API document, part 1; catalog 10. */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
-import { about, badParameter } from "../../../engine/calls/faults.js";
+import { about, badParameter } from "../../../engine/contract/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, Namespace } from "../../namespace.js";
 import { validateCategoryChange, validateNewCategory, type CategoryDataContext } from "./category-data.js";

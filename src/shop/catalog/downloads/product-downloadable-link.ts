@@ -1,5 +1,5 @@
 /** `catalog_product_downloadable_link`: the links and samples of downloadable products. beyond 13. */
-import { about } from "../../../engine/calls/faults.js";
+import { about } from "../../../engine/contract/faults.js";
 import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadSource } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";

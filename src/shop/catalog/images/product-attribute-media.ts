@@ -1,5 +1,5 @@
 /** `catalog_product_attribute_media`: the images of products. catalog 7. */
-import { about } from "../../../engine/calls/faults.js";
+import { about } from "../../../engine/contract/faults.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";

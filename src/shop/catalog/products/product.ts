@@ -1,7 +1,7 @@
 /** `catalog_product`: products with their values per website and store view. catalog 9. */
 import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { about, badParameter } from "../../../engine/calls/faults.js";
+import { about, badParameter } from "../../../engine/contract/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";

@@ -3,7 +3,7 @@ import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { deleteLinks } from "../links/links.js";
-import { removeProductFromCarts } from "../../carts/carts.js";
+import { removeProductFromCarts } from "../../data/stored-carts.js";
 import { deleteFilesOf, type FileContext } from "../../media/product-files.js";
 import { deleteTagUses } from "../tags/tags.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";

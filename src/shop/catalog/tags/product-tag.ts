@@ -1,5 +1,5 @@
 /** `catalog_product_tag`: the tags that customers give to products. beyond 14. */
-import { about } from "../../../engine/calls/faults.js";
+import { about } from "../../../engine/contract/faults.js";
 import type { TagDoc } from "../../data/entities/catalog.js";
 import { toId } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";

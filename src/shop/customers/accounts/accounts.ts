@@ -11,7 +11,7 @@ import { fold } from "../../../engine/values/text.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../../../engine/storage/storage.js";
 import { deleteAddresses } from "../addresses/addresses.js";
-import { removeCustomerFromCarts } from "../../carts/carts.js";
+import { removeCustomerFromCarts } from "../../data/stored-carts.js";
 
 /** The parts of a call that the account logic needs. */
 export interface AccountContext {

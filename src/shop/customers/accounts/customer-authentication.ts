@@ -2,7 +2,7 @@
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import type { RestCaller } from "../../rest/forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import { globalFault } from "../../../engine/calls/faults.js";
+import { globalFault } from "../../../engine/contract/faults.js";
 import { milliseconds } from "../../../engine/values/dates.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { maxPassword, normalPassword } from "./password.js";

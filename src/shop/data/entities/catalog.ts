@@ -77,7 +77,7 @@ export interface AttributeSetDoc {
   readonly groups: readonly AttributeGroup[];
 }
 
-/** The version that the stored data were migrated to (data/migrations/migrations.ts). */
+/** The version that the stored data were migrated to (states/migrations/migrations.ts). */
 export interface DataVersionDoc {
   readonly id: "data_version";
   readonly version: number;

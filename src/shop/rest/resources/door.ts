@@ -16,7 +16,7 @@ import {
   type ForcedCall,
   type InjectableCall,
 } from "../../../engine/calls/fault-injection.js";
-import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
+import { Fault, TooManyCalls, Unavailable } from "../../../engine/contract/faults.js";
 import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
 import type { RestAnswer } from "../../../engine/doors/rest/answer.js";

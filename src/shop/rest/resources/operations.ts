@@ -4,7 +4,7 @@ import type { Principal } from "../../../engine/access/authentication.js";
 import type { Grants } from "../../../engine/access/roles.js";
 import { Call, type Service } from "../../../engine/calls/call.js";
 import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../../engine/calls/fault-injection.js";
-import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
+import { Fault, TooManyCalls, Unavailable } from "../../../engine/contract/faults.js";
 import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import { resultOf } from "../../../engine/calls/outcome.js";
 import { runPart } from "../../../engine/calls/pipeline.js";

@@ -1,6 +1,6 @@
 /** Common operations of shipments, invoices and credit memos: lists and comments. */
 import type { SalesComment } from "../../data/entities/sales.js";
-import { badParameter } from "../../../engine/calls/faults.js";
+import { badParameter } from "../../../engine/contract/faults.js";
 import { listRows, type Listing } from "../../../engine/calls/listing.js";
 import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";

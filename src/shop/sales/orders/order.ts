@@ -1,6 +1,6 @@
 /** `sales_order`: orders, their comments, hold, unhold and cancel (sales 7). */
-import { badParameter } from "../../../engine/calls/faults.js";
-import { countCouponUse } from "../../carts/stored-coupons.js";
+import { badParameter } from "../../../engine/contract/faults.js";
+import { countCouponUse } from "../../data/stored-coupons.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
-import { installedShop } from "../../../../src/shop/data/installed/shop.js";
+import { installedAttributes } from "../../../../src/shop/states/installed/attributes.js";
+import { installedShop } from "../../../../src/shop/states/installed/shop.js";
 import type { AttributeDoc, EntityType } from "../../../../src/shop/data/entities/catalog.js";
 import {
   isYesNo,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
-import { installedShop } from "../../../../src/shop/data/installed/shop.js";
+import { installedAttributes } from "../../../../src/shop/states/installed/attributes.js";
+import { installedShop } from "../../../../src/shop/states/installed/shop.js";
 import type { AttributeDoc } from "../../../../src/shop/data/entities/catalog.js";
 import {
   choicesOf,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../../src/shop/catalog/attributes/attribute-model.js";
 import { attributeModel, touchAttributes } from "../../../../src/shop/catalog/attributes/attributes.js";
-import { minimalRecords } from "../../../../src/shop/data/minimal.js";
-import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js";
+import { minimalRecords } from "../../../../src/shop/states/minimal.js";
+import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import type { AttributeDoc, AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import { collections } from "../../../../src/shop/data/collections.js";

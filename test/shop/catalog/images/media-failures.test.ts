@@ -1,8 +1,8 @@
 /** Image files when the disk or the storage fails, and after a crash at any step. */
 import { cp } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { minimalRecords } from "../../../../src/shop/data/minimal.js";
-import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js";
+import { minimalRecords } from "../../../../src/shop/states/minimal.js";
+import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { openFileStorage } from "../../../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
+import { installedAttributes } from "../../../../src/shop/states/installed/attributes.js";
 import {
   asArgumentProblems,
   specialPriceData,

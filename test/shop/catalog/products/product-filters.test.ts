@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
+import { installedAttributes } from "../../../../src/shop/states/installed/attributes.js";
 import { productField, splitQuery } from "../../../../src/shop/catalog/products/product-filters.js";
 
 const attributes = new Map(installedAttributes("product").map(({ doc }) => [doc.attribute_code, doc]));

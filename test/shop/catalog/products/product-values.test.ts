@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
+import { installedAttributes } from "../../../../src/shop/states/installed/attributes.js";
 import type { AttributeDoc, ScopedValues } from "../../../../src/shop/data/entities/catalog.js";
 import type { Problem } from "../../../../src/engine/values/problem.js";
 import {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccount } from "../../../../src/shop/customers/accounts/accounts.js";
 import { customerRecords } from "../../../../scripts/sample/customers.js";
-import { samplePassword } from "../../../../src/shop/data/sample/password.js";
+import { samplePassword } from "../../../../src/shop/states/sample/password.js";
 import { shopDirectory } from "../../../../src/shop/stores/directory.js";
 import { UniqueError, type Tx } from "../../../../src/engine/storage/storage.js";
 import { CustomerShop, least } from "../customer-shop.js";

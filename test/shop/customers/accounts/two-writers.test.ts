@@ -9,7 +9,7 @@ import {
   type AccountContext,
 } from "../../../../src/shop/customers/accounts/accounts.js";
 import type { NewCustomer } from "../../../../src/shop/customers/accounts/customer-record.js";
-import { installedShop } from "../../../../src/shop/data/installed/shop.js";
+import { installedShop } from "../../../../src/shop/states/installed/shop.js";
 import type { CustomerDoc } from "../../../../src/shop/data/entities/customer.js";
 import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
 import { UniqueError, type Tx } from "../../../../src/engine/storage/storage.js";

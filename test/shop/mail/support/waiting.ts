@@ -1,6 +1,6 @@
 /** Waiting messages in an outbox, created without operations. */
 import { queueMail, type MailRequest } from "../../../../src/shop/mail/outbox.js";
-import { installedShop } from "../../../../src/shop/data/installed/shop.js";
+import { installedShop } from "../../../../src/shop/states/installed/shop.js";
 import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
 import { orderOf } from "./orders.js";

@@ -1,0 +1,196 @@
+/** The types of dataset documents, and the check of their structure (interface 9). */
+import { collectionNames, isCollection } from "../data/collections.js";
+import type { CollectionName, Doc } from "../../engine/storage/storage.js";
+import { isObject } from "../../engine/values/coercion.js";
+import { toDateTime } from "../../engine/values/dates.js";
+import {
+  characterProblems,
+  StateProblems,
+  maxProblems,
+  type StateProblem,
+} from "../../engine/states/problem.js";
+
+export { collectionNames, isCollection };
+
+export interface CallEntry {
+  readonly call: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly as?: string;
+}
+
+export interface OrderEntry {
+  readonly order: Readonly<Record<string, unknown>>;
+  readonly as?: string;
+}
+
+export interface CompositionEntry {
+  readonly composition: Readonly<Record<string, unknown>>;
+  /** A product ID, or a reference to one. */
+  readonly product: number | string;
+  readonly as?: string;
+}
+
+export interface DatasetDocument {
+  readonly extends?: "minimal" | "sample";
+  /** Chapters of own operations: paths relative to the file, read when a server starts with it. */
+  readonly extend?: readonly string[];
+  /** Documents of the collection `settings` by ID. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Freezes the clock at this time. */
+  readonly clock?: string;
+  /** Whether members of calls without effect are refused (conventions 4). */
+  readonly handling?: "strict" | "lenient";
+  readonly calls?: readonly (CallEntry | OrderEntry | CompositionEntry)[];
+  /** Rows of files contain the bytes as base64 in `content`. */
+  readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
+  readonly sequences?: Readonly<Record<string, number>>;
+  /** For JSON Lines: the line numbers of the rows. */
+  readonly lines?: Readonly<Partial<Record<CollectionName, readonly number[]>>>;
+}
+
+/** Checks the structure of a dataset, without its rows. Throws StateProblems. */
+export function checkedDataset(value: unknown): DatasetDocument {
+  const problems: StateProblem[] = [];
+  for (const found of shapeProblems(value)) if (problems.push(found) >= maxProblems) break;
+  if (problems.length > 0) throw new StateProblems(problems);
+  const { clock, ...rest } = value as Record<string, unknown>;
+  const frozen = isObject(clock) ? clock.now : clock;
+  return { ...rest, ...(frozen === undefined ? {} : { clock: frozen }) } as DatasetDocument;
+}
+
+/**
+ * `format`, `journal`, `record` and `link` are at the start of a `db.json` of `file:` storages; `checksums`
+ * are those of its bytes. They are ignored here. Earlier exports contained `checksums`, too.
+ */
+const members = [
+  "extends",
+  "extend",
+  "settings",
+  "clock",
+  "handling",
+  "calls",
+  "collections",
+  "sequences",
+  "format",
+  "journal",
+  "record",
+  "link",
+  "checksums",
+  "$schema",
+];
+
+function* shapeProblems(value: unknown): Generator<StateProblem> {
+  if (!isObject(value)) {
+    yield { place: "", message: "must be an object" };
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (!members.includes(name)) yield { place: name, message: "is not known here" };
+  }
+  if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
+    yield { place: "extends", message: 'must be "minimal" or "sample"' };
+  }
+  if (value.handling !== undefined && value.handling !== "strict" && value.handling !== "lenient") {
+    yield { place: "handling", message: 'must be "strict" or "lenient"' };
+  }
+  yield* chapterProblems(value.extend);
+  yield* clockProblems(value.clock);
+  yield* settingsProblems(value.settings);
+  yield* callsProblems(value.calls);
+  yield* collectionsProblems(value.collections);
+  yield* sequencesProblems(value.sequences);
+}
+
+/** Chapters are read only at server start. */
+function* chapterProblems(chapters: unknown): Generator<StateProblem> {
+  if (chapters === undefined) return;
+  const isList = Array.isArray(chapters) && chapters.every((path) => typeof path === "string" && path !== "");
+  if (!isList) yield { place: "extend", message: "must be a list of paths of chapters" };
+}
+
+function* clockProblems(clock: unknown): Generator<StateProblem> {
+  if (clock === undefined) return;
+  const time = isObject(clock) ? clock.now : clock;
+  if (typeof time === "string" && toDateTime(time) === time) return;
+  yield { place: "clock", message: 'must be "YYYY-MM-DD HH:MM:SS" or {now: …}' };
+}
+
+function* settingsProblems(settings: unknown): Generator<StateProblem> {
+  if (settings === undefined) return;
+  if (!isObject(settings)) yield { place: "settings", message: "must be an object" };
+  else {
+    for (const [id, doc] of Object.entries(settings)) {
+      if (!isObject(doc)) yield { place: `settings.${id}`, message: "must be an object" };
+    }
+    yield* characterProblems(settings, "settings");
+  }
+}
+
+const nameForm = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+function* callsProblems(calls: unknown): Generator<StateProblem> {
+  if (calls === undefined) return;
+  if (!Array.isArray(calls)) {
+    yield { place: "calls", message: "must be a list" };
+    return;
+  }
+  const names = new Set<string>();
+  for (const [index, call] of (calls as unknown[]).entries()) {
+    const place = `calls[${index}]`;
+    if (!isObject(call)) {
+      yield { place, message: "must be an object" };
+      continue;
+    }
+    const { call: path, params, order, composition, product, as: name, ...others } = call;
+    for (const other of Object.keys(others))
+      yield { place: `${place}.${other}`, message: "is not known here" };
+    if ([path, order, composition].filter((one) => one !== undefined).length !== 1)
+      yield { place, message: "must hold one of call, order and composition" };
+    if (path !== undefined && typeof path !== "string")
+      yield { place: `${place}.call`, message: "must be text" };
+    if (params !== undefined && (!isObject(params) || path === undefined)) {
+      yield { place: `${place}.params`, message: "must be an object of parameters by name, beside call" };
+    }
+    if (order !== undefined && !isObject(order))
+      yield { place: `${place}.order`, message: "must be an object" };
+    if (composition !== undefined && !isObject(composition))
+      yield { place: `${place}.composition`, message: "must be an object" };
+    const isNamed = typeof product === "number" || typeof product === "string";
+    if (composition === undefined ? product !== undefined : !isNamed)
+      yield { place: `${place}.product`, message: "must be the ID of a product, beside composition" };
+    if (name === undefined) continue;
+    if (typeof name !== "string" || !nameForm.test(name)) {
+      yield { place: `${place}.as`, message: "must be a name of letters, digits, - and _" };
+    } else if (names.has(name))
+      yield { place: `${place}.as`, message: `is the name of an earlier call: ${name}` };
+    else names.add(name);
+  }
+}
+
+/** The rows are checked one by one later (state-check.ts). */
+function* collectionsProblems(given: unknown): Generator<StateProblem> {
+  if (given === undefined) return;
+  if (!isObject(given)) {
+    yield { place: "collections", message: "must be an object" };
+    return;
+  }
+  for (const [name, docs] of Object.entries(given)) {
+    const place = `collections.${name}`;
+    if (!isCollection(name))
+      yield { place, message: `is no collection; there are ${collectionNames.join(", ")}` };
+    else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
+  }
+}
+
+function* sequencesProblems(sequences: unknown): Generator<StateProblem> {
+  if (sequences === undefined) return;
+  if (!isObject(sequences)) {
+    yield { place: "sequences", message: "must be an object" };
+    return;
+  }
+  yield* characterProblems(sequences, "sequences");
+  for (const [name, value] of Object.entries(sequences)) {
+    if (Number.isSafeInteger(value) && Number(value) >= 0) continue;
+    yield { place: `sequences.${name}`, message: "must be the last number given, 0 or more" };
+  }
+}

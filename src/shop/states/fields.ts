@@ -1,0 +1,40 @@
+/** Validates the fields of a document against the types of entities/ (generated/documents.js). */
+import type { SchemaProblem } from "../../../generated/validators.js";
+import { rowRules } from "./row-rules.js";
+import type { CollectionName } from "../../engine/storage/storage.js";
+import type { StateProblem } from "../../engine/states/problem.js";
+
+/** Maximum number of problems per document: further ones are mostly consequences. */
+const maxPerDocument = 5;
+
+export type FieldProblems = (collection: CollectionName, doc: object, place: string) => StateProblem[];
+
+/** The checks are large and imported only when a dataset is loaded. */
+export async function fieldChecks(): Promise<FieldProblems> {
+  const { documentChecks } = await import("../../../generated/documents.js");
+  return (collection, doc, place) => {
+    const check = documentChecks[collection];
+    if (check && !check(doc)) return problemsOf(check.errors ?? [], place);
+    const broken = [...(rowRules[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
+    return broken.map(({ path, message }) => ({ place: `${place}.${path}`, message }));
+  };
+}
+
+function problemsOf(errors: readonly SchemaProblem[], place: string): StateProblem[] {
+  const found = errors.map((error) => problemOf(error, place));
+  // A failed `anyOf` is reported after the problems of its branches.
+  const places = new Set<string>();
+  return found.filter(({ place: at }) => !places.has(at) && places.add(at)).slice(0, maxPerDocument);
+}
+
+function problemOf(
+  { instancePath, message = "does not fit", params }: SchemaProblem,
+  place: string,
+): StateProblem {
+  const at = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".")}`;
+  const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
+  if (additionalProperty !== undefined)
+    return { place: `${at}.${additionalProperty}`, message: "is not known here" };
+  if (missingProperty !== undefined) return { place: `${at}.${missingProperty}`, message: "is missing" };
+  return { place: at, message };
+}

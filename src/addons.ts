@@ -4,7 +4,7 @@
  */
 import type { RequestHandler } from "express";
 import type { CommandTools, ImportSource } from "./cli/command-tools.js";
-import type { Telemetry } from "./engine/http/telemetry.js";
+import type { Telemetry } from "./engine/serving/telemetry.js";
 import type { PageParts } from "./server/page-parts.js";
 
 export interface Addons {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CallTallies, observe } from "../src/engine/http/call-observer.js";
+import { CallTallies, observe } from "../src/engine/serving/call-observer.js";
 import { OutageLog } from "../src/engine/log/outage-log.js";
 import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";

@@ -22,7 +22,7 @@ import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { MemoryFiles } from "../engine/files/memory-files.js";
-import type { Telemetry } from "../engine/http/telemetry.js";
+import type { Telemetry } from "../engine/serving/telemetry.js";
 import { openFileStorage } from "../engine/storage/file.js";
 import { isFull } from "../engine/storage/files.js";
 import { MemoryStorage } from "../engine/storage/memory.js";

@@ -5,7 +5,7 @@ import type { HandlerInputs, Preferences } from "./calls/call.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Contract } from "./contract/contract.js";
 import type { PublishedContracts } from "./contract/published-contracts.js";
-import type { CallDoors, CallDoorsParts } from "./doors/call-doors.js";
+import type { CallDoors, CallDoorsParts } from "./serving/call-doors.js";
 import type { RestDoor } from "./doors/rest/answer.js";
 import type { ShopFiles } from "./files/versioned-files.js";
 import type { Log } from "./log/log.js";

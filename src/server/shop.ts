@@ -13,7 +13,7 @@ import { run } from "../engine/calls/pipeline.js";
 import type { AdjustableClock, ClockState } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import type { Contracts } from "../engine/contract/published-contracts.js";
-import { CallDoors, type CallDoorsParts } from "../engine/doors/call-doors.js";
+import { CallDoors, type CallDoorsParts } from "../engine/serving/call-doors.js";
 import type { ShopFiles } from "../engine/files/versioned-files.js";
 import type { Guard } from "../engine/guard/guard.js";
 import type { LoginThrottle } from "../engine/guard/login-throttle.js";

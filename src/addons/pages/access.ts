@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
 import { controlGuard, type ControlAccess } from "../../testing/control/control-access.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import { arrivedByHttps } from "../../engine/http/request.js";
 import { html } from "./html.js";
 import { sendPage } from "./shell.js";

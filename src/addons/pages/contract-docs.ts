@@ -1,7 +1,7 @@
 /** `/docs` for an application without built pages: generated from the tables of its contract. */
 import { Router, type RequestHandler } from "express";
 import type { Contract } from "../../engine/contract/contract.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import { memoize } from "../../engine/values/memo.js";
 import { shellQuote } from "../../engine/values/shell.js";

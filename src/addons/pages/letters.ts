@@ -1,7 +1,7 @@
 /** Serves the HTML of a mail message for a frame of the console. The HTML is not trusted, so its policy forbids everything. */
 import { Router, type RequestHandler } from "express";
 import { controlledShop } from "../../testing/control/controlled-shop.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 
 /** No scripts, no requests to other servers, no navigation. Inline styles are allowed, because mail uses them. */
 const policy =

@@ -1,7 +1,7 @@
 /** The context of a page on this server: its shop, its address, and the navigation. */
 import type { Request } from "express";
 import type { Settings } from "../../engine/config/config.js";
-import { shopOf } from "../../engine/http/served-shop.js";
+import { shopOf } from "../../engine/serving/served-shop.js";
 import { originOf } from "../../engine/http/request.js";
 import { builtFiles } from "./built-files.js";
 import type { NavigationEntry, PageContext } from "./shell.js";

@@ -1,7 +1,7 @@
 /** The routes of all pages: start page, documentation, console, and their files. */
 import { Router, type RequestHandler } from "express";
 import type { Settings } from "../../engine/config/config.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import type { PageParts } from "../../server/page-parts.js";
 import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";

@@ -8,7 +8,7 @@ import { isRefusal, type Outcome } from "../../engine/calls/outcome.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import { sqlStatements, type SentStatement } from "../../engine/storage/sql-statements.js";
 import type { Storage } from "../../engine/storage/storage.js";
-import type { Telemetry } from "../../engine/http/telemetry.js";
+import type { Telemetry } from "../../engine/serving/telemetry.js";
 import { TracedStorage } from "./traced-storage.js";
 import { clientAddress, pathOf } from "../../engine/http/request.js";
 

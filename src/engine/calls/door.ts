@@ -5,3 +5,5 @@ export type Door = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" 
 export function isLegacyDoor(door: Door | undefined): boolean {
   return door === "rest" || door === "xmlrpc" || door === "soap" || door === "soap_v2";
 }
+
+export type XmlDoorName = Extract<Door, "xmlrpc" | "soap" | "soap_v2">;

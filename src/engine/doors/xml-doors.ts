@@ -2,13 +2,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerRequest, type DoorAnswer, type XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
-import { faultNameHeader, type XmlDoorName } from "./xml-fault.js";
+import type { XmlDoorName } from "../calls/door.js";
+import { faultNameHeader } from "./xml-fault.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { bodyFormOf, pathOf } from "../http/request.js";
 import type { RequestOrigin } from "../calls/call.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../http/call-exchange.js";
 import type { WireExchange } from "../http/messages.js";
-import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
+import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
 
 /** Returns the WSDL of a door. @param address the URL for calls */

@@ -1,5 +1,5 @@
 /** Reads bodies and sends answers within the limits of the process, for all doors. */
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RequestOrigin } from "../calls/call.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
@@ -7,8 +7,7 @@ import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
 import type { Body } from "../guard/intake.js";
-import { sendBusy } from "./errors.js";
-import { callPreferences, idempotencyKeyOf, replayHeader, senderOf } from "./request.js";
+import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, type Area } from "./request.js";
 import { WireExchange } from "./messages.js";
 
 /** The length in bytes from which copying takes as long as a short call. */
@@ -21,6 +20,8 @@ export interface CallExchangeParts {
   readonly batcher: RequestBatcher;
   readonly guard: Guard;
   readonly trustedProxies: readonly string[];
+  /** Answers 503 in the form of the area. */
+  readonly sendBusy: (request: IncomingMessage, response: ServerResponse, area: Area) => void;
 }
 
 /** One request and its answer. */
@@ -66,7 +67,7 @@ export class CallExchange {
       // The rest of the body is not read, so the connection cannot be reused.
       response.setHeader("Connection", "close");
       if (body.refused === 413) door.refuseTooLarge(response);
-      else sendBusy(request, response, area);
+      else this.parts.sendBusy(request, response, area);
       return;
     }
     exchange.body = body.bytes;
@@ -111,6 +112,6 @@ export class CallExchange {
       () => sendAs(response, 200, text),
       isWhole,
     );
-    if (!isSent) sendBusy(request, response, area);
+    if (!isSent) this.parts.sendBusy(request, response, area);
   }
 }

@@ -12,8 +12,8 @@ import type { BasicCredentials, Sender } from "../access/authentication.js";
 import { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Preferences } from "../calls/call.js";
 import { memoize } from "../values/memo.js";
-import { doorAt } from "../doors/door-addresses.js";
-import type { XmlDoorName } from "../doors/xml-fault.js";
+import { doorAt } from "./door-addresses.js";
+import type { XmlDoorName } from "../calls/door.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
-import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
+import { shopOf, type ServedShop } from "../../engine/serving/served-shop.js";
 import { WireExchange } from "../../engine/http/messages.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";

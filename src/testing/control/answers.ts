@@ -3,7 +3,7 @@
  * operation.
  */
 import type { Response } from "express";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import { roomIn, sendEmpty, sendJson } from "../../engine/http/responses.js";
 import { isSliceOver, nextSlice, type RequestBatcher } from "../../engine/time-slices.js";
 import { quote } from "../../engine/values/messages.js";

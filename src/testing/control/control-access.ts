@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origins.js";
 import { RateExceeded, type RateLimiter } from "../../engine/guard/rate-limiter.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import { clientAddress, isBehindTrustedProxy } from "../../engine/http/request.js";
 import { isLoopback } from "../../engine/values/addresses.js";
 

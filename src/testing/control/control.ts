@@ -9,7 +9,7 @@ import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { timestamp, toDateTime } from "../../engine/values/dates.js";
 import { maxStructureBytes } from "../../engine/guard/request-size.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import { refuseProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
 import { cartHandlers } from "./carts.js";

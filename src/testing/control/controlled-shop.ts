@@ -4,7 +4,7 @@ import type { Sessions } from "../../engine/access/sessions.js";
 import type { Users } from "../../engine/access/users.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { ReadBytes } from "../../engine/states/spool.js";
-import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
+import { shopOf, type ServedShop } from "../../engine/serving/served-shop.js";
 import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import type { ShopVersion } from "../../engine/states/version.js";

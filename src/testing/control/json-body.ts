@@ -1,7 +1,7 @@
 /** Reads JSON bodies of the test control, with the limits of all JSON bodies (calls/json.ts). */
 import { raw, type RequestHandler } from "express";
 import { bodyFormOf } from "../../engine/http/request.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import { WireExchange } from "../../engine/http/messages.js";
 import { readJson, type JsonReading } from "../../engine/calls/json.js";
 import { sanitize } from "../../engine/values/coercion.js";

@@ -1,6 +1,6 @@
 /** `/control/sandboxes`: creates, lists and deletes forks of the whole shop (interface 10). */
 import type { RequestHandler } from "express";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 import type { CallJournal } from "../journal/journal.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlBody } from "./contract.js";

@@ -6,7 +6,7 @@ import { requestValidator } from "../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/published-contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { cleanText, illegalText } from "../../engine/values/coercion.js";
-import { sendErrors } from "../../engine/http/errors.js";
+import { sendErrors } from "../../engine/serving/errors.js";
 
 const contractText = packagedText("generated/openapi.json");
 

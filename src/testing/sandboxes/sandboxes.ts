@@ -6,7 +6,7 @@ import type { ShopVersion } from "../control/controlled-shop.js";
 import { JournalRoom } from "../journal/journal-room.js";
 import type { NamedJournal, NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
 import { wrongCredentials } from "../../engine/contract/faults.js";
-import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/http/served-shop.js";
+import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/serving/served-shop.js";
 import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/call.js";
 import { versionWithout } from "../../engine/storage/state.js";

@@ -1,7 +1,7 @@
 /** Code that was optimized for speed behaves like the plain version next to this test. */
 import pino from "pino";
 import { describe, expect, test } from "vitest";
-import * as fastLines from "../../../src/engine/http/call-observer.js";
+import * as fastLines from "../../../src/engine/serving/call-observer.js";
 import * as plainLines from "./call-lines.js";
 import * as plainBatcher from "./request-batcher.js";
 import * as plainWire from "./wire.js";

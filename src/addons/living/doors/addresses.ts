@@ -1,5 +1,5 @@
 /** The base address of a server, and the paths of its doors. */
-import { doorAt } from "../../../engine/doors/door-addresses.js";
+import { doorAt } from "../../../engine/http/door-addresses.js";
 
 export const callDoors = ["xmlrpc", "soap", "soap_v2", "jsonrpc"] as const;
 

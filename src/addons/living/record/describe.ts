@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Contract } from "../../../engine/contract/contract.js";
 import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
-import { asksForWsdl } from "../../../engine/doors/door-addresses.js";
+import { asksForWsdl } from "../../../engine/http/door-addresses.js";
 import { decodeXml } from "../../../engine/xml/charset.js";
 import { doorOf, isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
 import { interpretAnswer } from "../doors/call.js";

@@ -8,7 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Readable, Writable } from "node:stream";
-import { asksForWsdl } from "../../../engine/doors/door-addresses.js";
+import { asksForWsdl } from "../../../engine/http/door-addresses.js";
 import { doorOf } from "../doors/addresses.js";
 import type { Captured, CapturedBody } from "./captured.js";
 

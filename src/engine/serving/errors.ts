@@ -11,11 +11,11 @@ import {
 import { errorResponse } from "../doors/json-rpc/responses.js";
 import { wire } from "../values/text.js";
 import type { Problem } from "../values/problem.js";
-import type { Area } from "./request.js";
+import type { Area } from "../http/request.js";
 import { defaultType, negotiate } from "../doors/rest/negotiation.js";
 import { RestError } from "../doors/rest/rest-error.js";
 import { sendRestError } from "../doors/rest/sending.js";
-import { sendJson, sendXml } from "./responses.js";
+import { sendJson, sendXml } from "../http/responses.js";
 
 /** @param message default: that of an internal error */
 export function sendAreaError(

@@ -17,13 +17,14 @@ import type { Guard } from "../guard/guard.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
 import { CallExchange } from "../http/call-exchange.js";
-import type { ServedShop } from "../http/served-shop.js";
+import { sendBusy } from "./errors.js";
+import type { ServedShop } from "./served-shop.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
-import { createXmlDoors } from "./create-xml-doors.js";
-import { dressOf } from "./dress.js";
-import { JsonRpcHttp } from "./json-rpc/json-rpc.js";
-import { PlainHttp } from "./plain/plain.js";
+import { createXmlDoors } from "../doors/create-xml-doors.js";
+import { dressOf } from "../doors/dress.js";
+import { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
+import { PlainHttp } from "../doors/plain/plain.js";
 
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
@@ -89,7 +90,7 @@ export class CallDoors {
       findService: parts.findService,
     });
     const exchanges = (this.exchanges = new CallExchange({
-      ...{ guard, batcher, authentication },
+      ...{ guard, batcher, authentication, sendBusy },
       trustedProxies: settings.trustedProxies,
     }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;

@@ -1,5 +1,5 @@
 /** The addresses of the XML doors, which are those of Magento 1 (doors 1). */
-import type { XmlDoorName } from "./xml-fault.js";
+import type { XmlDoorName } from "../calls/door.js";
 
 const paths: Readonly<Record<XmlDoorName, readonly string[]>> = {
   xmlrpc: ["/api/xmlrpc", "/api/xmlrpc/index"],

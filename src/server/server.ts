@@ -18,8 +18,9 @@ import { VersionedFiles } from "../engine/files/versioned-files.js";
 import type { Extension } from "../engine/extension/extension.js";
 import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/serving/app.js";
-import type { CallObserver } from "../engine/calls/observer.js";
 import { CallTallies, observe } from "../engine/serving/call-observer.js";
+import { KeyHolders } from "../engine/access/key-holders.js";
+import { ListeningAddress } from "../engine/serving/listening-address.js";
 import { Lifecycle } from "../engine/serving/health.js";
 import { createListener, type CloseOptions, type Listener, type Tls } from "../engine/serving/listener.js";
 import { Metrics } from "../engine/serving/metrics.js";
@@ -34,8 +35,8 @@ import type { ShopControl } from "../testing/control/shop-control.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
 import { DatasetCallLog } from "./dataset-call-log.js";
 import type { PageParts } from "./page-parts.js";
-import { Shop, type OwnParts, type SharedShopParts } from "./shop.js";
-import { Start } from "./start.js";
+import { Instance } from "./instance.js";
+import { Start, type StartParts } from "./start.js";
 
 export interface ServerParts {
   readonly application: Application;
@@ -81,131 +82,176 @@ export interface ApplicationServer {
 const sweepEveryMs = 10 * 60_000;
 const finishEveryMs = 30_000;
 
+/** The server in the order in which it is built: each step takes only what the steps before it have made. */
 export function createServer(parts: ServerParts): ApplicationServer {
-  const { settings, clock, log, telemetry } = parts;
-  const extended = (application: Application) => parts.extension?.extend(application) ?? application;
-  const application = extended(parts.application);
-  const stored = telemetry?.storage(parts.storage) ?? parts.storage;
-  const { contract, handlers, published, data, states } = application;
+  const common = commonOf(parts);
+  const { clock, log, start } = parts;
+  const { settings, application } = common;
+  const buildState = statesOf(common, parts);
+  const states = new Start({ settings, clock, log, start, data: application.data, buildState });
+  const instances = openInstances(parts, common, states);
+  const network = openNetwork(parts, common, instances);
+  return running(parts, { common, states, instances, network });
+}
+
+/** What all instances share, and the server has once. */
+function commonOf(parts: ServerParts) {
+  const { settings, clock, log, telemetry, secrets = new Secrets() } = parts;
+  const application = extended(parts, parts.application);
+  const storage = telemetry?.storage(parts.storage) ?? parts.storage;
+  const address = new ListeningAddress(settings, parts.tls ? "https" : "http");
+  const baseUrl = address.base;
+  const { contract, handlers, published } = application;
+  const { namespaces } = settings;
+  const keyHolders = new KeyHolders(storage, secrets, defaultApiKey);
+  const guard = parts.guard ?? new Guard(settings, () => keyHolders.exist(), parts.bounds);
   const outages = new OutageLog(log);
   const onError = (error: unknown) => {
     if (!outages.takes(error)) log.error({ err: error }, "background work failed");
   };
-  const baseUrl = () => listener.baseUrl;
-  const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
-  const someHaveDefaultKey = () => shop.users.someHaveKey(defaultApiKey);
-  const guard: Guard = parts.guard ?? new Guard(settings, someHaveDefaultKey, parts.bounds);
   const tallies = new CallTallies();
-  const metrics = new Metrics(stored, tallies, guard.refusals);
-  const start: Start = new Start({
-    ...{ settings, clock, log, data, start: parts.start },
-    buildState: async (dataset, source) => {
-      if (!states) throw new Error("the application has no states");
-      const calls = new DatasetCallLog(log, observation.observer());
-      const open: Workshop["open"] = (version, of) => openDraft(version, of, calls);
-      try {
-        return await states.build(dataset, source, { named: shared.named, open });
-      } finally {
-        calls.end();
-      }
-    },
-  });
-  const observation = observe(log, tallies, outages, telemetry);
-  const shared: SharedShopParts = {
-    ...{ application, settings, contracts, onError, baseUrl },
-    secrets: parts.secrets ?? new Secrets(),
-    methods: methodsOf(contract, handlers, protocolMethods, settings.namespaces),
+  return {
+    ...{ application, settings, secrets, storage, address, baseUrl, guard, outages, onError, tallies },
+    contracts: readContracts({ contract, published, baseUrl, namespaces }),
+    methods: methodsOf(contract, handlers, protocolMethods, namespaces),
+    batcher: new RequestBatcher(onError, telemetry?.bound),
+    throttle: guard.logins(clock, storage.shared),
     traced: telemetry?.traced,
-    ...{ guard, batcher: new RequestBatcher(onError, telemetry?.bound) },
-    throttle: guard.logins(clock, stored.shared),
-    ...observation,
-    named: (name) => start.named(name),
-    build: (dataset) => start.build(dataset),
+    ...observe(log, tallies, outages, telemetry),
   };
-  const openShop = (own: OwnParts) => new Shop(shared, own);
-  /** Opens a shop in memory, in which a dataset is built. */
-  const openDraft = ({ state, files, clock }: ShopVersion, of: Application, observer?: CallObserver) =>
-    new Shop(
-      { ...shared, application: extended(of), ...(observer ? { observer: () => observer } : {}) },
-      {
-        storage: new MemoryStorage({ version: state }),
-        files: new VersionedFiles(undefined, files),
-        clock: new AdjustableClock(clock),
-        start: () => Promise.reject(new Error("a shop that is being built cannot be reset")),
-      },
-    );
-  const common = stored.shared;
-  const sharedFiles = common && new SharedFiles(common.images);
-  common?.onOtherServer(() => sharedFiles?.forget());
+}
+
+type Common = ReturnType<typeof commonOf>;
+
+function extended({ extension }: ServerParts, application: Application): Application {
+  return extension?.extend(application) ?? application;
+}
+
+/** Builds the states of datasets, in instances in memory. */
+function statesOf(common: Common, parts: ServerParts): StartParts["buildState"] {
+  return async (dataset, source, named) => {
+    const { states } = common.application;
+    if (!states) throw new Error("the application has no states");
+    const calls = new DatasetCallLog(parts.log, common.observer());
+    const open: Workshop["open"] = ({ state, files, clock }, of) =>
+      new Instance(
+        { ...common, application: extended(parts, of), observer: () => calls },
+        {
+          storage: new MemoryStorage({ version: state }),
+          files: new VersionedFiles(undefined, files),
+          clock: new AdjustableClock(clock),
+        },
+      );
+    try {
+      return await states.build(dataset, source, { named, open });
+    } finally {
+      calls.end();
+    }
+  };
+}
+
+/** The main instance, and the sandboxes that are forked from it. */
+function openInstances(parts: ServerParts, common: Common, states: Start) {
+  const { settings, storage, onError } = common;
+  const { shared } = storage;
+  const sharedFiles = shared && new SharedFiles(shared.images);
+  shared?.onOtherServer(() => sharedFiles?.forget());
   const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
-  const sandboxes: SandboxRegistry = new SandboxRegistry({
-    ...{ openShop, onError, named: shared.named },
+  const sandboxes = new SandboxRegistry({
+    openShop: (fork) => new Instance(common, { ...fork, states: states.from(fork.start) }),
+    named: (name) => states.named(name),
+    onError,
   });
-  const shop: Shop = openShop({
-    ...{ storage: stored, files, clock, start: () => start.get() },
+  const main = new Instance(common, {
+    ...{ storage, files, clock: parts.clock, states },
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
-  sandboxes.main = shop;
-  const { storage } = shop;
+  sandboxes.main = main;
+  return { main, sandboxes, files, sharedFiles };
+}
 
+type Instances = ReturnType<typeof openInstances>;
+
+/** Everything between the socket and the instances. */
+function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: Instances) {
+  const { application, settings, contracts, guard, outages, batcher, baseUrl } = common;
+  const { log, telemetry, shopControl } = parts;
+  const { storage } = main;
   const lifecycle = new Lifecycle();
-  const wrongTokens = guard.tokens(new AdjustableClock(), common);
+  const metrics = new Metrics(common.storage, common.tallies, guard.refusals);
+  const wrongTokens = guard.tokens(new AdjustableClock(), common.storage.shared);
   const access = new ControlAccess(settings, guard.origins, wrongTokens);
-  const { shopControl } = parts;
+  const { contract, states } = application;
   const pageParts = { application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc.bytes };
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     control: settings.control
-      ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl, batcher: shared.batcher })
+      ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl, batcher })
       : undefined,
     routes: [
       ...(application.routes ?? []),
       ...(parts.pages ?? []).map((open) => openedOnce(() => open(pageParts))),
     ],
   });
-  const work = application.work?.({ storage, clock, log, outages });
   const listener = createListener({
-    ...{ settings, app, lifecycle, guard, log, outages, telemetry, batcher: shared.batcher },
-    shops: settings.control ? sandboxes : { main: shop, find: () => undefined },
-    tls: parts.tls,
+    ...{ settings, app, lifecycle, guard, log, outages, telemetry, batcher },
+    shops: settings.control ? sandboxes : { main, find: () => undefined },
+    ...{ tls: parts.tls, address: common.address },
   });
-  const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
+  return { lifecycle, metrics, listener };
+}
+
+interface Built {
+  readonly common: Common;
+  readonly states: Start;
+  readonly instances: Instances;
+  readonly network: ReturnType<typeof openNetwork>;
+}
+
+/** Starts and stops what was built. */
+function running(parts: ServerParts, { common, states, instances, network }: Built): ApplicationServer {
+  const { application, settings, onError, outages } = common;
+  const { main, sandboxes, files, sharedFiles } = instances;
+  const { storage } = main;
+  const { shared } = common.storage;
+  const { listener, lifecycle, metrics } = network;
+  const work = application.work?.({ storage, clock: parts.clock, log: parts.log, outages });
+  const sweep = () => Promise.all([main.sessions.sweep(), main.idempotentCalls.sweep()]);
   const sweeper = setInterval(() => void sweep().catch(onError), sweepEveryMs).unref();
   /** Completes background work that another process started before it ended. */
-  const finisher = common && setInterval(() => storage.start(), finishEveryMs).unref();
-
+  const finisher = shared && setInterval(() => storage.start(), finishEveryMs).unref();
   return {
     http: listener.server,
-    users: shop.users,
-    sessions: shop.sessions,
+    users: main.users,
+    sessions: main.sessions,
     listener,
     async prepare() {
       await files.load();
       // Only one of several processes that start at the same time loads the dataset.
-      const dataset = await (common ? common.withLock("start", () => start.fill(shop)) : start.fill(shop));
-      await data.loaded?.(storage);
-      if (settings.control) await start.rememberUsers(storage);
+      const dataset = await (shared ? shared.withLock("start", () => states.fill(main)) : states.fill(main));
+      await application.data.loaded?.(storage);
+      if (settings.control) await states.rememberUsers(storage);
       storage.start();
       work?.start();
-      if (settings.control && dataset === "kept" && !common) start.shareDataWith(storage);
+      if (settings.control && dataset === "kept" && !shared) states.shareDataWith(storage);
       lifecycle.state = "ready";
       return dataset;
     },
     async keepAsStart() {
-      start.set(await shop.version());
+      states.set(await main.version());
     },
     async close(options) {
       clearInterval(sweeper);
       clearInterval(finisher);
-      shop.release();
+      main.release();
       sandboxes.clear();
       await listener.close(options);
       await work?.stop();
-      await shop.stop();
+      await main.stop();
       await sharedFiles?.close();
       metrics.close();
       outages.close();
-      telemetry?.close();
+      parts.telemetry?.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Collections } from "../engine/storage/collections.js";
 import { State, versionWith } from "../engine/storage/state.js";
 import type { StateRecord, StateRecords, Storage, Version } from "../engine/storage/storage.js";
 import { timestamp } from "../engine/values/dates.js";
-import type { Shop } from "./shop.js";
+import type { Instance, StartStates } from "./instance.js";
 import { StartVersion } from "./start-version.js";
 
 export interface StartParts {
@@ -19,10 +19,14 @@ export interface StartParts {
   /** A state that is already built, with an API user. An empty storage takes it instead of the dataset. */
   readonly start: ShopVersion | undefined;
   /** Builds the state of a dataset. Throws StateProblems. */
-  readonly buildState: (dataset: object, source: { readonly file?: string }) => Promise<ShopVersion>;
+  readonly buildState: (
+    dataset: object,
+    source: { readonly file?: string },
+    named: (name: string) => Promise<ShopVersion>,
+  ) => Promise<ShopVersion>;
 }
 
-export class Start {
+export class Start implements StartStates {
   private readonly version: StartVersion;
   /** The API users at the start of the server, which every reset restores. */
   private firstUsers: Version | undefined;
@@ -34,6 +38,11 @@ export class Start {
   /** Returns the state after a reset. */
   get(): Promise<ShopVersion> {
     return this.version.get();
+  }
+
+  /** The same datasets, with another state after a reset: that of a sandbox. */
+  from(get: StartStates["get"]): StartStates {
+    return { get, named: (name) => this.named(name), build: (dataset) => this.build(dataset) };
   }
 
   /** Sets the state after a reset. */
@@ -48,12 +57,12 @@ export class Start {
 
   /** Builds the state of a dataset. Throws StateProblems. */
   async build(dataset: object, source: { readonly file?: string } = {}): Promise<ShopVersion> {
-    const built = await this.parts.buildState(dataset, source);
+    const built = await this.parts.buildState(dataset, source, (name) => this.named(name));
     return isWithoutUsers(built.state) ? this.withFirstUsers(built) : built;
   }
 
   /** Loads the dataset and one API user into an empty storage; migrates the data of any other storage. */
-  async fill(shop: Shop): Promise<"loaded" | "kept"> {
+  async fill(shop: Instance): Promise<"loaded" | "kept"> {
     if (await shop.storage.isEmpty()) {
       await this.load(shop);
       return "loaded";
@@ -73,7 +82,7 @@ export class Start {
     this.version.shareDataWith(storage);
   }
 
-  private async load(shop: Shop): Promise<void> {
+  private async load(shop: Instance): Promise<void> {
     const { settings, start, data } = this.parts;
     if (start) return shop.restore(start);
     // Another thread hashes the API key while this one builds the dataset.
@@ -93,7 +102,7 @@ export class Start {
   }
 
   /** Keeps the loaded state for resets. With a shared storage, each reset builds it again, to save memory. */
-  private async keep(shop: Shop, changes: Partial<ShopVersion> = {}): Promise<void> {
+  private async keep(shop: Instance, changes: Partial<ShopVersion> = {}): Promise<void> {
     if (!this.parts.settings.control || shop.storage.shared) return;
     this.version.set({ ...(await shop.version()), ...changes });
   }

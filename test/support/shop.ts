@@ -123,7 +123,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const first = await start(storage);
   // Servers of one shop have one public address.
-  const second = openAgain && (await start(await openAgain(), first.server.listener.baseUrl));
+  const second = openAgain && (await start(await openAgain(), first.server.listener.address));
   const own = options.customerAttributes ?? options.settings?.customerAttributes ?? [];
   return new Shop(first.server, storage, clock, own.length > 0, { second, remove });
 }

@@ -26,8 +26,6 @@ export interface UserSummary {
 export class Users {
   /** Hash of the first user's key, so that a reset need not compute it again. */
   private bootstrapHash: string | undefined;
-  /** Results of `someHaveKey` by hash. Its key is always that of the settings. */
-  private readonly compared = new Map<string, boolean>();
 
   constructor(
     private readonly storage: Storage,
@@ -65,21 +63,6 @@ export class Users {
   private async storedHash(username: string): Promise<string | undefined> {
     const user = await this.storage.read((tx) => userByName(tx, username));
     return user?.key_hash;
-  }
-
-  /** Whether any user has this key. Compares each hash once. */
-  async someHaveKey(key: string): Promise<boolean> {
-    const users = await this.storage.read((tx) => tx.find("api_users"));
-    for (const { key_hash } of users) {
-      let has = this.compared.get(key_hash);
-      if (has === undefined) {
-        has = await this.secrets.verify(key, key_hash);
-        if (this.compared.size >= 10_000) this.compared.clear();
-        this.compared.set(key_hash, has);
-      }
-      if (has) return true;
-    }
-    return false;
   }
 
   async list(): Promise<UserSummary[]> {

@@ -4,7 +4,6 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import type { Settings } from "../config/config.js";
 import type { Log } from "../log/log.js";
@@ -14,6 +13,7 @@ import { drain } from "../guard/drain.js";
 import { crossOrigin, type RequestRefusal } from "../guard/origins.js";
 import type { Guard } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
+import type { ListeningAddress } from "./listening-address.js";
 import { messageClasses, WireExchange } from "../http/messages.js";
 import { globalFault, unavailableFor } from "../contract/faults.js";
 import type { AreaDoor } from "../http/call-exchange.js";
@@ -36,6 +36,7 @@ export interface ListenerParts {
   readonly telemetry?: Telemetry | undefined;
   /** Undefined = plain HTTP. */
   readonly tls?: Tls | undefined;
+  readonly address: ListeningAddress;
 }
 
 /** In PEM format. */
@@ -55,8 +56,6 @@ export interface Listener {
   readonly server: Server;
   /** Where this process listens, for example `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** BASE_URL, or the listening address. */
-  readonly baseUrl: string;
   /** Rejects with the error of the operating system, for example EADDRINUSE. */
   listen(): Promise<void>;
   /** Refuses new requests, answers those in progress, and closes the remaining connections after a timeout. */
@@ -108,13 +107,11 @@ export function createListener(parts: ListenerParts): Listener {
     : createServer(options, listen);
   const handle = requestHandler(parts, () => server.listening);
   const connections = guard.watch(server);
+  parts.address.isOf(server);
   return {
     server,
     get address() {
-      return addressOf(server, parts);
-    },
-    get baseUrl() {
-      return settings.baseUrl ?? addressOf(server, parts);
+      return parts.address.local;
     },
     listen: () => startListening(server, settings),
     close: ({ graceMs = defaultGraceMs, lullMs = defaultLullMs } = {}) => {
@@ -247,12 +244,4 @@ function startListening(server: Server, { host, port }: Settings): Promise<void>
       resolve();
     });
   });
-}
-
-/** The listening address; before the server listens, the configured one. */
-function addressOf(server: Server, { settings: { host, port }, tls }: ListenerParts): string {
-  const address = server.address() as AddressInfo | null;
-  // 0.0.0.0 and :: mean every address of the machine, but a link needs one of them.
-  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
 }

@@ -1,4 +1,5 @@
 /** The library on a port: the whole server, with test control and pages. */
+import { addons } from "../../../src/addons.js";
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { settingsReader } from "../../../src/engine/config/config.js";
@@ -15,6 +16,7 @@ export async function serveLibrary(chapters: readonly string[] = []) {
   const base = { contract: library.contract, openrpc: () => openrpc?.text() ?? "" };
   const server = createServer({
     application: library,
+    pages: addons.pages.map((load) => async (parts) => (await load()).pageRoutes(parts)),
     extension: chapters.length === 0 ? undefined : await readExtension(base, chapters),
     settings: settingsReader(engineSettings).defaultSettings({
       ...{ port: 0, apiUser: "librarian", apiKey: "books123" },

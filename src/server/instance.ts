@@ -1,4 +1,7 @@
-/** A shop: its data and everything that answers its calls. A server has a main shop, and each sandbox is a shop as well. */
+/**
+ * An instance of the application: its data and everything that answers its calls. A server has a main instance, and each sandbox
+ * is an instance as well.
+ */
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
@@ -28,8 +31,8 @@ import { ForcedFaults } from "../testing/faults/forced-faults.js";
 import { CallJournal } from "../testing/journal/journal.js";
 import type { JournalRoom } from "../testing/journal/journal-room.js";
 
-/** The parts that all shops of a server share. */
-export interface SharedShopParts {
+/** What all instances of a server share. */
+export interface CommonParts {
   readonly application: Application;
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -47,19 +50,25 @@ export interface SharedShopParts {
   readonly onError: (error: unknown) => void;
   /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
-  /** Returns a dataset of the application by its name, with the API users of the server's start. */
-  readonly named: (name: string) => Promise<ShopVersion>;
-  /** Builds the state of a dataset. Throws StateProblems. */
-  readonly build: (dataset: object) => Promise<ShopVersion>;
 }
 
-export interface OwnParts {
+/** The states that an instance can be reset to. */
+export interface StartStates {
+  /** Returns the state after a reset. */
+  get(): Promise<ShopVersion>;
+  /** Returns a dataset of the application by its name, with the API users of the server's start. */
+  named(name: string): Promise<ShopVersion>;
+  /** Builds the state of a dataset. Throws StateProblems. */
+  build(dataset: object): Promise<ShopVersion>;
+}
+
+export interface InstanceParts {
   readonly storage: Storage;
   readonly files: ShopFiles;
   readonly clock: AdjustableClock;
-  /** Returns the state after a reset. */
-  readonly start: () => Promise<ShopVersion>;
-  /** The name of the sandbox; undefined = the main shop. */
+  /** Undefined for a draft, in which a dataset is built. */
+  readonly states?: StartStates;
+  /** The name of the sandbox; undefined = the main instance. */
   readonly sandbox?: string;
   /** The limit that the journals of sandboxes share. */
   readonly journals?: JournalRoom;
@@ -83,7 +92,7 @@ const datasetUser: ApiUserDoc = {
 /** Datasets are no requests. */
 const ownSender = { address: "", hasAuthorization: false };
 
-export class Shop implements ControlledShop, WorkPiece {
+export class Instance implements ControlledShop, WorkPiece {
   readonly sandbox: string | undefined;
   readonly prefix: string;
   readonly storage: RewritingStorage<CollectionName, unknown>;
@@ -105,8 +114,8 @@ export class Shop implements ControlledShop, WorkPiece {
   private readonly calls: CallDoors;
 
   constructor(
-    private readonly shared: SharedShopParts,
-    private readonly parts: OwnParts,
+    private readonly shared: CommonParts,
+    private readonly parts: InstanceParts,
   ) {
     const { application, settings, baseUrl, onError } = shared;
     const { clock, files, sandbox, carries, findService } = parts;
@@ -162,8 +171,14 @@ export class Shop implements ControlledShop, WorkPiece {
     return resultOf(await run(new Call(this.calls.service, envelope, context)));
   }
 
+  private get states(): StartStates {
+    const { states } = this.parts;
+    if (!states) throw new Error("a draft cannot be reset");
+    return states;
+  }
+
   build(dataset: object): Promise<ShopVersion> {
-    return this.shared.build(dataset);
+    return this.states.build(dataset);
   }
 
   async buildFrom(read: ReadBytes): Promise<ShopVersion> {
@@ -196,9 +211,9 @@ export class Shop implements ControlledShop, WorkPiece {
   async reset(dataset: string | object | undefined, options?: RestoreOptions): Promise<void> {
     const version =
       dataset === undefined
-        ? await this.parts.start()
+        ? await this.states.get()
         : typeof dataset === "string"
-          ? await this.shared.named(dataset)
+          ? await this.states.named(dataset)
           : await this.build(dataset);
     await this.restore(version, options);
     await this.faults.clear();

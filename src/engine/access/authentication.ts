@@ -5,6 +5,7 @@ import { globalFault } from "../contract/faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
+import { SingleFlight } from "../values/single-flight.js";
 import type { IdempotencyKey } from "./idempotency-key.js";
 import type { Grants, GrantsOf } from "./roles.js";
 import { maxSecretLength } from "../values/api-key.js";
@@ -80,6 +81,8 @@ export interface AuthenticationParts {
 }
 
 export class Authentication {
+  private readonly checks = new SingleFlight<ApiUserDoc>();
+
   constructor(private readonly parts: AuthenticationParts) {}
 
   /** `login`: opens a session. All refusals are the same, except for `retry_after`. */
@@ -178,7 +181,14 @@ export class Authentication {
     };
   }
 
-  private async checkKey(username: string, key: string, address: string): Promise<ApiUserDoc> {
+  /** After a start, many clients log in at once with the same key, and comparing one takes long on purpose. */
+  private checkKey(username: string, key: string, address: string): Promise<ApiUserDoc> {
+    return this.checks.run([username, key, address].join("\0"), () =>
+      this.checkKeyNow(username, key, address),
+    );
+  }
+
+  private async checkKeyNow(username: string, key: string, address: string): Promise<ApiUserDoc> {
     const { storage, secrets, throttle } = this.parts;
     // No user has such credentials, so they are neither kept nor hashed.
     if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) await throttle.refuse(address);

@@ -1,6 +1,6 @@
 /** Slows down password guessing: counts failed logins per name and address, and per address (conventions 11.2). */
 import { hash } from "node:crypto";
-import { wrongCredentials } from "../contract/faults.js";
+import { Unavailable, wrongCredentials } from "../contract/faults.js";
 import { QueueFull } from "./fair-queue.js";
 import type { Quota, RateLimiter } from "./rate-limiter.js";
 
@@ -17,7 +17,8 @@ export class LoginThrottle {
 
   /**
    * One attempt to log in: what `check` finds, undefined for wrong credentials. Throws `access_denied`, without a check
-   * and with `retry_after` after too many failures.
+   * and with `retry_after` after too many failures; `Unavailable` while too many others are checked, which says nothing
+   * about the credentials.
    */
   async attempt<Found>(
     username: string,
@@ -51,7 +52,8 @@ export function loginRefusal(retry_after?: number): Error {
 }
 
 function busy(error: unknown): never {
-  throw error instanceof QueueFull ? loginRefusal(1) : error;
+  if (!(error instanceof QueueFull)) throw error;
+  throw new Unavailable("Too many logins are being checked; try again in a moment.", {});
 }
 
 /** The hash of a text, so that no name is stored, and every key has the same length. */

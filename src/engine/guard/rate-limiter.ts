@@ -3,6 +3,7 @@
  * (conventions 11.2). A window begins with the first event that it counts.
  */
 import type { Clock } from "../clock.js";
+import { QueueFull } from "./fair-queue.js";
 import type { RateWindow, SharedRates } from "../storage/shared.js";
 
 /** Maximum number of windows; beyond it, the oldest is dropped. */
@@ -73,7 +74,7 @@ export class RateLimiter {
   /**
    * Runs a check and counts it if it finds nothing. Beyond a limit it throws the refusal without running the check.
    * Concurrent attempts wait as long as they could exceed the limit together, so that guessing in parallel does not
-   * get around it.
+   * get around it; throws `QueueFull` if too many wait.
    */
   async attempt<Found>(
     quotas: readonly Quota[],
@@ -112,7 +113,7 @@ export class RateLimiter {
         for (const window of windows) window.underWay += 1;
         return windows;
       }
-      if (full.waiting.length >= maxWaiting) throw this.options.refusal(1);
+      if (full.waiting.length >= maxWaiting) throw new QueueFull();
       await new Promise<void>((resolve) => full.waiting.push(resolve));
     }
   }

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origins.js";
+import { QueueFull } from "../../engine/guard/fair-queue.js";
 import { RateExceeded, type RateLimiter } from "../../engine/guard/rate-limiter.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 import { clientAddress, isBehindTrustedProxy } from "../../engine/http/request.js";
@@ -15,7 +16,7 @@ export interface AccessSettings {
 
 /** The answer to a request that may not use the test control. */
 export interface ControlRefusal {
-  readonly status: 403 | 429;
+  readonly status: 403 | 429 | 503;
   readonly message: string;
   readonly retryAfterSeconds?: number;
 }
@@ -70,6 +71,10 @@ export class ControlAccess {
       const isRight = await this.wrongTokens.attempt([{ key: address, limit: maxWrongTokens }], check);
       return isRight ? undefined : { status: 403, message: tokenMessage };
     } catch (error) {
+      if (error instanceof QueueFull) {
+        const message = "Too many control tokens are being checked; try again in a moment.";
+        return { status: 503, message, retryAfterSeconds: 1 };
+      }
       if (!(error instanceof RateExceeded)) throw error;
       const message = "There were too many wrong control tokens from this address.";
       return { status: 429, message, retryAfterSeconds: error.retryAfterSeconds };

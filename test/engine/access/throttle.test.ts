@@ -152,9 +152,23 @@ test("one address cannot continue with others of its IPv6 network", async () => 
   expect((await login("admin123", { address: "2001:db8:0:1::1" })).result).toEqual(expect.any(String));
 });
 
-test("concurrent right keys are all accepted", async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, () => login("admin123")));
+test("concurrent right keys are all accepted, however many", async () => {
+  const answers = await Promise.all(Array.from({ length: 300 }, () => login("admin123")));
   expect(answers.every(({ result }) => typeof result === "string")).toBe(true);
+});
+
+test("so many different logins that some cannot wait are answered 503, which tells nothing about them", async () => {
+  const roles = ["all"];
+  const users = Array.from({ length: 300 }, (_, nth) => `user${nth}`);
+  for (const username of users)
+    await shop.http("POST", "/control/users", { body: { username, api_key: "key12345", roles } });
+  const answers = await Promise.all(
+    users.map((username) => shop.http("POST", "/api/rpc/login", { body: { username, apiKey: "key12345" } })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+  for (const { headers } of answers.filter(({ status }) => status === 503))
+    expect(headers.get("Retry-After")).toBe("1");
 });
 
 test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(

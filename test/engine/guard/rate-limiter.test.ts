@@ -2,6 +2,7 @@
  * Counting in windows; access/call-rate.test.ts and access/throttle.test.ts test the behaviour for callers.
  */
 import { beforeEach, describe, expect, test } from "vitest";
+import { QueueFull } from "../../../src/engine/guard/fair-queue.js";
 import { RateExceeded, RateLimiter, type Quota } from "../../../src/engine/guard/rate-limiter.js";
 import type { RateWindow, SharedRates } from "../../../src/engine/storage/shared.js";
 
@@ -148,7 +149,10 @@ describe("concurrent attempts", () => {
     const right = (times: number) =>
       Promise.all(Array.from({ length: times }, () => outcome(() => one.attempt([name], later("found")))));
     expect(new Set(await right(102))).toEqual(new Set([""]));
-    expect((await right(110)).filter((seconds) => seconds === 1)).toHaveLength(8);
+    const attempts = Array.from({ length: 110 }, () => one.attempt([name], later("found")));
+    const outcomes = await Promise.allSettled(attempts);
+    const refused = outcomes.filter((settled) => settled.status === "rejected");
+    expect(refused.map(({ reason }) => reason as unknown)).toEqual(Array(8).fill(expect.any(QueueFull)));
   });
 });
 

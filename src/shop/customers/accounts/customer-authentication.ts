@@ -4,6 +4,7 @@ import type { RestCaller } from "../../rest/forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import { globalFault } from "../../../engine/contract/faults.js";
 import { milliseconds } from "../../../engine/values/dates.js";
+import { SingleFlight } from "../../../engine/values/single-flight.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { maxPassword, normalPassword } from "./password.js";
 import { shopDirectory } from "../../stores/directory.js";
@@ -32,6 +33,8 @@ const maxEmailLength = 255;
 const recordSignInEveryMs = 60_000;
 
 export class CustomerAuthentication {
+  private readonly checks = new SingleFlight<CustomerDoc>();
+
   constructor(private readonly parts: CustomerAuthenticationParts) {}
 
   /**
@@ -80,13 +83,15 @@ export class CustomerAuthentication {
       await throttle.refuse(address);
     // All spellings of an address share one counter.
     const name = fold(email);
-    const customer = await throttle.attempt(name, address, async () => {
-      const found = await storage.read((tx) => this.customerOf(tx, email, website));
-      const normal = normalPassword(password);
-      const hash = normal === undefined ? undefined : found?.password_hash;
-      const isRight = await secrets.verifyCached(normal ?? "", hash, address);
-      return isRight && found && maySignIn(found) ? found : undefined;
-    });
+    const check = () =>
+      throttle.attempt(name, address, async () => {
+        const found = await storage.read((tx) => this.customerOf(tx, email, website));
+        const normal = normalPassword(password);
+        const hash = normal === undefined ? undefined : found?.password_hash;
+        const isRight = await secrets.verifyCached(normal ?? "", hash, address);
+        return isRight && found && maySignIn(found) ? found : undefined;
+      });
+    const customer = await this.checks.run([name, website, password, address].join("\0"), check);
     return this.recordSignIn(customer);
   }
 

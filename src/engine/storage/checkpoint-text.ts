@@ -1,7 +1,6 @@
 /** The text of db.json: JSON readable by people and by lowdb, one document per line, checksums at the end. */
 import { type ChainLink, newLink } from "./records.js";
 import type { State } from "./state.js";
-import { RowSharing } from "./row-sharing.js";
 import type { Doc } from "./storage.js";
 
 /** The content of the JSON file. */
@@ -98,14 +97,13 @@ export class ContentParser {
   private readonly head: { [name: string]: unknown } = {};
   private readonly collections: { [name: string]: Doc[] } = {};
   private current: Doc[] | undefined;
-  private rows = new RowSharing();
   private state: "start" | "head" | "collections" | "tail" | "end" = "start";
 
   line(text: string): void {
     const bare = text.endsWith(",") ? text.slice(0, -1) : text;
     if (this.current) {
       if (bare === "]") this.current = undefined;
-      else this.current.push(this.rows.add(parseJson(bare, "a line of a collection is not JSON") as Doc));
+      else this.current.push(parseJson(bare, "a line of a collection is not JSON") as Doc);
     } else if (this.state === "start" && bare === "{") this.state = "head";
     else if (this.state === "head") this.headLine(bare);
     else if (this.state === "collections") this.collectionLine(bare);
@@ -130,10 +128,8 @@ export class ContentParser {
 
   private collectionLine(bare: string): void {
     const name = /^"(\w+)": \[$/.exec(bare)?.[1];
-    if (name !== undefined) {
-      this.collections[name] = this.current = [];
-      this.rows = new RowSharing();
-    } else if (bare === "}") this.state = "tail";
+    if (name !== undefined) this.collections[name] = this.current = [];
+    else if (bare === "}") this.state = "tail";
     else throw new SyntaxError("a line starts no collection");
   }
 }

@@ -233,7 +233,6 @@ function running(parts: ServerParts, { common, states, instances, network }: Bui
       if (settings.control) await states.rememberUsers(storage);
       storage.start();
       work?.start();
-      if (settings.control && dataset === "kept" && !shared) states.shareDataWith(storage);
       lifecycle.state = "ready";
       return dataset;
     },

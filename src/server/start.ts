@@ -77,11 +77,6 @@ export class Start implements StartStates {
     this.firstUsers = await usersOf(storage);
   }
 
-  /** Call it if the storage was not empty at the start; see `StartVersion`. */
-  shareDataWith(storage: Storage): void {
-    this.version.shareDataWith(storage);
-  }
-
   private async load(shop: Instance): Promise<void> {
     const { settings, start, data } = this.parts;
     if (start) return shop.restore(start);

@@ -7,16 +7,8 @@ import { FileMeasures } from "./file-measures.js";
 import { FolderWatch } from "./folder-watch.js";
 import { Journal } from "./journal.js";
 import type { FolderLock } from "./lock.js";
-import { DurableVersions } from "./durable-versions.js";
 import { type CommitLog, type Restoring, Mutex } from "./memory.js";
-import {
-  encodeGoBack,
-  encodeChange,
-  encodeDifference,
-  END_OF_WORK,
-  type ChainLink,
-  newLink,
-} from "./records.js";
+import { encodeChange, encodeDifference, END_OF_WORK, type ChainLink, newLink } from "./records.js";
 import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
@@ -49,7 +41,7 @@ export interface FileLogParts {
 export async function openFileLog(
   options: FileLogOptions,
   parts: FileLogParts,
-  { journals, record, link, oldest }: Recovered,
+  { journals, record, link }: Recovered,
 ): Promise<FileLog> {
   const { files, folder } = options;
   const sizes = journals.reduce((sum, { size }) => sum + size, 0);
@@ -58,11 +50,11 @@ export async function openFileLog(
     // The former holder may resume and write once more. It must write to its own journal, not between our records.
     const number = last.number + 1;
     const file = await newJournal(options, number);
-    return new FileLog(options, parts, { file, number, record, link, oldest, size: 0, olderBytes: sizes });
+    return new FileLog(options, parts, { file, number, record, link, size: 0, olderBytes: sizes });
   }
   const file = await files.open(join(folder, journalName(last.number)), "a");
   const { number, size } = last;
-  return new FileLog(options, parts, { file, number, record, link, oldest, size, olderBytes: sizes - size });
+  return new FileLog(options, parts, { file, number, record, link, size, olderBytes: sizes - size });
 }
 
 async function newJournal({ files, folder }: FileLogOptions, number: number): Promise<OpenFile> {
@@ -80,8 +72,6 @@ interface FirstJournal {
   /** The number of the last record. */
   readonly record: number;
   readonly link: ChainLink;
-  /** The earliest record that a restore can go back to. */
-  readonly oldest: number;
   readonly size: number;
   /** Size of the earlier journals. */
   readonly olderBytes: number;
@@ -98,9 +88,6 @@ export class FileLog implements CommitLog {
   private readonly journal: Journal;
   private readonly reserve: Reserve;
   private readonly checkpoints = new Mutex();
-  private readonly versions: DurableVersions;
-  /** The last record that goes back to another one; resolves when it is written. */
-  private goingBack: Promise<void> = Promise.resolve();
   private number: number;
   private olderBytes: number;
   private visible: () => State = () => {
@@ -118,7 +105,6 @@ export class FileLog implements CommitLog {
   ) {
     this.number = first.number;
     this.olderBytes = first.olderBytes;
-    this.versions = new DurableVersions(first.oldest);
     this.measuring = new FileMeasures(options.files, options.folder);
     this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
     this.journal = new Journal(first.file, first.record, first.link, first.size, {
@@ -155,32 +141,17 @@ export class FileLog implements CommitLog {
     return this.journal.flush();
   }
 
-  versionTaken(version: State): void {
-    this.versions.note(version, this.journal.record);
-  }
-
-  /** Writes a record that names the version; if the journals do not contain it, the difference; if that is large, a checkpoint. */
-  async restore({ from, to, version, keep }: Restoring, landed: () => void): Promise<void> {
-    const arrived = () => {
-      landed();
-      this.versions.note(version, this.journal.record, keep);
-    };
-    const known = this.versions.recordOf(version, keep);
-    if (known !== undefined) {
-      const back = this.journal.append(encodeGoBack(known, keep), arrived);
-      this.goingBack = back.catch(() => {});
-      return back;
-    }
+  /** Writes a record of what differs; if that is large, a checkpoint. */
+  async restore({ from, to }: Restoring, landed: () => void): Promise<void> {
     // The initial data are written to the JSON file at once, for people who read it.
     const limit = from.isEmpty() ? 0 : (this.options.differenceUnits ?? 16 * MIB);
     const change = await encodeDifference(from, to, limit);
-    if (change !== undefined && change !== "") return this.journal.append(change, arrived);
+    if (change !== undefined && change !== "") return this.journal.append(change, landed);
     await this.journal.flush();
-    if (change === "") return arrived();
+    if (change === "") return landed();
     await this.checkpoints.run(async () => {
       await this.measuring.ofCheckpoint(() => this.checkpoint(() => to, true));
-      this.versions.forget();
-      arrived();
+      landed();
     });
   }
 
@@ -287,18 +258,14 @@ export class FileLog implements CommitLog {
   /** Switches to a new journal. Returns the state at the end of the earlier journals. */
   private async turnTo(number: number, take: () => State): Promise<Snapshot> {
     let snapshot: Snapshot | undefined;
-    await this.versions.whileSwitching(async () => {
-      await this.goingBack;
-      await this.journal.switchTo(
-        () => newJournal(this.options, number),
-        () => {
-          this.olderBytes = this.journalBytes;
-          this.number = number;
-          snapshot = { state: take(), record: this.journal.record, link: this.journal.link };
-        },
-      );
-      return (snapshot as unknown as Snapshot).record;
-    });
+    await this.journal.switchTo(
+      () => newJournal(this.options, number),
+      () => {
+        this.olderBytes = this.journalBytes;
+        this.number = number;
+        snapshot = { state: take(), record: this.journal.record, link: this.journal.link };
+      },
+    );
     return snapshot as unknown as Snapshot;
   }
 

@@ -42,8 +42,6 @@ export interface CommitLog {
   flush(): Promise<void>;
   /** Like append(), for the change to another whole state. Nothing is appended until it ends. */
   restore(change: Restoring, landed: () => void): Promise<void>;
-  /** A caller got a reference to the visible state and may restore it later. */
-  versionTaken(version: State): void;
   health(): Health;
   measures(): Promise<readonly Measure[]>;
   /** Cancels a long restore(), so that a stop does not wait for it. */
@@ -55,9 +53,6 @@ export interface CommitLog {
 export interface Restoring {
   readonly from: State;
   readonly to: State;
-  /** The restored version: `to`, except for the kept collections. */
-  readonly version: State;
-  readonly keep: readonly CollectionName[];
 }
 
 export type MemoryOptions = MemoryStart & {
@@ -138,7 +133,6 @@ export class MemoryStorage implements Storage {
 
   version(): Promise<State> {
     if (this.closing) return Promise.reject(new StorageClosedError());
-    this.log?.versionTaken(this.visible);
     return Promise.resolve(this.visible);
   }
 
@@ -151,7 +145,7 @@ export class MemoryStorage implements Storage {
       this.checkOpen();
       const to = keep.length > 0 ? wanted.withTablesOf(this.head, keep) : wanted;
       const landed = () => void (this.visible = to);
-      if (this.log) await this.log.restore({ from: this.head, to, version: wanted, keep }, landed);
+      if (this.log) await this.log.restore({ from: this.head, to }, landed);
       else landed();
       this.head = to;
     });

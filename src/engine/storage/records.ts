@@ -20,7 +20,10 @@ interface JournaledChange {
   readonly put?: { readonly [collection: string]: readonly Doc[] };
   readonly del?: { readonly [collection: string]: readonly Key[] };
   readonly next?: { readonly [sequence: string]: number };
-  /** The state goes back to what it was after the record with this number, except for the collections in `keep`. */
+  /**
+   * The state goes back to what it was after the record with this number, except for the collections in `keep`. Earlier
+   * versions wrote it for a reset.
+   */
   readonly back?: number;
   readonly keep?: readonly CollectionName[];
   /** The last record of an orderly stop: no record is missing after it. */
@@ -45,11 +48,6 @@ export function encodeChange(change: Change): string {
     ...(change.sequences.size > 0 && { next: Object.fromEntries(change.sequences) }),
   };
   return JSON.stringify(journaled);
-}
-
-/** `back` comes first: backsIn() searches for it. */
-export function encodeGoBack(back: number, keep: readonly CollectionName[]): string {
-  return JSON.stringify({ back, ...(keep.length > 0 && { keep }) } satisfies JournaledChange);
 }
 
 const BACK = '{"back":';

@@ -67,8 +67,6 @@ export interface Recovered {
   readonly record: number;
   /** The link to that record, for the next one. */
   readonly link: ChainLink;
-  /** The earliest record whose state the files still contain. */
-  readonly oldest: number;
   /** Whether the last process stopped in order, or wrote nothing since the checkpoint. */
   readonly isEnded: boolean;
 }
@@ -126,7 +124,7 @@ export async function recover({
         "if older files were put here on purpose, remove that file",
     );
   }
-  return { state, journals, record, link, oldest: content.record ?? record + 1, isEnded };
+  return { state, journals, record, link, isEnded };
 }
 
 /**

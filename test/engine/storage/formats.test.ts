@@ -1,9 +1,10 @@
 /** Folders as earlier versions left them: a JSON file of format 1 without checksums, records without numbers. */
-import { readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { ids, next, product, put } from "./support/documents.js";
+import { encodeRecord, linkOfRecord } from "../../../src/engine/storage/records.js";
+import { customer, ids, next, product, put } from "./support/documents.js";
 import { afterCrash, open, temporaryFolder } from "./support/folders.js";
 
 function oldRecord(...changes: readonly object[]): string {
@@ -65,4 +66,27 @@ test("a torn tail in an earlier format is cut off, and damage in the middle is r
   expect(await ids(await open(await oldFolder(one + other.slice(0, -5))))).toEqual([1, 2, 3]);
   const damaged = await oldFolder(one.replace("sku-3", "sku-9") + other);
   await expect(open(damaged)).rejects.toMatchObject({ file: join(damaged, "journal-000004.log"), offset: 0 });
+});
+
+test("records that go back to an earlier one, as earlier versions wrote them for a reset, are read", async () => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder);
+  await put(storage, product(1));
+  await storage.write((tx) => tx.put("customers", customer(1)));
+  await afterCrash(folder);
+  const path = join(folder, "journal-000001.log");
+  let last: Buffer = await readFile(path);
+  last = last.subarray(last.indexOf("\n") + 1);
+  const changes = [
+    JSON.stringify({ put: { products: [product(2)], customers: [customer(2)] } }),
+    JSON.stringify({ back: 1, keep: ["customers"] }),
+    JSON.stringify({ put: { products: [product(3)] } }),
+  ];
+  for (const [at, change] of changes.entries()) {
+    last = encodeRecord(3 + at, linkOfRecord(last), [change]);
+    await appendFile(path, last);
+  }
+  const again = await open(folder);
+  expect(await ids(again)).toEqual([1, 3]);
+  expect(await again.read((tx) => tx.find("customers"))).toEqual([customer(1), customer(2)]);
 });

@@ -1,11 +1,11 @@
-/** A restored version survives a crash, whether stored as a record number, as a difference or as a new JSON file. */
+/** A restored version survives a crash, whether stored as a difference or as a new JSON file. */
 import fc from "fast-check";
-import { readdir, readFile } from "node:fs/promises";
-import { expect, test, vi } from "vitest";
-import { State, versionWith } from "../../../src/engine/storage/state.js";
+import { readdir } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { State } from "../../../src/engine/storage/state.js";
 import type { Storage, Version } from "../../../src/engine/storage/storage.js";
 import { customer, next, product, put, stateOf } from "./support/documents.js";
-import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, open, temporaryFolder } from "./support/folders.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
 /** Documents swap unique keys: no order of single puts could restore them. */
@@ -16,16 +16,10 @@ async function goAway(storage: Storage): Promise<void> {
   await next(storage, "other");
 }
 
-/** The same content, but unknown to the journals. */
-const nameless = (version: Version) => versionWith(version, version, [], []);
-
-const itself = (version: Version) => version;
-
 test.each([
-  { title: "a record that names it", of: itself, options: {}, isNamed: true },
-  { title: "a record of what differs", of: nameless, options: {}, isNamed: false },
-  { title: "a new JSON file", of: nameless, options: { differenceUnits: 1 }, isNamed: false },
-])("a restored version is found after a crash: $title", async ({ of, options, isNamed }) => {
+  { title: "a record of what differs", options: {}, files: ["db.json", "journal-000001.log"] },
+  { title: "a new JSON file", options: { differenceUnits: 1 }, files: ["db.json", "journal-000002.log"] },
+])("a restored version is found after a crash: $title", async ({ options, files }) => {
   const folder = await temporaryFolder();
   const storage = await open(folder, options);
   await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
@@ -33,8 +27,8 @@ test.each([
   const [version, before] = [await storage.version(), await stateOf(storage)];
 
   await goAway(storage);
-  await storage.restore(of(version));
-  expect(await journalsOf(folder)).toEqual(isNamed ? expect.stringMatching(/\[\{"back":\d+\}\]/) : noBack);
+  await storage.restore(version);
+  expect((await readdir(folder)).filter((name) => /^(db|journal)/.test(name)).sort()).toEqual(files);
   await afterCrash(folder);
 
   const again = await open(folder);
@@ -42,14 +36,7 @@ test.each([
   expect(await next(again, "order")).toBe(2);
 });
 
-const noBack = expect.not.stringContaining('"back"') as unknown;
-
-async function journalsOf(folder: string): Promise<string> {
-  const texts = (await journalFiles(folder)).map((path) => readFile(path, "utf8"));
-  return (await Promise.all(texts)).join("");
-}
-
-test("what is kept stays as it is when the version is named", async () => {
+test("what is kept stays as it is", async () => {
   const folder = await temporaryFolder();
   const storage = await open(folder);
   await put(storage, product(1));
@@ -65,45 +52,15 @@ test("what is kept stays as it is when the version is named", async () => {
     "customers 1",
     "customers 2",
   ]);
-  expect(await journalsOf(folder)).toContain('{"back":2,"keep":["customers"]}');
   await afterCrash(folder);
   expect(await stateOf(await open(folder))).toEqual(after);
-});
-
-test("a version from before the JSON file is gone back to by what differs, then by its name", async () => {
-  const folder = await temporaryFolder();
-  const storage = await open(folder, { journalBytes: 300 });
-  await put(storage, product(1));
-  const [version, before] = [await storage.version(), await stateOf(storage)];
-  await put(storage, product(2, { name: "n".repeat(300) }));
-  await vi.waitUntil(async () => (await readdir(folder)).join().includes("journal-000002.log"));
-  await vi.waitUntil(async () => !(await readdir(folder)).join().includes("journal-000001.log"));
-
-  await storage.restore(version);
-  expect(await journalsOf(folder)).toEqual(noBack);
-  await put(storage, product(3));
-  await storage.restore(version);
-  expect(await journalsOf(folder)).toContain('"back"');
-  await afterCrash(folder);
-  expect(await stateOf(await open(folder))).toEqual(before);
-});
-
-test("a version is not mistaken for the one that a new JSON file brought without a record", async () => {
-  const folder = await temporaryFolder();
-  const storage = await open(folder, { differenceUnits: 1 });
-  await put(storage, product(1));
-  const [version, before] = [await storage.version(), await stateOf(storage)];
-  await storage.restore(await State.of(collections, [{ collection: "products", doc: product(2) }]));
-  await storage.restore(version);
-  await afterCrash(folder);
-  expect(await stateOf(await open(folder))).toEqual(before);
 });
 
 test("a version that was restored but for some collections is not mistaken for what there was then", async () => {
   const folder = await temporaryFolder();
   const storage = await open(folder);
   await storage.write((tx) => tx.put("customers", customer(1)));
-  const [version, before] = [nameless(await storage.version()), await stateOf(storage)];
+  const [version, before] = [await storage.version(), await stateOf(storage)];
   await storage.write((tx) => tx.put("customers", customer(2)));
   await put(storage, product(1));
 
@@ -120,7 +77,6 @@ type Step =
       readonly does: "restore";
       readonly which: number;
       readonly keeps: boolean;
-      readonly isNameless: boolean;
     };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -133,7 +89,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       does: fc.constant("restore" as const),
       which: fc.nat(20),
       keeps: fc.boolean(),
-      isNameless: fc.boolean(),
     }),
   },
 );
@@ -160,7 +115,7 @@ test("after any sequence of writes, restores and losses of power, the state is t
         else if (one.does === "restore") {
           const version = versions[one.which % versions.length] as Version;
           const kept = await stateOf(storage);
-          await storage.restore(one.isNameless ? nameless(version) : version, one.keeps ? ["customers"] : []);
+          await storage.restore(version, one.keeps ? ["customers"] : []);
           expect(await stateOf(storage)).toEqual(await expected(version, one.keeps ? kept : undefined));
         } else {
           const before = await stateOf(storage);

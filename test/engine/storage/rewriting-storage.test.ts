@@ -155,7 +155,6 @@ test("a reader that sees the note sees it carried out, also before the write has
     },
     flush: async () => {},
     restore: async (_change, landed) => landed(),
-    versionTaken: () => {},
     health: () => ({ writable: true }),
     measures: async () => [],
     interrupt: () => {},

@@ -35,17 +35,7 @@ export function messageClasses(app: Express): {
       const rest = this.req.complete ? undefined : readRest(this.req);
       if (rest) return this.endAfter(rest, chunk, encoding);
       if (chunk !== undefined) this.exchange?.keep(chunk, encoding);
-      const { socket } = this;
-      // Without a socket, an earlier answer of the connection is still being sent.
-      if (typeof chunk === "string" && this.headersSent && socket?.writableCorked === 0) {
-        // Written this way, head and text go to the socket in one piece; end(text) would make two of them, the second
-        // one empty. Measured by processor time of `sales_order.info`: 19.4 us instead of 20.6 us a call. Corked here,
-        // so that Node does not cork it until the next tick.
-        socket.cork();
-        super.write(chunk, encoding as BufferEncoding);
-        socket.uncork();
-        super.end(callback as () => void);
-      } else super.end(chunk, encoding as BufferEncoding, callback as () => void);
+      super.end(chunk, encoding as BufferEncoding, callback as () => void);
       if (this.exchange?.lines) this.exchange.writeLines();
       return this;
     }

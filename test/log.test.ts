@@ -17,24 +17,23 @@ async function outputFile(): Promise<{ fd: number; text: () => string }> {
 
 const call = { operation: "catalog_product.info", username: 'ad"min', fault: undefined, durationMs: 0.41234 };
 
-test("the line of a call is the same as by pino", async () => {
+test("the line of a call names operation, user, fault and milliseconds", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const observer = observe(log, new CallTallies(), new OutageLog(log)).observer();
   observer.callEnded(call);
-  log.info({ operation: call.operation, user: call.username, fault: undefined, ms: 0.412 }, "call");
-  observer.callEnded({ ...call, fault: "product_not_exists" });
-  log.info(
-    { operation: call.operation, user: call.username, fault: "product_not_exists", ms: 0.412 },
-    "call",
-  );
+  observer.callEnded({ ...call, fault: "internal", forced: true, error: internalError });
   await flush();
-  const [first, second, third, fourth] = text()
+  const [answered, refused] = text()
     .replace(/"time":\d+/g, '"time":0')
     .split("\n");
-  expect(first).toBe(second);
-  expect(third).toBe(fourth);
+  expect(answered).toBe(
+    '{"level":30,"time":0,"operation":"catalog_product.info","user":"ad\\"min","ms":0.412,"msg":"call"}',
+  );
+  expect(JSON.parse(refused as string)).toMatchObject({ fault: "internal", forced: true, reference: "r-1" });
 });
+
+const internalError = { code: -32603, message: "Internal error.", data: { reference: "r-1" } };
 
 test("an unknown operation is logged by its path", async () => {
   const { fd, text } = await outputFile();

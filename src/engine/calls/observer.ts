@@ -57,11 +57,8 @@ export interface CallGroup {
   note(call: EndedCall, recorder: CallRecorder): void;
   /** Called for each result of an answer with several results, after its call. */
   resultWritten(result: object, text: Wire): void;
-  /**
-   * Writes a log line once the status of the answer is known.
-   * @param line JSON without its last members
-   */
-  log(line: string, write: (line: string) => void): void;
+  /** Writes a log line once the status of the answer is known. */
+  log(line: object, write: (line: object) => void): void;
   /** Truncates the answer to the request. */
   cut(answer: CutAnswer): void;
 }

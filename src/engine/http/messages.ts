@@ -127,9 +127,9 @@ export class WireExchange implements CallGroup {
   readonly calls: { readonly recorder: ExchangeRecorder; readonly ended: EndedCall[] }[] = [];
   private latest: EndedCall | undefined;
   /** Log lines that wait for the status of the answer. */
-  lines: string[] | undefined = undefined;
-  private writeLine: (line: string) => void = () => {};
-  private facts: string | undefined;
+  lines: object[] | undefined = undefined;
+  private writeLine: (line: object) => void = () => {};
+  private facts: object | undefined;
   private readonly isRecorded: boolean;
 
   /** With a recorder, the exchange keeps what is sent until the response is closed. */
@@ -160,13 +160,13 @@ export class WireExchange implements CallGroup {
     return (response as Recorded).exchange;
   }
 
-  /** Writes a log line, without its last members, once the status of the answer is known. */
-  log(line: string, write: (line: string) => void): void {
-    this.facts ??= requestFacts(this.request, this.trustedProxies);
+  log(line: object, write: (line: object) => void): void {
     this.writeLine = write;
+    // Now, because a closed connection has no address any more.
+    this.facts ??= requestFacts(this.request, this.trustedProxies);
     const { response } = this;
-    if (this.lines) this.lines.push(line + this.facts);
-    else this.lines = [line + this.facts];
+    if (this.lines) this.lines.push(line);
+    else this.lines = [line];
     if (response.writableEnded || response.closed) this.writeLines();
     else if (!this.isRecorded && this.lines.length === 1) response.once("close", () => this.writeLines());
   }
@@ -175,9 +175,10 @@ export class WireExchange implements CallGroup {
   writeLines(): void {
     const { lines = [], response } = this;
     this.lines = undefined;
+    if (lines.length === 0) return;
     const isAnswered = response.headersSent || !response.destroyed;
-    const end = `${isAnswered ? `,"status":${response.statusCode}` : ""},"msg":"call"}\n`;
-    for (const line of lines) this.writeLine(line + end);
+    const status = isAnswered ? response.statusCode : undefined;
+    for (const line of lines) this.writeLine({ ...line, ...this.facts, status });
   }
 
   /** Adds a call of this request that has ended. */

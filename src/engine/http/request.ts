@@ -73,11 +73,6 @@ function networkOfPeer({ remoteAddress = "" }: Socket): string {
   return networkOf(peerAddress(remoteAddress));
 }
 
-/** As JSON; the same for all requests of a connection, like the network. */
-function peerText({ remoteAddress = "" }: Socket): string {
-  return JSON.stringify(peerAddress(remoteAddress));
-}
-
 /** IPv4 addresses of dual-stack sockets arrive as `::ffff:127.0.0.1`. */
 function peerAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
@@ -259,18 +254,12 @@ function requestIdOf({ headers }: IncomingMessage): string | undefined {
   return typeof id === "string" && requestIdForm.test(id) ? id : undefined;
 }
 
-/** Client, request ID and trace as members of a JSON object, each with a comma before it. */
-export function requestFacts(request: IncomingMessage, trustedProxies: readonly string[]): string {
+/** Client, request ID and trace, as members of a log line. */
+export function requestFacts(request: IncomingMessage, trustedProxies: readonly string[]): object {
   const { traceparent } = request.headers;
-  const requestId = requestIdOf(request);
-  const trace = typeof traceparent === "string" ? traceForm.exec(traceparent)?.[1] : undefined;
-  const client =
-    trustedProxies.length === 0
-      ? memoize(request.socket, peerText)
-      : JSON.stringify(clientAddress(request, trustedProxies));
-  return (
-    `,"client":${client}` +
-    (requestId === undefined ? "" : `,"request_id":${JSON.stringify(requestId)}`) +
-    (trace === undefined ? "" : `,"trace":"${trace}"`)
-  );
+  return {
+    client: clientAddress(request, trustedProxies),
+    request_id: requestIdOf(request),
+    trace: typeof traceparent === "string" ? traceForm.exec(traceparent)?.[1] : undefined,
+  };
 }

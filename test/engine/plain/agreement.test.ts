@@ -1,39 +1,9 @@
 /** Code that was optimized for speed behaves like the plain version next to this test. */
-import pino from "pino";
 import { describe, expect, test } from "vitest";
-import * as fastLines from "../../../src/engine/serving/call-observer.js";
-import * as plainLines from "./call-lines.js";
 import * as plainBatcher from "./request-batcher.js";
 import * as plainWire from "./wire.js";
 import * as fastBatcher from "../../../src/engine/time-slices.js";
 import { wire } from "../../../src/engine/values/text.js";
-
-describe("lines of calls", () => {
-  const calls = [
-    { operation: "catalog_product.info", username: 'ad"min', fault: undefined, durationMs: 0.41234 },
-    { operation: "login", username: "", fault: "access_denied", durationMs: 61 },
-    { operation: "login", username: "", fault: "internal", forced: true, durationMs: 0.001 },
-    {
-      operation: "unknown",
-      path: 'no"thing\n',
-      username: "é😀",
-      fault: "session_expired",
-      durationMs: 1000.0004,
-    },
-  ];
-  const linesOf = ({ callLog }: Pick<typeof fastLines, "callLog">, level: string) => {
-    const lines: string[] = [];
-    const log = pino({ base: null, level }, { write: (line: string) => void lines.push(line) });
-    const write = callLog(log);
-    for (const call of calls) write?.(call);
-    return lines.map((line) => line.replace(/"time":\d+/, '"time":0'));
-  };
-
-  test.each(["info", "warn"])("at the level %s", (level) => {
-    expect(linesOf(fastLines, level)).toEqual(linesOf(plainLines, level));
-    expect(linesOf(plainLines, level)).toHaveLength(level === "info" ? calls.length : 0);
-  });
-});
 
 describe.each([
   ["fast", fastBatcher.RequestBatcher],

@@ -11,15 +11,13 @@ import { argumentsOf, truncatedValue } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one exchange. */
 export interface KeptExchange {
-  /** Contains from `start` to `end`: the head (see `headOf`), the body of the request, and the body of the answer. */
-  readonly segment: Buffer;
-  readonly start: number;
+  /** The head (see `headOf`), the body of the request, and the body of the answer. */
+  readonly bytes: Buffer;
   readonly headEnd: number;
   readonly bodyEnd: number;
-  readonly end: number;
-  /** A long answer that was sent in one piece, which the segment then does not contain. One character per byte. */
+  /** A long answer that was sent in one piece, which `bytes` then do not contain. One character per byte. */
   readonly longAnswer: Wire | undefined;
-  /** Lengths of the whole bodies in bytes. The segment contains at most `maxKeptBytes` of each. */
+  /** Lengths of the whole bodies in bytes. `bytes` contain at most `maxKeptBytes` of each. */
   readonly bodyLength: number;
   readonly answerLength: number;
   /** Undefined = the connection was cut before an answer. */
@@ -30,18 +28,18 @@ export interface KeptExchange {
  * The first line of the request and its headers (names and values alternate) as `lines`; the first line and the headers of the
  * answer as `answer`.
  */
-export function headOf({ segment, start, headEnd }: KeptExchange): {
+export function headOf({ bytes, headEnd }: KeptExchange): {
   readonly lines: readonly string[];
   readonly answer: string;
 } {
-  const text = segment.toString("latin1", start, headEnd);
+  const text = bytes.toString("latin1", 0, headEnd);
   const end = text.indexOf("\n\n");
   return { lines: text.slice(0, end).split("\n"), answer: text.slice(end + 2) };
 }
 
 /** The body of the request; undefined if it is empty. */
-export function bodyOf({ segment, headEnd, bodyEnd }: KeptExchange): string | undefined {
-  return bodyEnd === headEnd ? undefined : textOf(segment.subarray(headEnd, bodyEnd));
+export function bodyOf({ bytes, headEnd, bodyEnd }: KeptExchange): string | undefined {
+  return bodyEnd === headEnd ? undefined : textOf(bytes.subarray(headEnd, bodyEnd));
 }
 
 /** XML may be UTF-16. */
@@ -51,9 +49,9 @@ function textOf(bytes: Buffer): string {
 }
 
 /** The body of the answer; undefined if it is empty. */
-export function answerOf({ segment, bodyEnd, end, longAnswer }: KeptExchange): string | undefined {
+export function answerOf({ bytes, bodyEnd, longAnswer }: KeptExchange): string | undefined {
   if (longAnswer !== undefined) return Buffer.from(longAnswer.slice(0, maxKeptBytes), "latin1").toString();
-  return end === bodyEnd ? undefined : segment.toString("utf8", bodyEnd, end);
+  return bytes.length === bodyEnd ? undefined : bytes.toString("utf8", bodyEnd);
 }
 
 /** Whether the exchange contains its answer to the end. */
@@ -87,8 +85,8 @@ export interface JournalEntry {
   readonly args: Wire | undefined;
   readonly result: Wire | undefined;
   readonly error: Wire | undefined;
-  /** The length of these texts, and of a long answer (`KeptExchange`). */
-  readonly textBytes: number;
+  /** In bytes; the last call of a batch counts the exchange. */
+  readonly size: number;
 }
 
 /** The arguments by name, secrets included. */

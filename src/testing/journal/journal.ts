@@ -15,7 +15,6 @@ import { containsAnswer, type JournalEntry, type KeptExchange } from "./journal-
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
-import { SegmentRing } from "./segment-ring.js";
 import { problemOf } from "./request-problems.js";
 import { compareCall, type Expectation, type Verification } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
@@ -47,14 +46,10 @@ const maxNearest = 3;
 const consoleHeader = "x-store-console";
 
 export class CallJournal implements ExchangeRecorder {
-  /** By number - 1, modulo `maxCalls`. */
-  private entries: (JournalEntry | undefined)[] = [];
-  /** The bytes of the exchanges. */
-  private ring = new SegmentRing();
-  /** Size of the texts that are not in the ring. */
-  private textBytes = 0;
-  /** Number of stored calls. */
-  private kept = 0;
+  /** Oldest first, with consecutive numbers. */
+  private entries: JournalEntry[] = [];
+  /** The size of all entries. */
+  private bytes = 0;
   private lastNumber = 0;
   private readonly followerSet = new Set<Follower>();
 
@@ -82,18 +77,23 @@ export class CallJournal implements ExchangeRecorder {
       return;
     }
     const isConsole = exchange?.request.headers[consoleHeader] === "1";
-    const kept = exchange && keptExchange(exchange, this.ring);
+    const kept = exchange && keptExchange(exchange);
     const last = calls.length - 1;
     // A result is stored separately if the answer is XML, which the journal does not parse, or the answer to a batch.
     const containsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(exchange?.area);
     for (let at = 0; at <= last; at += 1) {
       const isLast = at === last;
-      // The calls of a batch share one answer, which counts once.
-      const answerBytes = (isLast && kept?.longAnswer?.length) || 0;
-      this.put(calls[at] as EndedCall, kept, { isAnswer: containsResult && isLast, isConsole, answerBytes });
+      // The calls of a batch share one exchange, which counts once.
+      const exchangeBytes = isLast && kept ? kept.bytes.length + (kept.longAnswer?.length ?? 0) : 0;
+      this.put(calls[at] as EndedCall, kept, {
+        isAnswer: containsResult && isLast,
+        isConsole,
+        exchangeBytes,
+      });
     }
-    while (this.kept > 1 && this.ring.bytes + this.textBytes > maxBytes) this.dropOldest();
-    this.room?.note(this, this.ring.bytes + this.textBytes);
+    while (this.entries.length > maxCalls || (this.entries.length > 1 && this.bytes > maxBytes))
+      this.dropOldest();
+    this.room?.note(this, this.bytes);
   }
 
   private put(
@@ -102,10 +102,9 @@ export class CallJournal implements ExchangeRecorder {
     {
       isAnswer,
       isConsole,
-      answerBytes,
-    }: { readonly isAnswer: boolean; readonly isConsole: boolean; readonly answerBytes: number },
+      exchangeBytes,
+    }: { readonly isAnswer: boolean; readonly isConsole: boolean; readonly exchangeBytes: number },
   ): void {
-    if (this.kept === maxCalls) this.dropOldest();
     const number = (this.lastNumber += 1);
     const args = keptArguments(call, exchange);
     const result = keptResult(call, exchange, isAnswer);
@@ -129,11 +128,10 @@ export class CallJournal implements ExchangeRecorder {
       args,
       result,
       error,
-      textBytes: (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0) + answerBytes,
+      size: (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0) + exchangeBytes,
     };
-    this.entries[(number - 1) % maxCalls] = entry;
-    this.kept += 1;
-    this.textBytes += entry.textBytes;
+    this.entries.push(entry);
+    this.bytes += entry.size;
     if (this.followerSet.size > 0) this.notify(entry);
   }
 
@@ -143,19 +141,20 @@ export class CallJournal implements ExchangeRecorder {
    */
   *list(filter: CallFilter, limit: number, after?: number): Generator<RecordedCall> {
     const matches = matcherOf(this.contract, filter);
-    const all = this.all().filter((entry) => matches(entry));
+    const all = this.entries.filter((entry) => matches(entry));
     const selected =
       after === undefined
         ? all.slice(-limit).reverse()
         : all.filter(({ number }) => number > after).slice(0, limit);
-    for (const { number } of selected) {
-      if (number > this.lastNumber - this.kept) yield this.shown(this.entry(number));
+    for (const entry of selected) {
+      const oldest = this.entries[0];
+      if (oldest && entry.number >= oldest.number) yield this.shown(entry);
     }
   }
 
   /** Compares the calls with an expectation. Calls of the test control and the console do not count. */
   verify(expected: Expectation): Verification {
-    const compared = this.all()
+    const compared = this.entries
       .filter(({ door }) => door !== "control" && door !== "console")
       .reverse()
       .map((entry) => ({ entry, ...compareCall(this.contract, expected, entry) }));
@@ -172,10 +171,8 @@ export class CallJournal implements ExchangeRecorder {
   }
 
   clear(): void {
-    this.kept = 0;
     this.entries = [];
-    this.ring = new SegmentRing();
-    this.textBytes = 0;
+    this.bytes = 0;
   }
 
   /**
@@ -199,24 +196,8 @@ export class CallJournal implements ExchangeRecorder {
     for (const { onEnd } of [...this.followerSet]) onEnd();
   }
 
-  /** Oldest first. */
-  private all(): JournalEntry[] {
-    const first = this.lastNumber - this.kept + 1;
-    return Array.from({ length: this.kept }, (_, at) => this.entry(first + at));
-  }
-
-  private entry(number: number): JournalEntry {
-    return this.entries[(number - 1) % maxCalls] as JournalEntry;
-  }
-
-  /** Also releases the segments of the ring before the exchange of the dropped call. */
   private dropOldest(): void {
-    const at = (this.lastNumber - this.kept) % maxCalls;
-    const oldest = this.entries[at] as JournalEntry;
-    this.entries[at] = undefined;
-    this.kept -= 1;
-    this.textBytes -= oldest.textBytes;
-    if (oldest.exchange) this.ring.releaseBefore(oldest.exchange.segment);
+    this.bytes -= this.entries.shift()?.size ?? 0;
   }
 
   private shown(entry: JournalEntry): RecordedCall {
@@ -238,11 +219,8 @@ export class CallJournal implements ExchangeRecorder {
 const longBytes = 16 * 1024;
 const longestBytes = 2 * maxKeptBytes;
 
-/** Copies an exchange into the ring. */
-function keptExchange(
-  { request, response, url, body, answer, answerLength }: WireExchange,
-  ring: SegmentRing,
-): KeptExchange {
+/** Copies an exchange into one buffer: the bytes of a request would hold the whole buffer that they were read into. */
+function keptExchange({ request, response, url, body, answer, answerLength }: WireExchange): KeptExchange {
   const { headersSent, statusCode } = response;
   const answerHead = headersSent ? (response as unknown as { _header: string })._header : "";
   const head = `${request.method} ${url}\n${request.rawHeaders.join("\n")}\n\n${answerHead}`;
@@ -251,23 +229,17 @@ function keptExchange(
   const isLong = typeof first === "string" && first.length >= longBytes && first.length <= longestBytes;
   const longAnswer = isLong && first.length === answerLength ? (first as Wire) : undefined;
   const sizeOfAnswer = longAnswer === undefined ? Math.min(answerLength, maxKeptBytes) : 0;
-  const { segment, start } = ring.reserve(head.length + sizeOfBody + sizeOfAnswer);
-  const headEnd = start + segment.write(head, start, "latin1");
-  body?.copy(segment, headEnd, 0, sizeOfBody);
+  const bytes = Buffer.allocUnsafe(head.length + sizeOfBody + sizeOfAnswer);
+  const headEnd = bytes.write(head, "latin1");
+  body?.copy(bytes, headEnd, 0, sizeOfBody);
   const bodyEnd = headEnd + sizeOfBody;
-  const end = bodyEnd + sizeOfAnswer;
   let at = bodyEnd;
-  for (const part of longAnswer === undefined ? answer : []) {
-    const left = end - at;
-    at +=
-      typeof part === "string" ? segment.write(part, at, left, "latin1") : part.copy(segment, at, 0, left);
-  }
+  for (const part of longAnswer === undefined ? answer : [])
+    at += typeof part === "string" ? bytes.write(part, at, "latin1") : part.copy(bytes, at);
   return {
-    segment,
-    start,
+    bytes,
     headEnd,
     bodyEnd,
-    end,
     longAnswer,
     bodyLength: body?.length ?? 0,
     answerLength,

@@ -182,7 +182,7 @@ function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: In
   const wrongTokens = guard.tokens(new AdjustableClock(), common.storage.shared);
   const access = new ControlAccess(settings, guard.origins, wrongTokens);
   const { contract, states } = application;
-  const pageParts = { application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc.bytes };
+  const pageParts = { application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc };
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     control: settings.control

@@ -1,9 +1,11 @@
 /** `/docs` for an application without built pages: generated from the tables of its contract. */
 import { Router, type RequestHandler } from "express";
 import type { Contract } from "../../engine/contract/contract.js";
+import type { OpenrpcText } from "../../engine/contract/published-contracts.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import { memoize } from "../../engine/values/memo.js";
+import { fromWire } from "../../engine/values/text.js";
 import { shellQuote } from "../../engine/values/shell.js";
 import { codeBlock } from "./first-calls.js";
 import { html, type Html } from "./html.js";
@@ -15,7 +17,7 @@ export function contractDocsRoutes(
   settings: PlaceSettings,
   guard: RequestHandler,
   contract: Contract,
-  openrpc: () => Buffer,
+  openrpc: () => OpenrpcText,
 ): Router {
   const router = Router();
   const show = async (page: HtmlPage, ...[request, response]: Parameters<RequestHandler>) =>
@@ -77,10 +79,10 @@ export interface DescribedMethod {
 }
 
 /** The methods of an OpenRPC document by name. */
-export const describedMethods = (openrpc: Buffer) => memoize(openrpc, readMethods);
+export const describedMethods = (openrpc: OpenrpcText) => memoize(openrpc, readMethods);
 
-function readMethods(openrpc: Buffer): ReadonlyMap<string, DescribedMethod> {
-  const { methods } = JSON.parse(openrpc.toString()) as { methods: DescribedMethod[] };
+function readMethods(openrpc: OpenrpcText): ReadonlyMap<string, DescribedMethod> {
+  const { methods } = JSON.parse(fromWire(openrpc.text)) as { methods: DescribedMethod[] };
   return new Map(methods.map((method) => [method.name, method]));
 }
 

@@ -4,6 +4,7 @@ import type { Secrets } from "../access/secrets.js";
 import type { Sessions } from "../access/sessions.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";
+import type { OpenrpcText } from "../contract/published-contracts.js";
 import {
   positionalArguments,
   type ArgumentForm,
@@ -18,7 +19,6 @@ import type { Door } from "./door.js";
 import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
 import type { Fault } from "../contract/faults.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
-import type { SharedResult } from "./json.js";
 import type { Operation } from "./operation.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import type { Outcome } from "./outcome.js";
@@ -105,7 +105,7 @@ export interface Service {
   /** Carries out a call within a span of the current trace; undefined = there are no traces. */
   readonly traced?: ((name: string, work: () => Promise<Outcome>) => Promise<Outcome>) | undefined;
   /** The contract, answered by `rpc.discover`. */
-  readonly document: SharedResult;
+  readonly document: () => OpenrpcText;
   /** Finds the sandbox of a request by its session or login name. */
   readonly findService?: FindService | undefined;
 }

@@ -126,11 +126,6 @@ export class JsonText {
   }
 }
 
-/** A result as JSON bytes that all answers share. */
-export class SharedResult {
-  constructor(readonly bytes: () => Buffer) {}
-}
-
 /**
  * Serializes a value. Long lists yield between slices. Throws `invalid_request_param` if the text would be too long to
  * send.

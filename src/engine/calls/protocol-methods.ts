@@ -9,6 +9,7 @@ import type { Call } from "./call.js";
 import { callList, runCalls } from "./call-list.js";
 import { badParameter, globalFault } from "../contract/faults.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
+import { JsonText } from "./json.js";
 import { methodParams } from "./method-params.js";
 import type { Method } from "./methods.js";
 
@@ -71,7 +72,7 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
     if (bounds) await service.authentication.enterByHeader(sender);
     // Sending the contract takes as long as many calls.
     await nextSlice();
-    return service.document;
+    return new JsonText(service.document().text);
   },
 };
 

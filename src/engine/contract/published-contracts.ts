@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Router, type Request, type Response } from "express";
 import type { Settings } from "../config/config.js";
 import { packageRoot } from "../config/package.js";
+import { wire, type Wire } from "../values/text.js";
 import type { Contract } from "./contract.js";
 import { documentedContract } from "./documented-contract.js";
 
@@ -29,9 +30,14 @@ export interface PublishedContracts {
 
 const openrpcAddress = "/openrpc.json";
 
+/** Another object whenever the text changes. */
+export interface OpenrpcText {
+  readonly text: Wire;
+}
+
 export interface Contracts {
   /** The document of `/openrpc.json` in compact form, the result of `rpc.discover`. */
-  readonly openrpc: { readonly bytes: () => Buffer };
+  readonly openrpc: () => OpenrpcText;
   readonly documents: readonly ServedDocument[];
 }
 
@@ -77,9 +83,7 @@ export function readContracts({ contract, published, baseUrl, namespaces }: Cont
   };
   const once = <Made>(make: () => Made) => cachedByState(published.state, make);
   return {
-    openrpc: {
-      bytes: once(() => Buffer.from(JSON.stringify(JSON.parse(finished(documentAt(openrpcAddress)))))),
-    },
+    openrpc: once(() => ({ text: wire(JSON.stringify(JSON.parse(finished(documentAt(openrpcAddress))))) })),
     documents: published.documents.map((document) => ({
       address: document.address,
       type: document.type,

@@ -57,18 +57,6 @@ export function sendText(response: ServerResponse, type: string, text: string, i
   response.end(isHead ? undefined : text);
 }
 
-/** Sends an answer in parts; bytes among them are shared by many answers. */
-export function sendJsonParts(
-  response: ServerResponse,
-  status: number,
-  parts: readonly (Wire | Buffer)[],
-): void {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  response.writeHead(status, [...jsonHeaders, "Content-Length", String(length)]);
-  for (const part of parts) response.write(part, "latin1");
-  response.end();
-}
-
 /** No body and no Content-Type. */
 export function sendEmpty(response: ServerResponse, status: number): void {
   response.writeHead(status, status === 204 ? commonHeaders : [...commonHeaders, "Content-Length", "0"]);

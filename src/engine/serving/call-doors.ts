@@ -4,7 +4,6 @@ import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
-import { SharedResult } from "../calls/json.js";
 import type { FaultInjection } from "../calls/fault-injection.js";
 import { IdempotentCalls } from "../calls/idempotent-calls.js";
 import type { CallObserver } from "../calls/observer.js";
@@ -13,6 +12,7 @@ import type { FindService, HandlerInputs, Service } from "../calls/call.js";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";
+import type { OpenrpcText } from "../contract/published-contracts.js";
 import type { Guard } from "../guard/guard.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
@@ -30,7 +30,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly contract: Contract;
   readonly methods: Methods;
   /** The published contract, which `rpc.discover` answers. */
-  readonly document: Pick<SharedResult, "bytes">;
+  readonly document: () => OpenrpcText;
   readonly inputs: HandlerInputs;
   readonly traced?: Service["traced"];
   readonly storage: Storage;
@@ -86,7 +86,7 @@ export class CallDoors {
       ...{ contract, storage, secrets, settings, observer, faultInjection, limits },
       ...{ methods: parts.methods, inputs: parts.inputs, traced: parts.traced },
       ...{ authentication, sessions, countCall, idempotentCalls, deadlines: guard.deadlines },
-      document: new SharedResult(parts.document.bytes),
+      document: parts.document,
       findService: parts.findService,
     });
     const exchanges = (this.exchanges = new CallExchange({

@@ -2,12 +2,12 @@
 import type { ServerResponse } from "node:http";
 import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js";
 import { protocolError, type Fault } from "../../contract/faults.js";
-import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
+import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
 import { refuseAll, reply, type Reply } from "./replies.js";
-import { errorResponse, RowsEnd, rowsStart, SharedResponse } from "./responses.js";
+import { errorResponse, RowsEnd, rowsStart } from "./responses.js";
 
 export class JsonRpcHttp implements AreaDoor, BodyDoor {
   /** @param dress converts results to other types than those of the contract (COMPAT_VALUES) */
@@ -60,10 +60,8 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     if (forced) return sendForced(response, forced);
     if (refused) response.setHeader("Retry-After", String(refused.retryAfterSeconds));
     if (refused?.status === 429) sendEmpty(response, 429);
-    else if (text === undefined) sendEmpty(response, 204);
-    else if (typeof text !== "string") {
-      if (text instanceof SharedResponse) sendJsonParts(response, 200, text.parts);
-    } else if (refused) sendJson(response, refused.status, text);
+    else if (typeof text !== "string") sendEmpty(response, 204);
+    else if (refused) sendJson(response, refused.status, text);
     else this.exchanges.send(exchange, text, sendJson);
   }
 }

@@ -1,13 +1,13 @@
 /** The texts of JSON-RPC responses (conventions 2.2). */
 import type { ErrorObject, Fault } from "../../contract/faults.js";
-import { SharedResult, toJson } from "../../calls/json.js";
+import { toJson } from "../../calls/json.js";
 import type { CallGroup } from "../../calls/observer.js";
 import { SentRows } from "../../calls/row-stream.js";
 import { wire, type Wire } from "../../values/text.js";
 
 export type RequestId = string | number | null;
 
-export type Response = Wire | SharedResponse | RowsEnd;
+export type Response = Wire | RowsEnd;
 
 const resultStart = '{"jsonrpc":"2.0","result":' as Wire;
 
@@ -19,7 +19,6 @@ export async function resultResponse(
   id: RequestId,
   group: CallGroup | undefined,
 ): Promise<Response> {
-  if (result instanceof SharedResult) return new SharedResponse(result, id);
   if (result instanceof SentRows) return new RowsEnd(id);
   const text = await toJson(result ?? null);
   if (typeof result === "object" && result !== null) group?.resultWritten(result, text);
@@ -37,24 +36,6 @@ export function faultResponse(fault: Fault, id: RequestId): Wire {
 function idText(id: RequestId): string {
   // Nearly all clients send small integers.
   return Number.isSafeInteger(id) ? String(id) : wire(JSON.stringify(id));
-}
-
-/** A response with a large result whose bytes all responses share. */
-export class SharedResponse {
-  constructor(
-    private readonly result: SharedResult,
-    private readonly id: RequestId,
-  ) {}
-
-  /** In the order of sending. */
-  get parts(): readonly [before: Wire, result: Buffer, after: Wire] {
-    return [resultStart, this.result.bytes(), `,"id":${idText(this.id)}}` as Wire];
-  }
-
-  text(): Wire {
-    const [before, result, after] = this.parts;
-    return `${before}${result.toString("latin1")}${after}` as Wire;
-  }
 }
 
 /** The end of a response whose rows have been streamed. */

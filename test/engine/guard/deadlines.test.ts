@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import * as fast from "../../../src/engine/guard/deadlines.js";
-import { untilLate, type TimedCall } from "../../../src/engine/guard/deadlines.js";
-import * as plain from "../plain/deadlines.js";
+import { Deadlines, untilLate, type TimedCall } from "../../../src/engine/guard/deadlines.js";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
@@ -11,7 +9,7 @@ afterEach(() => {
 });
 
 /** A call that ends on command. */
-function call(deadlines: Pick<plain.Deadlines, "limit">) {
+function call(deadlines: Deadlines) {
   let end: (result: string) => void = () => {};
   const timed = { isLate: false };
   const outcome = deadlines.limit(timed, new Promise<string>((resolve) => (end = resolve)));
@@ -19,10 +17,7 @@ function call(deadlines: Pick<plain.Deadlines, "limit">) {
   return { outcome, end: (result: string) => end(result), isLate: () => timed.isLate };
 }
 
-describe.each([
-  ["fast", fast.Deadlines],
-  ["plain", plain.Deadlines],
-])("deadlines, %s", (_, Deadlines) => {
+describe("deadlines", () => {
   test("a call in time returns its result or its error", async () => {
     const deadlines = new Deadlines(1000);
     await expect(deadlines.limit({ isLate: false }, Promise.resolve("done"))).resolves.toBe("done");

@@ -5,7 +5,6 @@ import type { Condition, Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
 import { type Bound, compareKeys, isPoint, type Ordered, type Span, type Table } from "./table.js";
-import { keyAt } from "./tree.js";
 
 /** A range of an index. */
 interface Source {
@@ -53,8 +52,9 @@ export function isPart({ after, limit, offset }: Query): boolean {
 export function withoutOffset(table: Table, query: Query): Query | undefined {
   const { offset, ...rest } = query;
   if (!offset || query.where?.length || query.any?.length || query.after !== undefined) return query;
-  const after = keyAt(table.docs, offset - 1);
-  return after === undefined ? undefined : { ...rest, after };
+  let left = offset;
+  for (const id of table.docs.keys()) if ((left -= 1) === 0) return { ...rest, after: id };
+  return undefined;
 }
 
 function* inOrder(table: Table, after: Key | undefined): Iterable<Doc> {

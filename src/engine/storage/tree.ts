@@ -27,27 +27,3 @@ export function sort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
   const isSorted = list.every((one, at) => at === 0 || compare(list[at - 1] as T, one) <= 0);
   return isSorted ? list : list.sort(compare);
 }
-
-/** The internal node of a tree. It knows the number of entries below it. */
-interface Node<K> {
-  readonly keys: readonly K[];
-  readonly children?: readonly Node<K>[];
-  size(): number;
-}
-
-/** The key at a position in the order of a tree, from 0; undefined beyond the end. Takes logarithmic time. */
-export function keyAt<K, V>(tree: Tree<K, V>, position: number): K | undefined {
-  // The package has no function for this.
-  let node = (tree as unknown as { readonly _root: Node<K> })._root;
-  let left = position;
-  while (node.children) {
-    const next = node.children.find((child) => {
-      if (left < child.size()) return true;
-      left -= child.size();
-      return false;
-    });
-    if (!next) return undefined;
-    node = next;
-  }
-  return node.keys[left];
-}

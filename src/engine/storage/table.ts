@@ -104,20 +104,16 @@ export class Index implements Ordered {
     /** The parsed path. Forks reuse it, since every write forks the indexes. */
     private readonly steps: Steps,
     private readonly entries: Tree<Key, Key | Ids>,
-    /** Whether the entries are those of a unique key, which changes them. */
-    readonly isView: boolean,
   ) {}
 
-  /** @param uniques the unique keys of the collection: an index with the entries of one of them shares its tree */
-  static empty(def: IndexDef, uniques: readonly UniqueKey[]): Index {
-    const index = new Index(def, indexSteps(def.path), newTree(compareKeys), false);
-    return uniques.some((unique) => unique.isLike(index)) ? index.over(uniques) : index;
+  static empty(def: IndexDef): Index {
+    return new Index(def, indexSteps(def.path), newTree(compareKeys));
   }
 
   /** A copy of an empty index with these values, in order, and the IDs of each, in order. Throws if an ID occurs twice. */
   filled(values: Key[], ids: readonly (Key | Key[])[]): Index {
     const entries = ids.map((one) => (typeof one === "object" ? setOf(one) : one));
-    return new Index(this.def, this.steps, treeOf(values, entries, compareKeys), false);
+    return new Index(this.def, this.steps, treeOf(values, entries, compareKeys));
   }
 
   get path(): string {
@@ -132,20 +128,12 @@ export class Index implements Ordered {
     return this.def.list ?? false;
   }
 
-  /** A copy; a view becomes a view of the same unique key among these. */
-  fork(uniques: readonly UniqueKey[]): Index {
-    if (this.isView) return this.over(uniques);
-    return new Index(this.def, this.steps, this.entries.clone(), false);
+  fork(): Index {
+    return new Index(this.def, this.steps, this.entries.clone());
   }
 
-  private over(uniques: readonly UniqueKey[]): Index {
-    const { owners } = uniques.find((unique) => unique.isLike(this)) as UniqueKey;
-    return new Index(this.def, this.steps, owners as Tree<Key, Key | Ids>, true);
-  }
-
-  /** The values of a document in the index; none in a view, which has nothing to change. */
+  /** The values of a document in the index. */
   valuesOf(doc: Doc): readonly Key[] {
-    if (this.isView) return NO_VALUES;
     const read: (value: unknown) => Key | undefined = comparable[this.def.type];
     const found = reach(doc, this.steps);
     if (found.length > 1 && !this.list) {
@@ -201,9 +189,7 @@ export class Index implements Ordered {
 
 /** IDs must be in order. */
 function setOf(ids: Key[]): Ids {
-  // Leaves without values share one empty array in this package: that halves the memory of a large set.
-  const none = { length: ids.length, slice: () => undefined } as unknown as undefined[];
-  return treeOf<Key, undefined>(ids, none, compareKeys);
+  return treeOf<Key, undefined>(ids, new Array<undefined>(ids.length), compareKeys);
 }
 
 /** The primary order of a collection with number keys as an index over "id". */
@@ -261,13 +247,6 @@ class UniqueKey {
       texts.push(text);
     }
     return texts;
-  }
-
-  /** Whether it has the same entries as the index. */
-  isLike(index: Index): boolean {
-    const [part, ...others] = this.parts;
-    const isText = index.type === "text" && !index.list && part?.folded === true;
-    return isText && part.path === index.path && others.length === 0;
   }
 
   change(id: Key, before: readonly string[] | undefined, after: readonly string[] | undefined): void {
@@ -333,8 +312,7 @@ class IndexEntries {
   }
 
   /** Throws if an ID occurs twice. */
-  build(uniques: readonly UniqueKey[]): Index {
-    if (this.empty.isView) return this.empty.fork(uniques);
+  build(): Index {
     for (const [value, ids] of this.early) {
       this.values.push(value);
       this.ids.push(ids.length > 1 ? ids : (ids[0] as Key));
@@ -370,7 +348,7 @@ export class Table {
 
   static empty(name: CollectionName, def: CollectionDef): Table {
     const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => UniqueKey.empty(unique, parts));
-    const indexes = (def.index ?? []).map((index) => Index.empty(index, uniques));
+    const indexes = (def.index ?? []).map((index) => Index.empty(index));
     return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
   }
 
@@ -404,7 +382,7 @@ export class Table {
       }
       const indexes: Index[] = [];
       for (const entries of indexEntries) {
-        indexes.push(entries.build(uniques));
+        indexes.push(entries.build());
         if (isLong) await setImmediate();
       }
       const ids = inOrder.map(({ id }) => id);
@@ -416,16 +394,9 @@ export class Table {
 
   /** A copy to change; this table stays unchanged. Takes the same time for any number of documents. */
   fork(): Table {
-    const uniques: UniqueKey[] = [];
-    for (const unique of this.uniques) uniques.push(unique.fork());
-    const indexes: Index[] = [];
-    for (const index of this.indexes) indexes.push(index.fork(uniques));
+    const uniques = this.uniques.map((unique) => unique.fork());
+    const indexes = this.indexes.map((index) => index.fork());
     return new Table(this.name, this.def, this.docs.clone(), uniques, indexes);
-  }
-
-  /** A table of the same collection without documents. */
-  emptied(): Table {
-    return Table.empty(this.name, this.def);
   }
 
   /** The indexes and, for number keys, the order of IDs. */

@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Low } from "lowdb";
 import { CheckpointFile, type ReportProgress } from "./checkpoint.js";
 import { type CheckpointContent, EMPTY_CONTENT } from "./checkpoint-text.js";
@@ -12,9 +10,6 @@ import { FolderLock } from "./lock.js";
 import { MemoryStorage } from "./memory.js";
 import { createFirst, makeDurable, recover, tidy } from "./recovery.js";
 import type { Storage } from "./storage.js";
-
-/** Size of the JSON file of a large shop, of about 50,000 products. */
-const LARGE_BYTES = 64 * 1024 * 1024;
 
 export interface FileStorageOptions {
   /** The collections of the storage. */
@@ -54,7 +49,6 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     const low = new Low<CheckpointContent>(checkpoint, EMPTY_CONTENT);
     await createFirst(files, folder, checkpoint);
     await low.read();
-    // No other reference to the content, so that collectGarbage() frees its lists of documents.
     const recovered = await recover({
       ...{ files, folder, collections },
       ...{ content: low.data, witnessed: lock.witnessed },
@@ -69,19 +63,9 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     }
     const log = await openFileLog({ ...options, files, report }, { low, checkpoint, lock }, recovered);
     await tidy({ files, folder }, recovered, report);
-    if (checkpoint.bytes > LARGE_BYTES) collectGarbage();
     return new MemoryStorage({ freeze: options.freeze, log, version: recovered.state });
   } catch (error) {
     await lock.release({ restore: true }).catch(() => {});
     throw error;
   }
-}
-
-/**
- * After reading a large shop, a third of the memory is garbage. Node would keep it until further allocations. This runs
- * before the first call, so it delays nobody.
- */
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
 }

@@ -5,7 +5,7 @@
 import ipaddr from "ipaddr.js";
 import { isLoopback } from "../values/addresses.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isIP, type Socket } from "node:net";
+import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
@@ -17,10 +17,7 @@ import type { XmlDoorName } from "../calls/door.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;
-  const isDirect = trustedProxies.length === 0;
-  const address = isDirect
-    ? memoize(request.socket, networkOfPeer)
-    : networkOf(clientAddress(request, trustedProxies));
+  const address = networkOf(clientAddress(request, trustedProxies));
   const origin = () => originOf(request, trustedProxies);
   if (authorization === undefined) return { address, origin, hasAuthorization: false };
 
@@ -66,11 +63,6 @@ export function isBehindTrustedProxy(request: IncomingMessage, trustedProxies: r
 
 function trustOf(trustedProxies: readonly string[]) {
   return proxyAddress.compile([...trustedProxies]);
-}
-
-/** The same for all requests of a connection. */
-function networkOfPeer({ remoteAddress = "" }: Socket): string {
-  return networkOf(peerAddress(remoteAddress));
 }
 
 /** IPv4 addresses of dual-stack sockets arrive as `::ffff:127.0.0.1`. */

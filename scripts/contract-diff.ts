@@ -1,6 +1,7 @@
 /** `npm run contract:diff`: lists the changes of both contracts since the last release and writes them to CHANGELOG.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Command } from "commander";
 import { contractEntry, latestRelease, sectionOf, withEntry } from "./diff/changelog.js";
 import {
   changesBetween,
@@ -10,12 +11,12 @@ import {
   type Contracts,
 } from "./diff/history.js";
 import { projectRoot } from "./spec/chapters.js";
-import { script } from "./usage.js";
 
 const summary = `Lists the changes of openrpc.json and openapi.yaml since the last release (breaking, additive, documentation), and writes them
 to CHANGELOG.md. The exit code is 1 if a change breaks clients, and 2 if the comparison is not possible.`;
 
-const [ref = lastRelease() ?? ""] = script("contract:diff", summary, ["", "main~20"])
+const [ref = lastRelease() ?? ""] = new Command("npm run contract:diff --")
+  .description(summary)
   .argument("[ref]", "a commit, branch or tag of git; by default the last release")
   .parse().args;
 const before = contractsBefore(ref);

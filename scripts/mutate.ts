@@ -6,8 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Argument } from "commander";
-import { script } from "./usage.js";
+import { Argument, Command } from "commander";
 
 /** Required percentage of detected mutants. */
 const threshold = 85;
@@ -186,7 +185,8 @@ function scoreOf(mutants: readonly Mutant[]): Score {
 const summary = `Mutation testing by area: measures how many changes of rules and handlers the tests detect. Takes minutes per area. Writes
 the scores to docs/mutation-scores.json. The exit code is 1 if a measured area is below ${threshold} %.`;
 
-const wanted = script("mutate", summary, ["", '"sales, rules" values'])
+const wanted = new Command("npm run mutate --")
+  .description(summary)
   .addArgument(new Argument("[areas...]", "the areas to measure; default: all").choices(Object.keys(rooms)))
   .parse().args;
 const low: string[] = [];

@@ -3,17 +3,18 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Command } from "commander";
 import { packedProblems } from "./lint/packed.js";
 import { git, releaseProblems, repositoryNote, tagOf } from "./release/checks.js";
 import { packNpm, packPhp, packPython, writeSbom } from "./release/packages.js";
 import { projectRoot as root } from "./spec/chapters.js";
-import { script } from "./usage.js";
 
 const summary = `Checks that this commit can be released (clean tree, versions, changelog, tag, npm run check), packs the server, the
 clients for TypeScript, Python and PHP, an SBOM and checksums to reports/release/<version>, and prints which files to upload. It
 uploads nothing. Without --tag, it is a dry run: it lists problems, creates the packages nevertheless, and its exit code is 1 if
 there were problems. With --tag, problems stop it before anything is packed, and it tags the commit at the end.`;
-const command = script("release", summary, ["", "--tag"])
+const command = new Command("npm run release --")
+  .description(summary)
   .option("--tag", "not a dry run: tag the commit")
   .option("--without-check", "skip npm run check, which CI has run on this commit")
   .parse();

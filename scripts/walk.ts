@@ -1,7 +1,7 @@
 /** `npm run walk`: runs the long forms of the random tests one after the other, and prints one table of violations. */
-import { Argument } from "commander";
+import { Argument, Command } from "commander";
 import { newTally, type Tally } from "../test/engine/storage/torture/tally.js";
-import { amount, count, script, seedOption } from "./usage.js";
+import { amount, randomSeed } from "./numbers.js";
 
 const summary = `Runs the long forms of the random tests one after the other, and prints one table of violations, and each violation with its
 seed. The exit code is 1 if there were violations.
@@ -21,17 +21,13 @@ interface Options {
 }
 
 const names = ["model", "clients", "crash", "fuzz", "sandboxes", "forks"] as const;
-const command = script("walk", summary, [
-  "--minutes 30",
-  "model --seed 7",
-  "fuzz --calls 1000000",
-  "sandboxes --calls 1000000 --sandboxes 50",
-])
+const command = new Command("npm run walk --")
+  .description(summary)
   .addArgument(new Argument("[names...]", "the tests to run; default: all but forks").choices(names))
   .option("--minutes <n>", "continue with other seeds for this time", amount, 0)
-  .addOption(seedOption(2 ** 20))
-  .option("--calls <n>", "number of calls in fuzz and sandboxes", count, 20_000)
-  .option("--sandboxes <n>", "number of concurrent sandboxes", count, 50)
+  .option("--seed <n>", "repeat an earlier run with this seed", amount, randomSeed(2 ** 20))
+  .option("--calls <n>", "number of calls in fuzz and sandboxes", amount, 20_000)
+  .option("--sandboxes <n>", "number of concurrent sandboxes", amount, 50)
   .parse();
 const { minutes, seed: firstSeed, calls, sandboxes } = command.opts<Options>();
 const until = performance.now() + minutes * 60_000;

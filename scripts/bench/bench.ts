@@ -7,7 +7,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { amount, count, script } from "../usage.js";
+import { Command } from "commander";
+import { amount } from "../numbers.js";
 import { writeCatalog } from "./catalog.js";
 import { measure } from "./load.js";
 import { present, startBare, startStore, usageOf, type Running, type Version } from "./processes.js";
@@ -25,10 +26,11 @@ import { otherVersion } from "./versions.js";
 
 const summary = `Measures the processor time of the service per request, compared with a bare node:http server in the same run. Takes some
 minutes. Also shows rates, which are not meaningful on a busy machine or with few cores. The machine should be idle.`;
-const options = script("bench", summary, ["", "--only info --seconds 1", "--against HEAD~3 --only create"])
+const options = new Command("npm run bench --")
+  .description(summary)
   .option("--seconds <n>", "duration of each turn", amount, 2)
-  .option("--turns <n>", "number of turns of each server; odd", count, 5)
-  .option("--products <n>", "number of products in the large shop", count, 100_000)
+  .option("--turns <n>", "number of turns of each server; odd", amount, 5)
+  .option("--products <n>", "number of products in the large shop", amount, 100_000)
   .option("--only <text>", "only scenarios whose name contains this text")
   .option(
     "--against <commit or folder>",

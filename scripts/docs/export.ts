@@ -2,12 +2,12 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Command, InvalidArgumentError } from "commander";
 import { clientContents } from "../../src/addons/pages/client-files.js";
 import { builtFiles, type Manifest } from "../../src/addons/pages/built-files.js";
 import { docsPage, type DocsContext } from "../../src/addons/pages/docs.js";
 import { escapeHtml } from "../../src/addons/pages/html.js";
 import { contentSecurityPolicy } from "../../src/addons/pages/policy.js";
-import { script, webAddress } from "../usage.js";
 import { writtenAddress } from "./examples.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -77,10 +77,15 @@ function filesInPlaceOfAddresses(text: string, up: string): string {
   );
 }
 
+function webAddress(text: string): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError("It must be an address such as https://shop.example.");
+  return text;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url, out } = script("docs", "Writes the documentation as files for any web host.", [
-    "--url https://shop.example --out site",
-  ])
+  const { url, out } = new Command("npm run docs --")
+    .description("Writes the documentation as files for any web host.")
     .option(
       "--url <service>",
       "the service that examples name and its forms call; without it forms are off",

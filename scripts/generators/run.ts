@@ -7,9 +7,9 @@
 import { execFile } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Command } from "commander";
 import { startServer } from "../../src/testing/embedded/start-server.js";
 import { projectRoot } from "../spec/chapters.js";
-import { script } from "../usage.js";
 import { looseTypes } from "./loose-types.js";
 import { configurations, tools, type Tool } from "./tools.js";
 
@@ -133,7 +133,7 @@ function knownReason(tool: Tool, file: string): string | undefined {
 const summary = `Runs third-party generators on the contracts that a server serves, compiles their output with strict, searches it for any
 and unknown, and runs a typical day of the shop with each client (docs/clients.md). First installs the generators separately:
 550 MB, kept in node_modules/.cache. The exit code is 1 if something fails that is not a known problem of a generator.`;
-script("generators", summary).parse();
+new Command("npm run generators --").description(summary).parse();
 
 await install();
 const server = await startServer({ logLevel: "silent" });

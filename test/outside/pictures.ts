@@ -1,9 +1,9 @@
 /** `npm run pictures`: takes the screenshots of the README. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { startServer } from "../../src/index.js";
 import { launchBrowser } from "./browser.js";
-import { script } from "../../scripts/usage.js";
 
 const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 
@@ -14,7 +14,9 @@ const pictures = [
   { name: "console", path: "/console", seen: "main h1" },
 ] as const;
 
-script("pictures", "Takes the screenshots of the README: docs/pictures/*.png.").parse();
+new Command("npm run pictures --")
+  .description("Takes the screenshots of the README: docs/pictures/*.png.")
+  .parse();
 
 await using server = await startServer();
 await server.control.setClock({ now: "2025-06-01 12:00:00" });

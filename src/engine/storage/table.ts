@@ -99,6 +99,10 @@ type Ids = Tree<Key, undefined>;
 
 /** A secondary index: values in order, each with its IDs in order. */
 export class Index implements Ordered {
+  readonly path = this.def.path;
+  readonly type = this.def.type;
+  readonly list = this.def.list ?? false;
+
   private constructor(
     private readonly def: IndexDef,
     /** The parsed path. Forks reuse it, since every write forks the indexes. */
@@ -114,18 +118,6 @@ export class Index implements Ordered {
   filled(values: Key[], ids: readonly (Key | Key[])[]): Index {
     const entries = ids.map((one) => (typeof one === "object" ? setOf(one) : one));
     return new Index(this.def, this.steps, treeOf(values, entries, compareKeys));
-  }
-
-  get path(): string {
-    return this.def.path;
-  }
-
-  get type(): "text" | "number" {
-    return this.def.type;
-  }
-
-  get list(): boolean {
-    return this.def.list ?? false;
   }
 
   fork(): Index {

@@ -152,7 +152,7 @@ export class Instance implements ControlledShop, WorkPiece {
     const rest = opened.rest?.(doors, given);
     this.doors = {
       ...doors.doors,
-      ...(rest && { rest: { serve: ({ request, response }) => rest.serve(request, response) } }),
+      ...(rest && { rest: { serve: async ({ request, response }) => rest.serve(request, response) } }),
     };
     if (common && settings.control) this.follow(common);
     common?.onOtherServer(() => this.sessions.forget());

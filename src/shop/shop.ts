@@ -17,6 +17,7 @@ import { shopContract } from "./contract.js";
 import { customAttributes } from "./customers/accounts/custom-attributes.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./customers/contract-changes.js";
 import { CustomerContract } from "./customers/rest/contract.js";
+import { withLenientBodies } from "./customers/rest/lenient.js";
 import { datasetRecords, type DatasetName } from "./states/dataset.js";
 import type { FileDoc } from "./data/entities/catalog.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
@@ -34,8 +35,8 @@ import { mediaRoutes } from "./media/media-http.js";
 import { MediaStore } from "./media/media-store.js";
 import { operationHandlers } from "./operations.js";
 import { documentedRest } from "./rest/forms/documented.js";
-import { BodyContract } from "./rest/forms/contract.js";
-import { ShopRest } from "./rest/resources/door.js";
+import { RestContract } from "./rest/forms/contract.js";
+import { ShopRest } from "./rest/resources/router.js";
 import type { ShopSettings } from "./settings.js";
 import { shopInputs } from "./shop-call.js";
 import { shopDirectory } from "./stores/directory.js";
@@ -58,7 +59,7 @@ export interface ShopParts {
   readonly dataVersion?: number;
 }
 
-const restBodies = new BodyContract();
+const restContract = new RestContract(withLenientBodies);
 
 export class ShopApplication implements Application {
   readonly contract: Contract;
@@ -108,14 +109,13 @@ export class ShopApplication implements Application {
         baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
       }),
       rest: (doors, parts) => {
-        const { authentication, sessions, exchanges, countCall, idempotentCalls } = doors;
-        const { secrets, throttle, guard, observer, faultInjection, onError } = parts;
+        const { authentication, sessions, exchanges, service } = doors;
+        const { secrets, throttle, onError } = parts;
         return new ShopRest({
-          ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
-          ...{ exchanges, countCall, deadlines: guard.deadlines, idempotentCalls, settings, prefix, onError },
-          contract: this.customerContract,
-          bodies: restBodies,
-          service: doors.service,
+          ...{ storage, clock, secrets, sessions, throttle, authentication, service },
+          ...{ exchanges, settings, prefix, onError },
+          contract: restContract,
+          customers: this.customerContract,
           customerAttributes: attributes,
         });
       },

@@ -56,11 +56,13 @@ export interface Principal {
   readonly isByLoginName?: boolean;
   /** The attributes of the session; with HTTP Basic those of this request. Operations may change them. */
   attributes: SessionAttributes;
+  /** Identifies a caller who is no API user. */
+  readonly key?: string;
 }
 
 /** The key of the caller's rate limit: the session, or the user of HTTP Basic. */
-export function callerKey({ session, user }: Pick<Principal, "session" | "user">): string {
-  return session?.id ?? `user ${user.id}`;
+export function callerKey({ session, user, key }: Pick<Principal, "session" | "user" | "key">): string {
+  return key ?? session?.id ?? `user ${user.id}`;
 }
 
 const noRoles: readonly string[] = [];

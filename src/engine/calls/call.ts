@@ -16,7 +16,7 @@ import type { CountCall } from "../guard/rate-limiter.js";
 import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Door } from "./door.js";
-import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
+import type { FaultInjection, InjectableCall, LaterAnswer } from "./fault-injection.js";
 import type { Fault } from "../contract/faults.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { Operation } from "./operation.js";
@@ -165,6 +165,34 @@ export class Call implements TimedCall {
   get isStrict(): boolean {
     const handling = this.context.prefer?.handling ?? this.service.settings.unknownMembers;
     return handling === "strict" || handling === "refuse";
+  }
+
+  /** Whether the roles of the caller include the call. */
+  get isPermitted(): boolean {
+    return this.principal?.grants.operations.has(this.name ?? "") ?? false;
+  }
+
+  /** The arguments, for the journal. */
+  get sent(): ArgumentForm {
+    return this.envelope.args;
+  }
+
+  /** The call as the rules of the test control see it; undefined if they do not apply to it. */
+  get injectable(): InjectableCall | undefined {
+    const { name = "", operation, envelope, principal } = this;
+    if (!operation && name !== "login" && name !== "multiCall") return undefined;
+    const isEnvelope = name === "multiCall" || envelope.isPart === true;
+    return {
+      name,
+      ...(operation && { row: operation.row, args: envelope.args }),
+      ...(principal && { principal }),
+      ...(isEnvelope && { isEnvelope }),
+    };
+  }
+
+  /** Whether a forced answer that is cut needs the result of the call itself, since the rules know none. */
+  get needsOwnResult(): boolean {
+    return false;
   }
 
   /** Arguments as sent, in the order of the parameters. Throws fault 6 for a name that is no parameter. */

@@ -3,7 +3,7 @@ import type { OperationRow } from "../../../generated/tables.js";
 import type { Wire } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { Door } from "./door.js";
-import type { ErrorObject } from "../contract/faults.js";
+import type { RecordedError } from "../contract/faults.js";
 
 /** Observes every call after it has ended. */
 export interface CallObserver {
@@ -49,8 +49,6 @@ export interface EndedCall extends ServedCall {
   /** The number of the rule of the test control that answered. */
   readonly rule?: number | undefined;
 }
-
-export type RecordedError = Pick<ErrorObject, "code" | "message"> & { readonly data?: unknown };
 
 /** The calls of one request, which are recorded together after its answer. */
 export interface CallGroup {

@@ -14,7 +14,7 @@ import { observe } from "./steps/observe.js";
 import { permit } from "./steps/permit.js";
 import { readArguments } from "./steps/read-arguments.js";
 import { refuseWithoutEffect } from "./steps/refuse-without-effect.js";
-import type { Step } from "./steps/step.js";
+import type { Step, StepOf } from "./steps/step.js";
 import { trace } from "./steps/trace.js";
 import { transact } from "./steps/transact.js";
 
@@ -50,8 +50,11 @@ export const methodSteps: readonly Step[] = [observe, explainErrors, authenticat
 const perform = (call: Call): Promise<Outcome> => call.service.methods.call(call);
 
 /** Joins steps to a function that runs a call through them. */
-export function compose(steps: readonly Step[], last: (call: Call) => Promise<Outcome> = perform) {
-  return steps.reduceRight<(call: Call) => Promise<Outcome>>(
+export function compose<Kind extends Call>(
+  steps: readonly StepOf<Kind>[],
+  last: (call: Kind) => Promise<Outcome> = perform,
+) {
+  return steps.reduceRight<(call: Kind) => Promise<Outcome>>(
     (next, step) => (call) => step(call, () => next(call)),
     last,
   );

@@ -25,6 +25,9 @@ export interface ErrorObject {
   readonly data: { readonly fault: string; readonly resource?: string } & Readonly<Record<string, unknown>>;
 }
 
+/** An error in the journal. */
+export type RecordedError = Pick<ErrorObject, "code" | "message"> & { readonly data?: unknown };
+
 /** A declared error. A handler raises it with the `fault` of its call. */
 export class Fault extends JSONRPCError {
   constructor(
@@ -58,6 +61,11 @@ export class Fault extends JSONRPCError {
 
   toErrorObject(): ErrorObject {
     return { code: this.code, message: this.message, data: this.data as ErrorObject["data"] };
+  }
+
+  /** The fault in the journal. */
+  get recorded(): RecordedError {
+    return this.toErrorObject();
   }
 }
 

@@ -6,6 +6,8 @@ type Next = (error?: unknown) => void;
 
 export interface ValidationOptions {
   readonly allErrors: boolean;
+  /** The content type that bodies are judged as, where a reader has made the same values of all types. */
+  readonly contentType?: string;
 }
 
 /**
@@ -24,33 +26,12 @@ export function requestValidator(
   let validator: Validator | undefined;
   return (request, response, next) => {
     if (validator) {
-      validator.check(request, response, next);
+      validator.check(request as Examined, response, next);
       return;
     }
     making ??= sharedValidator(partOf(asTaken(read()), prefix), options);
-    making.then((made) => (validator = made).check(request, response, next), next);
+    making.then((made) => (validator = made).check(request as Examined, response, next), next);
   };
-}
-
-/** An Express request with everything that the validator reads. */
-export function requestForValidator(
-  method: string,
-  url: string,
-  content: { readonly query?: object; readonly body?: object },
-): Request {
-  const request = {
-    method,
-    url,
-    originalUrl: url,
-    path: url,
-    baseUrl: "",
-    params: {},
-    query: {},
-    ...content,
-    headers: content.body ? { "content-type": "application/json" } : {},
-    app: { enabled: () => true, param: () => undefined },
-  };
-  return request as unknown as Request;
 }
 
 /** More than the servers of one process usually have. */
@@ -70,7 +51,7 @@ function sharedValidator(contract: OpenapiDocument, options: ValidationOptions):
 
 async function makeValidator(
   document: OpenapiDocument,
-  { allErrors }: ValidationOptions,
+  { allErrors, contentType }: ValidationOptions,
 ): Promise<Validator> {
   const { middleware } = await import("express-openapi-validator");
   const handlers = middleware({
@@ -83,43 +64,65 @@ async function makeValidator(
     // No operation takes a form with files.
     fileUploader: false,
   }) as RequestHandler[];
-  return new Validator(handlers);
+  return new Validator(handlers, contentType);
 }
 
 /** The operation of a request, as the validator notes it in the request. */
 interface Operation {
   readonly openApiRoute: string;
-  readonly pathParams: Readonly<Record<string, string>>;
+  readonly pathParams: Readonly<Record<string, unknown>>;
 }
 
-type Examined = Request & { openapi?: Operation };
+interface Examined extends Request {
+  openapi?: Operation;
+  /** Undefined outside of a route. */
+  route: { readonly path: string } | undefined;
+}
 
 /**
  * The handlers of express-openapi-validator: all but the last one find the operation, the last one checks the request. To
  * find it, they compile a pattern for each address of the contract at every request, which takes longer than all other
- * checks. So the operation is kept per method and address, for the addresses of the contract that have no parameters.
+ * checks. So the operation is kept per method and route of Express; for requests without a route, per address of the
+ * contract that has no parameters.
  */
 class Validator {
   private readonly operations = new Map<string, Operation>();
 
-  constructor(private readonly handlers: readonly RequestHandler[]) {}
+  constructor(
+    private readonly handlers: readonly RequestHandler[],
+    private readonly contentType: string | undefined,
+  ) {}
 
-  check(request: Examined, response: Response, next: Next): void {
+  check(request: Examined, response: Response, done: Next): void {
+    const { params, route, method } = request;
+    const next = this.withContentType(request, done);
     const [path = ""] = request.originalUrl.split("?", 1);
-    const address = `${request.method} ${path}`;
+    const address = `${method} ${route ? request.baseUrl + route.path : path}`;
     const known = this.operations.get(address);
     if (known) {
-      request.openapi = known;
+      request.openapi = { ...known, pathParams: route ? params : {} };
       request.params = {};
       this.run(this.handlers.length - 1, request, response, next);
       return;
     }
     this.run(0, request, response, (error) => {
       const found = request.openapi;
-      if (found?.openApiRoute === path && Object.keys(found.pathParams).length === 0)
-        this.operations.set(address, found);
+      const isForAll = route !== undefined || (found?.openApiRoute === path && isEmpty(found.pathParams));
+      if (found && isForAll) this.operations.set(address, found);
       next(error);
     });
+  }
+
+  /** The validator keeps compiled schemas for each content type that it sees, for ever: it sees one. */
+  private withContentType({ headers }: Request, next: Next): Next {
+    if (this.contentType === undefined) return next;
+    const { "content-type": sent } = headers;
+    headers["content-type"] = this.contentType;
+    return (error) => {
+      if (sent === undefined) delete headers["content-type"];
+      else headers["content-type"] = sent;
+      next(error);
+    };
   }
 
   private run(step: number, request: Request, response: Response, done: Next): void {
@@ -131,6 +134,10 @@ class Validator {
     };
     void handler(request, response, next);
   }
+}
+
+function isEmpty(members: object): boolean {
+  return Object.keys(members).length === 0;
 }
 
 /** The contract reduced to some addresses and the components they use, which compiles faster. */

@@ -1,5 +1,6 @@
 /** Logs, counts and records every call. */
-import type { CallObserver, CallRecorder, RecordedError, ServedCall } from "../calls/observer.js";
+import type { RecordedError } from "../contract/faults.js";
+import type { CallObserver, CallRecorder, ServedCall } from "../calls/observer.js";
 import type { Log } from "../log/log.js";
 import type { OutageLog } from "../log/outage-log.js";
 import type { Telemetry } from "./telemetry.js";

@@ -14,7 +14,7 @@ import type { Problem } from "../values/problem.js";
 import type { Area } from "../http/request.js";
 import { defaultType, negotiate } from "../doors/rest/negotiation.js";
 import { RestError } from "../doors/rest/rest-error.js";
-import { sendRestError } from "../doors/rest/sending.js";
+import { sendRestError } from "../doors/rest/encoding.js";
 import { sendJson, sendXml } from "../http/responses.js";
 
 /** @param message default: that of an internal error */

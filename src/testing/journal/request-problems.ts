@@ -1,6 +1,6 @@
 /** Requests that reached no operation: reads the problem from the answer. */
 import type { Contract } from "../../engine/contract/contract.js";
-import type { RecordedError } from "../../engine/calls/observer.js";
+import type { RecordedError } from "../../engine/contract/faults.js";
 import type { WireExchange } from "../../engine/http/messages.js";
 import { nearest } from "../../engine/config/spelling.js";
 import { nearestCall } from "./names.js";

@@ -1,5 +1,5 @@
 /** Converts a journal entry to the form that testers read: request and answer as sent, without secrets. */
-import type { RecordedError } from "../../engine/calls/observer.js";
+import type { RecordedError } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { maxKeptBytes } from "../../engine/http/messages.js";
 import { timestamp } from "../../engine/values/dates.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isUnavailable, StorageError, StorageReadOnlyError } from "../../storage/storage.js";
-import { ruleOf } from "../fault-injection.js";
+import { isForced, ruleOf } from "../fault-injection.js";
 import { Fault, globalFault, Unavailable, UnfitResult } from "../../contract/faults.js";
 import type { Operation } from "../operation.js";
 import type { Step } from "./step.js";
@@ -12,6 +12,7 @@ export const explainErrors: Step = async (call, next) => {
     return await next();
   } catch (error) {
     const fault = faultOf(error, call.service, call.operation);
+    call.isForced ||= isForced(fault);
     if (call.isForced) call.rule = ruleOf(fault);
     return { fault };
   }

@@ -11,7 +11,7 @@ export const observe: Step = async (call, next) => {
 };
 
 function endedCall(call: Call, outcome: Outcome) {
-  const { name, envelope, context, principal, isForced, rule, started, operation } = call;
+  const { name, envelope, context, principal, isForced, rule, started, operation, sent } = call;
   const fault = isRefusal(outcome) ? outcome.fault : undefined;
   const isKnown = name !== undefined;
   const path = isKnown ? undefined : pathText(envelope.path);
@@ -23,10 +23,10 @@ function endedCall(call: Call, outcome: Outcome) {
     fault: fault?.fault,
     durationMs: performance.now() - started,
     door: context.door,
-    args: envelope.args,
+    args: sent,
     element: envelope.element,
     result: isRefusal(outcome) ? undefined : outcome.result,
-    error: fault?.toErrorObject(),
+    error: fault?.recorded,
     session: principal?.session?.id,
     forced: isForced,
     rule,

@@ -3,6 +3,6 @@ import type { Step } from "./step.js";
 
 /** Refuses an operation that the roles of the caller do not include. */
 export const permit: Step = async (call, next) => {
-  if (!call.principal?.grants.operations.has(call.name ?? "")) throw globalFault("access_denied");
+  if (!call.isPermitted) throw globalFault("access_denied");
   return next();
 };

@@ -2,4 +2,7 @@ import type { Call } from "../call.js";
 import type { Outcome } from "../outcome.js";
 
 /** A step does its part and calls `next`, or refuses. Taken out of the list, the rest works as before without it. */
-export type Step = (call: Call, next: () => Promise<Outcome>) => Promise<Outcome>;
+export type StepOf<Kind extends Call> = (call: Kind, next: () => Promise<Outcome>) => Promise<Outcome>;
+
+/** A step that all calls take. */
+export type Step = StepOf<Call>;

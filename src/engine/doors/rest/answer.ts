@@ -5,14 +5,15 @@ import type { Headers } from "./rest-error.js";
 
 export type RestFormat = "xml" | "json";
 
-/** A successful response, always with status 200. */
+/** A response. */
 export interface RestAnswer {
+  readonly status?: number | undefined;
   readonly headers?: Headers | undefined;
   /** Undefined for an empty body. */
-  readonly body?: Wire;
+  readonly body?: Wire | undefined;
 }
 
-/** The REST resources of an application. Never rejects. */
+/** The REST resources of an application. Never throws. */
 export interface RestDoor {
-  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  serve(request: IncomingMessage, response: ServerResponse): void;
 }

@@ -1,4 +1,7 @@
-/** Error responses (customers 4.2, 5.5). */
+/** Error responses (customers 4.2, 5.5), and what REST answers to any fault: the one table of it. */
+import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../calls/fault-injection.js";
+import { Fault, globalFault, TooManyCalls, Unavailable, type RecordedError } from "../../contract/faults.js";
+import { KeyRefused } from "../../calls/idempotent-calls.js";
 import { shorten } from "../../values/text.js";
 
 /** The default messages by status. */
@@ -42,23 +45,69 @@ export interface RestProblem {
 export type RestMessage = string | RestProblem;
 
 /** Thrown to answer with an error document: one entry per problem, each with the status as its code. */
-export class RestError extends Error {
+export class RestError extends Fault {
   readonly problems: readonly RestProblem[];
   readonly headers: Headers;
 
   constructor(
-    readonly status: number,
+    status: number,
     messages: RestMessage | readonly RestMessage[] = defaultMessages[status] ?? "The request failed.",
     headers: Headers = {},
   ) {
-    super(`answered with status ${status}`);
-    this.problems = [messages].flat().slice(0, maxMessages).map(boundedProblem);
+    const problems = [messages].flat().slice(0, maxMessages).map(boundedProblem);
+    const message = problems.map((problem) => problem.message).join("\n");
+    super(String(status), { code: status, status, message }, undefined);
+    this.problems = problems;
     this.headers = { ...headersOf[status], ...headers };
   }
 
-  get messages(): readonly string[] {
-    return this.problems.map(({ message }) => message);
+  override get recorded(): RecordedError {
+    return { code: this.code, message: this.message };
   }
+}
+
+/** What REST answers to a fault of the call itself. Those of the operations in it are converted by `refusedOperation`. */
+export function restErrorOf(fault: Fault): RestError {
+  if (fault instanceof RestError) return fault;
+  const { status, message } = fault;
+  if (fault instanceof TooManyCalls) return new RestError(429, undefined, retryAfter(fault));
+  if (fault instanceof KeyRefused) return new RestError(status, { field: "Idempotency-Key", message });
+  if (isForced(fault)) return markForced(new RestError(status, message), ruleOf(fault));
+  if (fault.fault === "access_denied") return new RestError(403);
+  const { reference } = fault.data as { readonly reference?: string };
+  const isTold = message !== globalFault("internal").message;
+  const failure = isTold ? message : "The service failed.";
+  const text = reference === undefined ? failure : `${failure.slice(0, -1)} (reference ${reference}).`;
+  return fault instanceof Unavailable
+    ? new RestError(503, text, retryAfter(fault))
+    : new RestError(500, text);
+}
+
+/** REST statuses by the HTTP statuses of the faults of operations. */
+const statuses: Readonly<Record<number, number>> = {
+  401: 403,
+  403: 403,
+  404: 404,
+  400: 400,
+  409: 400,
+  422: 400,
+};
+
+/** What REST answers to the fault of an operation that is a part of a call. Others stay what they are. */
+export function refusedOperation(
+  fault: unknown,
+  messages: (fault: Fault) => RestMessage | RestMessage[],
+): unknown {
+  if (!(fault instanceof Fault) || kept.some((kind) => fault instanceof kind)) return fault;
+  const refused = new RestError(statuses[fault.status] ?? 500, messages(fault));
+  return isForced(fault) ? markForced(refused, ruleOf(fault)) : refused;
+}
+
+/** Faults that answer the whole call. */
+const kept = [RestError, ForcedHttpAnswer, TooManyCalls, Unavailable, KeyRefused] as const;
+
+function retryAfter({ retryAfterSeconds }: TooManyCalls | Unavailable): Headers {
+  return { "Retry-After": retryAfterSeconds };
 }
 
 function boundedProblem(given: RestMessage): RestProblem {

@@ -2,7 +2,11 @@
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import type { RestCaller } from "../../rest/forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import { globalFault } from "../../../engine/contract/faults.js";
+import type { IncomingMessage } from "node:http";
+import type { RequestOrigin } from "../../../engine/calls/call.js";
+import { Fault, globalFault } from "../../../engine/contract/faults.js";
+import { isRepeated } from "../../../engine/http/request.js";
+import { refused } from "../../rest/forms/refusal.js";
 import { milliseconds } from "../../../engine/values/dates.js";
 import { SingleFlight } from "../../../engine/values/single-flight.js";
 import { isLonger } from "../../../engine/values/text.js";
@@ -36,6 +40,21 @@ export class CustomerAuthentication {
   private readonly checks = new SingleFlight<CustomerDoc>();
 
   constructor(private readonly parts: CustomerAuthenticationParts) {}
+
+  /** The caller of a REST request. Throws `RestError` 401 or 429, with the same message for every reason. */
+  async enterRest({ sender }: RequestOrigin, { headers, rawHeaders }: IncomingMessage): Promise<RestCaller> {
+    if (!sender.hasAuthorization || isRepeated(rawHeaders, "authorization")) throw refused(401);
+    const website = headers.website === undefined ? undefined : String(headers.website);
+    try {
+      return await this.enter(sender, website);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.fault === "internal") throw error;
+      const { retry_after } = error.data as { retry_after?: number };
+      throw retry_after === undefined
+        ? refused(401)
+        : refused(429, undefined, { "Retry-After": retry_after });
+    }
+  }
 
   /**
    * The caller of a request. Throws `session_expired` or `access_denied`, the latter with `retry_after` while

@@ -36,8 +36,8 @@ import {
   type RestRole,
   type WritableFields,
 } from "../accounts/rest-fields.js";
-import type { QueryName, RestOperation } from "../../rest/forms/rest-operations.js";
-import { parameterProblem, readCollectionQuery, readSelectedNames } from "../../rest/forms/rest-query.js";
+import type { QueryName } from "../../rest/forms/rest-operations.js";
+import { readCollectionQuery, readSelectedNames } from "../../rest/forms/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
 import type { CustomerContract } from "./contract.js";
@@ -45,8 +45,9 @@ import { createOnce, type Creation } from "./create-once.js";
 import { customerRecord } from "./customer-record.js";
 import { readPage } from "../../rest/forms/page.js";
 import type { RestError } from "../../../engine/doors/rest/rest-error.js";
-import { nothingWritable, sentenceAbout } from "../../rest/forms/problems.js";
-import { refused } from "../../rest/forms/refusal.js";
+import { closing, nothingWritable, sentenceAbout } from "../../rest/forms/problems.js";
+import { noCustomer, refused } from "../../rest/forms/refusal.js";
+import type { RequestProblems } from "../../rest/forms/contract.js";
 import { markImmutable, memoize } from "../../../engine/values/memo.js";
 
 export interface ResourceParts {
@@ -76,16 +77,22 @@ const recordsOf = (fields: readonly RestField[]) => (customer: CustomerDoc) =>
 
 const collection = "/api/rest/customers" satisfies keyof paths;
 
-const closing = "The data did not pass validation.";
-
 export class CustomersResource {
   readonly handlers: RestHandlers<
     "listCustomers" | "createCustomer" | "getCustomer" | "updateCustomer" | "deleteCustomer"
   > = {
     listCustomers: { admin: "customer.list", run: (call) => this.list(call) },
-    createCustomer: { admin: "customer.create", run: (call) => this.create(call) },
+    createCustomer: {
+      ...{ admin: "customer.create", body: "one" },
+      judged: ({ fields }) => writableData(fields, this.writableOnCreate),
+      run: (call) => this.create(call),
+    },
     getCustomer: { admin: "customer.info", customer: "own", run: (call) => this.read(call) },
-    updateCustomer: { admin: "customer.update", customer: "own", run: (call) => this.update(call) },
+    updateCustomer: {
+      ...{ admin: "customer.update", customer: "own", body: "one" },
+      judged: ({ fields, caller }) => writableData(fields, this.writableOnUpdate(caller.role)),
+      run: (call) => this.update(call),
+    },
     deleteCustomer: { admin: "customer.delete", run: (call) => this.remove(call) },
   };
 
@@ -95,14 +102,20 @@ export class CustomersResource {
     return memoize(this.parts.settings.customerAttributes, readableFields)[role];
   }
 
+  private get writableOnCreate(): WritableFields {
+    return writableOnCreate(this.parts.settings.customerAttributes);
+  }
+
+  private writableOnUpdate(role: RestRole): WritableFields {
+    return writableOnUpdate(role, this.parts.settings.customerAttributes);
+  }
+
   private async list({
     caller,
     format,
     search,
   }: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
-    const { storage, contract } = this.parts;
-    const [invalid] = search === "" ? [] : await contract.invalidParameters(search);
-    if (invalid !== undefined) throw refused(400, parameterProblem(invalid, search));
+    const { storage } = this.parts;
     const fields = this.readable(caller.role);
     const asked = readCollectionQuery(search, fields);
     if ("problem" in asked) throw refused(400, asked.problem);
@@ -137,28 +150,25 @@ export class CustomersResource {
   }
 
   private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
-    const { origin, caller } = call;
+    const { context, caller, fields } = call;
     const { idempotentCalls, basePath } = this.parts;
-    const fields = await call.readFields();
-    this.refuseUnwritten(call, fields, writableOnCreate(this.parts.settings.customerAttributes));
-    const create: Creation["create"] = (keep) => this.createCustomer(fields, call, keep);
-    const key = origin.sender.idempotencyKey;
+    this.refuseUnwritten(call, this.writableOnCreate);
+    const create: Creation["create"] = (keep) => this.createCustomer(call, keep);
+    const key = context.sender.idempotencyKey;
     const id = key ? await createOnce(idempotentCalls, { key, caller, fields, create }) : await create();
     return { headers: { Location: `${basePath}${collection}/${id}` } };
   }
 
   private async createCustomer(
-    fields: DataObject,
-    call: TimedCall,
+    call: RestCall<"createCustomer">,
     keep?: Parameters<Creation["create"]>[0],
   ): Promise<number> {
-    const { settings, contract } = this.parts;
-    const writable = writableOnCreate(settings.customerAttributes);
+    const { fields, problems } = call;
+    const writable = this.writableOnCreate;
     const data = requireWritableData(fields, writable);
-    const invalidFields = await contract.invalidFields("POST", data);
 
     return this.write(call, async (account) => {
-      const { given, custom } = requireValid(data, { fields, writable, invalidFields, ...account });
+      const { given, custom } = requireValid(data, { fields, writable, problems, ...account });
       const id = await createAccount(account, { given: given as NewCustomer, custom });
       if (id === undefined) throw invalidData([emailTaken], fields);
       await keep?.(account.tx, { id });
@@ -167,17 +177,14 @@ export class CustomersResource {
   }
 
   private async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
-    const { caller, path } = call;
-    const { settings, contract } = this.parts;
-    const writable = writableOnUpdate(caller.role, settings.customerAttributes);
-    const fields = await call.readFields();
+    const { caller, path, fields, problems } = call;
+    const writable = this.writableOnUpdate(caller.role);
     const data = requireWritableData(fields, writable);
-    const invalidFields = await contract.invalidFields("PUT", data);
 
     await this.write(call, async (account) => {
       const customer = await requireCustomer(account.tx, path.customerId);
-      this.refuseUnwritten(call, fields, writable, this.readable(caller.role).record(customer));
-      const { given, custom } = requireValid(data, { fields, writable, invalidFields, ...account });
+      this.refuseUnwritten(call, writable, this.readable(caller.role).record(customer));
+      const { given, custom } = requireValid(data, { fields, writable, problems, ...account });
       const isChanged = await changeAccount(account, customer, { given, custom });
       if (!isChanged) throw invalidData([emailTaken], fields);
     });
@@ -193,14 +200,13 @@ export class CustomersResource {
 
   /** Under strict handling, refuses fields of the body that the request would not write. */
   private refuseUnwritten(
-    { origin }: Pick<RestCall<RestOperation>, "origin">,
-    fields: DataObject,
+    { context, fields }: Pick<RestCall, "context" | "fields">,
     writable: WritableFields,
     record?: object,
   ): void {
     const { contract, settings } = this.parts;
-    const handling = origin.prefer?.handling ?? settings.unknownMembers;
-    origin.prefer?.applied?.();
+    const handling = context.prefer?.handling ?? settings.unknownMembers;
+    context.prefer?.applied?.();
     if (handling === "pass" || handling === "lenient") return;
     const problems = contract.unwrittenFields(fields, namesOf(writable), record);
     if (problems.length === 0) return;
@@ -238,11 +244,12 @@ async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
 }
 
 /** The values to store; 400 with all problems if there are any. */
-function requireValid(data: DataObject, { shop, fields, writable, invalidFields }: ValidationParts) {
+function requireValid(data: DataObject, { shop, fields, writable, problems }: ValidationParts) {
   const lookups = {
     hasWebsite: (id: number) => isCustomerWebsite(shop, id),
     hasGroup: (id: number) => isCustomerGroup(shop, id),
   };
+  const invalidFields = new Set(problems.fields.map(({ field }) => field.split(/[.[]/, 1)[0] ?? ""));
   const validation = validateRestData(data, writable, lookups, invalidFields);
   if (validation.problems.length > 0) throw invalidData(validation.problems, fields);
   return validation;
@@ -252,8 +259,8 @@ interface ValidationParts extends Pick<AccountContext, "shop"> {
   /** The body as sent. */
   readonly fields: DataObject;
   readonly writable: WritableFields;
-  /** Fields that the contract refuses. */
-  readonly invalidFields: ReadonlySet<string>;
+  /** What the contract says. */
+  readonly problems: RequestProblems;
 }
 
 /** @param fields the body as sent */
@@ -262,9 +269,4 @@ function invalidData(problems: readonly Problem[], fields: DataObject): RestErro
     sentenceAbout(field, labelOf(field), message, fields[field]),
   );
   return refused(400, [...told, closing]);
-}
-
-export function noCustomer(customerId: number) {
-  const problem = { field: "customerId", message: `There is no customer ${customerId}.` };
-  return refused<"getCustomer" | "updateCustomer" | "deleteCustomer">(404, problem);
 }

@@ -1,11 +1,17 @@
 /** Calls of REST resources, and their results. */
-import type { IncomingMessage } from "node:http";
+import type { Request, Response } from "express";
 import type { Principal } from "../../../engine/access/authentication.js";
+import type { Grants } from "../../../engine/access/roles.js";
+import { Call, type RequestOrigin, type Service } from "../../../engine/calls/call.js";
+import type { ForcedHttpAnswer, InjectableCall } from "../../../engine/calls/fault-injection.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
-import type { TimedCall } from "../../../engine/guard/deadlines.js";
-import type { RequestOrigin } from "../../../engine/calls/call.js";
+import { formatOf } from "../../../engine/doors/rest/encoding.js";
+import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
+import type { Headers } from "../../../engine/doors/rest/rest-error.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
+import type { RestContent } from "./body.js";
+import type { RequestProblems } from "./contract.js";
 import type { RestHeadersOf, RestPathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";
 
 /** The authenticated caller. */
@@ -13,20 +19,150 @@ export type RestCaller =
   | { readonly role: "admin"; readonly principal: Principal }
   | { readonly role: "customer"; readonly customer: CustomerDoc };
 
-/** A request after all checks of its path and its caller. */
-export interface RestCall<Id extends RestOperation> extends TimedCall {
-  readonly operation: Id;
-  readonly request: IncomingMessage;
-  readonly caller: RestCaller;
-  readonly format: RestFormat;
+/** A customer as a caller. Log and journal show no e-mail address. */
+class CustomerPrincipal implements Principal {
+  readonly user: Principal["user"];
+  readonly grants = everything;
+  readonly session = undefined;
+  readonly attributes = {};
+  readonly key: string;
+
+  constructor(readonly customer: CustomerDoc) {
+    this.key = `customer ${customer.id}`;
+    this.user = { ...customerUser, username: this.key };
+  }
+}
+
+/** Grants for the operations in a call, whose permission was checked as a whole. */
+export const everything = { operations: { has: () => true } } as unknown as Grants;
+
+const customerUser: Principal["user"] = {
+  ...{ id: 0, username: "customer", key_hash: "", is_active: true, roles: [] },
+  ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
+};
+
+export function principalOf(caller: RestCaller): Principal {
+  return caller.role === "admin" ? caller.principal : new CustomerPrincipal(caller.customer);
+}
+
+/** What a request asks for: its operation, and the parameters of its path. */
+export interface RestTarget<Id extends RestOperation> {
+  readonly id: Id;
+  readonly handler: AnyRestHandler;
   readonly path: RestPathOf<Id>;
+  /** The methods of the address, as in `Allow`. */
+  readonly allow: string;
+}
+
+/** Finds out who calls. */
+export type Identify = (origin: RequestOrigin, request: Request) => Promise<RestCaller>;
+
+/** A call of an operation of openapi.yaml; `unknown` if the address or the method is of none. */
+export class RestCall<Id extends RestOperation = RestOperation> extends Call {
+  declare readonly name: Id;
+  /** Undefined: the request accepts no type that there is. */
+  readonly accepted: MediaType | undefined;
   /** The query string without "?". */
   readonly search: string;
-  readonly origin: RequestOrigin;
-  /** The body as an object of fields, or as a list. Throws `RestError`. */
-  readonly readContent: () => Promise<DataObject | readonly unknown[]>;
-  /** The body as an object of fields. Throws `RestError`, also for a list. */
-  readonly readFields: () => Promise<DataObject>;
+  readonly path: RestPathOf<Id>;
+  readonly handler: AnyRestHandler;
+  readonly allow: string;
+  /** Set by `readRequest`, if the handler takes a body: what was sent, … */
+  content: RestContent | undefined = undefined;
+  /** … one record in the form that handlers expect, … */
+  fields: DataObject = {};
+  /** … and what the contract says about it, if the handler judges it by itself. */
+  problems: RequestProblems = noProblems;
+  /** Set by `holdKey`: the answer to a call with the same `Idempotency-Key` is stored. */
+  isRepeated = false;
+  /** What the handler answers; undefined = 200 with an empty body. */
+  answer: AnyRestResult | undefined = undefined;
+  /** What the test control answers in place of it. */
+  forced: ForcedHttpAnswer["answer"] | undefined = undefined;
+
+  constructor(
+    service: Service,
+    readonly request: Request,
+    readonly response: Response,
+    origin: RequestOrigin,
+    target: RestTarget<Id> | undefined,
+    identify?: Identify,
+  ) {
+    const url = request.originalUrl;
+    const search = searchOf(url);
+    const parameters = target ? parametersOf(target.path, search) : {};
+    super(
+      service,
+      {
+        ...(target ? { method: target.id } : { path: url }),
+        args: { form: "named", members: parameters },
+        ...(identify && { identify: async () => principalOf(await identify(origin, request)) }),
+      },
+      // `Prefer: fault` names faults of JSON-RPC; here a status is asked for (`forceStatus`).
+      { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: undefined } },
+    );
+    this.accepted = negotiate(request.headers.accept);
+    this.search = search;
+    this.path = target?.path ?? ({} as RestPathOf<Id>);
+    this.handler = target?.handler ?? nobody;
+    this.allow = target?.allow ?? "";
+  }
+
+  get type(): MediaType {
+    return this.accepted ?? defaultType;
+  }
+
+  get format(): RestFormat {
+    return formatOf(this.type);
+  }
+
+  get caller(): RestCaller {
+    const { principal } = this;
+    if (!principal) throw new Error("the caller is known after authentication");
+    return principal instanceof CustomerPrincipal
+      ? { role: "customer", customer: principal.customer }
+      : { role: "admin", principal };
+  }
+
+  override get isPermitted(): boolean {
+    const { principal } = this;
+    const { admin, customer } = this.handler;
+    if (principal instanceof CustomerPrincipal) return customer !== undefined;
+    return principal !== undefined && (admin === undefined || principal.grants.operations.has(admin));
+  }
+
+  /** Parameters of path and query, and the body. */
+  override get sent() {
+    const { args } = this.envelope;
+    if (!this.content || args.form !== "named") return args;
+    return { form: "named", members: { ...args.members, body: this.content } } as const;
+  }
+
+  /** What the test control does to a call belongs to the first call of a key. */
+  override get injectable(): InjectableCall | undefined {
+    const { args } = this.envelope;
+    if (this.isRepeated || args.form !== "named") return undefined;
+    const { principal, name } = this;
+    const call = { name, parameters: args.members };
+    return principal && !(principal instanceof CustomerPrincipal) ? { ...call, principal } : call;
+  }
+
+  override get needsOwnResult(): boolean {
+    const { method } = this.request;
+    return method === "GET" || method === "HEAD";
+  }
+}
+
+const noProblems: RequestProblems = { parameter: undefined, fields: [], isEmpty: false };
+
+function searchOf(url: string): string {
+  const query = url.indexOf("?");
+  return query < 0 ? "" : url.slice(query + 1);
+}
+
+/** Parameters of path and query by name. */
+function parametersOf(path: object, search: string): Readonly<Record<string, unknown>> {
+  return search === "" ? { ...path } : { ...Object.fromEntries(new URLSearchParams(search)), ...path };
 }
 
 /** A successful response. */
@@ -38,16 +174,42 @@ export type RestResult<Id extends RestOperation> =
       ? never
       : { readonly status: 207; readonly headers?: undefined; readonly result: SeveralOf<Id> });
 
-/** The permissions and the implementation of an operation. */
-export interface RestHandler<Id extends RestOperation> {
+/** The result of any operation. */
+interface AnyRestResult {
+  readonly status?: 200 | 204 | 207;
+  readonly headers?: Headers;
+  readonly result?: object;
+}
+
+/** The permissions of an operation, and what is checked before it. */
+interface RestRules {
   /** The JSON-RPC operation that the API user must be allowed to call; absent = all API users are permitted. */
   readonly admin?: string;
   /** `own`: customers can access only their own record; `all`: any customer; absent: no customers. */
   readonly customer?: "own" | "all";
+  /** The body: one record, or one or several. Absent = none is read. */
+  readonly body?: "one" | "several";
   /** The body can contain a file, so the limit for JSON-RPC bodies applies. */
   readonly holdsFile?: true;
+}
+
+/** The permissions and the implementation of an operation. */
+export interface RestHandler<Id extends RestOperation> extends RestRules {
+  /** Finds the record, before query and body are judged. The handler looks at it again in its transaction. */
+  readonly find?: (call: RestCall<Id>) => Promise<unknown>;
+  /** What the contract judges in place of the body, without refusing it: the handler does, by `problems`. */
+  readonly judged?: (call: RestCall<Id>) => DataObject;
   readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
 }
+
+/** A handler of any operation. */
+export interface AnyRestHandler extends RestRules {
+  readonly find?: (call: RestCall) => Promise<unknown>;
+  readonly judged?: (call: RestCall) => DataObject;
+  readonly run: (call: RestCall) => Promise<AnyRestResult>;
+}
+
+const nobody: AnyRestHandler = { run: () => Promise.resolve({}) };
 
 /** Handlers by operation. */
 export type RestHandlers<Ids extends RestOperation> = { readonly [Id in Ids]: RestHandler<Id> };

@@ -1,55 +1,97 @@
-/** Validates bodies against openapi.yaml with express-openapi-validator. */
-import type { RequestHandler, Response } from "express";
-import { requestValidator, requestForValidator } from "../../../engine/contract/request-validator.js";
+/** Judges requests by openapi.yaml, with express-openapi-validator. */
+import type { Request, RequestHandler, Response } from "express";
+import { requestValidator } from "../../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
-import type { DataObject } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import { plainNames, plainParameters, type PlainName } from "./rest-query.js";
+import type { RestOperation } from "./rest-operations.js";
 
 const contractText = packagedText("generated/openapi.json");
 
-/** The report of the validator. `path` is, for example, `/body/sku`. */
+export function writtenContract(): OpenapiDocument {
+  return JSON.parse(contractText()) as OpenapiDocument;
+}
+
+/** What the contract says against a request. */
+export interface RequestProblems {
+  /** The first query parameter with an invalid value. */
+  readonly parameter: PlainName | undefined;
+  /** One problem per field of the body. */
+  readonly fields: readonly Problem[];
+  /** The body has no field that can be written. */
+  readonly isEmpty: boolean;
+}
+
+/** The report of the validator. `path` is, for example, `/body/sku` or `/query/page`. */
 interface Report {
   readonly status?: number;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
-export class BodyContract {
-  private readonly check: RequestHandler = requestValidator(
-    () => JSON.parse(contractText()) as OpenapiDocument,
-    "/api/rest/",
-    withBodiesOnly,
-    { allErrors: true },
-  );
+interface Asked {
+  readonly request: Request;
+  readonly response: Response;
+  /** The query string without "?". */
+  readonly search: string;
+}
 
-  /** The problems of a body; undefined if no field of it can be written. */
-  async problems(method: string, url: string, data: DataObject): Promise<readonly Problem[] | undefined> {
-    const request = requestForValidator(method, url, { body: { ...data } });
-    const { status, errors = [] } = await new Promise<Report>((resolve, reject) => {
-      const done = (error?: unknown) => {
+export class RestContract {
+  private readonly check: RequestHandler;
+  private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
+
+  /** @param asTaken the contract with what is accepted beyond the published one */
+  constructor(asTaken: (document: OpenapiDocument) => OpenapiDocument) {
+    this.check = requestValidator(writtenContract, "/api/rest/", (document) => judged(asTaken(document)), {
+      ...{ allErrors: true, contentType: json },
+    });
+  }
+
+  /**
+   * The problems of the query, and of a body, by the contract of the operation that the request is for.
+   * @param body what the reader has made of the body, or of one record in it
+   */
+  async problems({ request, response, search }: Asked, body?: unknown): Promise<RequestProblems> {
+    request.body = body;
+    // Express would read a repeated parameter as a list.
+    const value = plainParameters(search);
+    Object.defineProperty(request, "query", { value, configurable: true, writable: true });
+    const { errors = [] } = await new Promise<Report>((resolve, reject) => {
+      void this.check(request, response, (error?: unknown) => {
         const report = (error ?? {}) as Report;
         if (error instanceof Error && report.status !== 400) reject(error);
         else resolve(report);
-      };
-      void this.check(request, {} as Response, done);
+      });
     });
-    if (status === undefined) return [];
-    const byField = new Map<string, Problem>();
-    for (const { path, message } of errors) {
-      const field = fieldOf(path);
-      if (field === "") return undefined;
-      // One problem per field: a failed `anyOf` reports each of its branches.
-      if (!byField.has(field) && byField.size < maxProblems)
-        byField.set(field, { field, message: phrase(message) });
-    }
-    return [...byField.values()];
+    return problemsOf(errors);
+  }
+
+  /** Whether an operation declares the status as an error. */
+  declares(operation: RestOperation, status: number): boolean {
+    this.declared ??= declaredErrors();
+    return this.declared[operation]?.has(status) ?? false;
   }
 }
 
 const maxProblems = 100;
 
-/** `/body/tier_price/0/price` → `tier_price[0].price`. */
-function fieldOf(path: string): string {
-  const steps = path.split("/").slice(2);
+function problemsOf(errors: NonNullable<Report["errors"]>): RequestProblems {
+  const byField = new Map<string, Problem>();
+  let parameter: PlainName | undefined;
+  let isEmpty = false;
+  for (const { path, message } of errors) {
+    const [, place, ...steps] = path.split("/");
+    const field = fieldOf(steps);
+    if (place === "query") parameter ??= plainNames.find((name) => name === field);
+    else if (field === "") isEmpty = true;
+    // One problem per field: a failed `anyOf` reports each of its branches.
+    else if (!byField.has(field) && byField.size < maxProblems)
+      byField.set(field, { field, message: phrase(message) });
+  }
+  return { parameter, fields: [...byField.values()], isEmpty };
+}
+
+/** `tier_price`, `0`, `price` → `tier_price[0].price`. */
+function fieldOf(steps: readonly string[]): string {
   return steps
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
     .join("")
@@ -73,22 +115,92 @@ function phrase(message: string): string {
   return text;
 }
 
-/** The contract with request bodies only. Query parameters are checked elsewhere. */
-function withBodiesOnly(document: OpenapiDocument): OpenapiDocument {
+const json = "application/json";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The part of the contract that the validator judges: bodies, and the query parameters with a single value. Filters, `attrs`
+ * and headers are read elsewhere; all 40 parameters would take the validator 40 us.
+ */
+function judged(document: OpenapiDocument): OpenapiDocument {
+  const components = document.components as Components;
   const paths = Object.entries(document.paths).map(([path, item]) => {
-    const entries = Object.entries(item as Record<string, object>)
-      .filter(([name, part]) => name === "parameters" || "requestBody" in part)
-      .map(([name, part]) => [name, "requestBody" in part ? withBodyOnly(part) : part] as const);
-    return [path, Object.fromEntries(entries)] as const;
+    const { parameters: _, ...operations } = item as Members;
+    const entries = Object.entries(operations as Record<string, Described>).map(
+      ([method, { parameters = [], requestBody, ...operation }]) => [
+        method,
+        {
+          ...operation,
+          parameters: parameters.flatMap((parameter) =>
+            plainParameter(resolved(parameter, components.parameters)),
+          ),
+          ...(requestBody && { requestBody: oneRecord(requestBody, components) }),
+        },
+      ],
+    );
+    return [path, Object.fromEntries(entries) as object] as const;
   });
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** For bodies with several records, the schema of a single one, because each is validated separately. */
-function withBodyOnly({ requestBody, ...operation }: { readonly requestBody?: unknown }): object {
-  const { content } = requestBody as { readonly content: Readonly<Record<string, { schema: object }>> };
-  const { schema } = content["application/json"] ?? { schema: {} };
-  const [single] = "anyOf" in schema ? (schema.anyOf as object[]) : [schema];
-  const judged = { required: true, content: { "application/json": { schema: single } } };
-  return { ...operation, parameters: [], requestBody: judged };
+interface Components {
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+interface Described {
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: Body;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Body {
+  readonly content: Readonly<Record<string, { readonly schema: Schema | Reference }>>;
+}
+
+interface Schema {
+  readonly anyOf?: readonly object[];
+  readonly items?: object;
+}
+
+function resolved<Part extends object>(part: Part | Reference, known: Readonly<Record<string, Part>>): Part {
+  return "$ref" in part ? (known[part.$ref.slice(part.$ref.lastIndexOf("/") + 1)] as Part) : part;
+}
+
+/** The last value of a repeated parameter counts, so that its separators are not judged. */
+function plainParameter(parameter: Parameter): object[] {
+  const isPlain = parameter.in === "query" && plainNames.includes(parameter.name as PlainName);
+  return isPlain ? [{ ...parameter, allowReserved: true }] : [];
+}
+
+/** The schema of one record: each of several is judged separately. */
+function oneRecord({ content }: Body, { schemas }: Components): object {
+  const { schema } = content[json] ?? { schema: {} };
+  const { anyOf, items } = resolved<Schema>(schema, schemas);
+  const single = items ?? anyOf?.[0] ?? schema;
+  return { required: true, content: { [json]: { schema: single } } };
+}
+
+/** The statuses of 400 and above by operationId; HEAD has those of GET. */
+function declaredErrors(): Record<string, ReadonlySet<number>> {
+  const operations = Object.entries(writtenContract().paths)
+    .filter(([path]) => path.startsWith("/api/rest/"))
+    .flatMap(([, item]) => Object.entries(item))
+    .filter(([method]) => ["get", "post", "put", "delete"].includes(method));
+  return Object.fromEntries(
+    operations.map(([, operation]) => {
+      const { operationId, responses } = operation as { operationId: string; responses: object };
+      const statuses = Object.keys(responses).map(Number);
+      return [operationId, new Set(statuses.filter((status) => status >= 400))];
+    }),
+  );
 }

@@ -42,4 +42,7 @@ export function nothingWritable(body: DataObject): RestProblem {
   };
 }
 
+/** The last message after the problems of data (customers 5.5). */
+export const closing = "The data did not pass validation.";
+
 const maxNames = 5;

@@ -10,3 +10,8 @@ export function refused<Id extends RestOperation = RestOperation>(
 ): RestError {
   return new RestError(status, messages, headers);
 }
+
+export function noCustomer(customerId: number) {
+  const problem = { field: "customerId", message: `There is no customer ${customerId}.` };
+  return refused<"getCustomer" | "updateCustomer" | "deleteCustomer">(404, problem);
+}

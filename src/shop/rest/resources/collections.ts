@@ -30,7 +30,7 @@ export function pageHeaders(
   if (page * limit >= total) return { "X-Total-Count": total };
   const parameters = new URLSearchParams(search);
   parameters.set("page", String(page + 1));
-  const address = `${basePath}${request.url?.split("?", 1)[0] ?? ""}`;
+  const address = `${basePath}${request.originalUrl.split("?", 1)[0] ?? ""}`;
   // RFC 8288
   return { "X-Total-Count": total, Link: `<${address}?${parameters.toString()}>; rel="next"` };
 }

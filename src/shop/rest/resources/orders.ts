@@ -115,10 +115,16 @@ export class OrdersResource {
   readonly handlers: RestHandlers<OrderOperation> = {
     listOrders: { ...readers, run: (call) => this.list(call) },
     getOrder: { ...readers, run: (call) => this.read(call) },
-    listOrderItems: { ...readers, run: (call) => this.items(call) },
-    listOrderAddresses: { ...readers, run: (call) => this.addresses(call) },
+    listOrderItems: { ...readers, find: (call) => this.requireOrder(call), run: (call) => this.items(call) },
+    listOrderAddresses: {
+      ...{ ...readers, find: (call) => this.requireOrder(call) },
+      run: (call) => this.addresses(call),
+    },
     getOrderAddress: { ...readers, run: (call) => this.address(call) },
-    listOrderComments: { ...readers, run: (call) => this.comments(call) },
+    listOrderComments: {
+      ...{ ...readers, find: (call) => this.requireOrder(call) },
+      run: (call) => this.comments(call),
+    },
   };
 
   constructor(private readonly parts: OrdersResourceParts) {}

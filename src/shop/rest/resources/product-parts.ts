@@ -7,12 +7,12 @@ import { quote } from "../../../engine/values/messages.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
-import { fieldProblem } from "../forms/problems.js";
+import { closing, fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestPathOf, RecordOf } from "../forms/rest-operations.js";
-import type { Bodies } from "./bodies.js";
+import type { Bodies } from "../forms/bodies.js";
 import { filterMembers, textMembers, type RestRecord } from "./collections.js";
-import { closing, type OperationRunner } from "./operations.js";
+import type { OperationRunner } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
 import { requireVisibleProduct, type ProductContext } from "./products.js";
 
@@ -61,19 +61,37 @@ export class ProductPartsResource {
       customer: "all",
       run: (call) => this.categories(call),
     },
-    assignProductCategory: { admin: "catalog_category.assignProduct", run: (call) => this.assign(call) },
+    assignProductCategory: {
+      ...{ admin: "catalog_category.assignProduct", body: "one", find: (call) => this.find(call) },
+      run: (call) => this.assign(call),
+    },
     removeProductCategory: { admin: "catalog_category.removeProduct", run: (call) => this.remove(call) },
     listProductWebsites: { admin: "catalog_product.info", run: (call) => this.websites(call) },
-    assignProductWebsite: { admin: "catalog_product.update", run: (call) => this.assignWebsite(call) },
+    assignProductWebsite: {
+      ...{ admin: "catalog_product.update", body: "several", find: (call) => this.find(call) },
+      run: (call) => this.assignWebsite(call),
+    },
     removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.removeWebsite(call) },
     listProductImages: { ...imageReaders, run: (call) => this.images(call) },
     listProductImagesInStore: { ...imageReaders, run: (call) => this.images(call) },
-    addProductImage: { ...imageAdders, run: (call) => this.addImage(call) },
-    addProductImageInStore: { ...imageAdders, run: (call) => this.addImage(call) },
+    addProductImage: { ...imageAdders, find: (call) => this.find(call), run: (call) => this.addImage(call) },
+    addProductImageInStore: {
+      ...imageAdders,
+      find: (call) => this.find(call),
+      run: (call) => this.addImage(call),
+    },
     readProductImage: { ...imageReaders, run: (call) => this.image(call) },
     readProductImageInStore: { ...imageReaders, run: (call) => this.image(call) },
-    updateProductImage: { ...imageWriters, run: (call) => this.updateImage(call) },
-    updateProductImageInStore: { ...imageWriters, run: (call) => this.updateImage(call) },
+    updateProductImage: {
+      ...imageWriters,
+      find: (call) => this.requireImage(call),
+      run: (call) => this.updateImage(call),
+    },
+    updateProductImageInStore: {
+      ...imageWriters,
+      find: (call) => this.requireImage(call),
+      run: (call) => this.updateImage(call),
+    },
     removeProductImage: {
       admin: "catalog_product_attribute_media.remove",
       run: (call) => this.removeImage(call),
@@ -86,6 +104,10 @@ export class ProductPartsResource {
 
   constructor(private readonly parts: ProductPartsResourceParts) {}
 
+  private find(call: RestCall<PartOperation>): Promise<unknown> {
+    return requireVisibleProduct(this.parts.storage, call);
+  }
+
   private async categories(
     call: RestCall<"listProductCategories">,
   ): Promise<RestResult<"listProductCategories">> {
@@ -97,11 +119,11 @@ export class ProductPartsResource {
   private async assign(
     call: RestCall<"assignProductCategory">,
   ): Promise<RestResult<"assignProductCategory">> {
-    const { operations, bodies, storage } = this.parts;
-    const { category_id: categoryId } = await bodies.read(call, () => requireVisibleProduct(storage, call));
+    const { operations } = this.parts;
+    const { category_id: categoryId } = call.fields;
     const { productId } = call.path;
     const { categories } = await this.info(call);
-    if (categories.includes(Number(categoryId)) && !(await operations.isRepeated(call)))
+    if (categories.includes(Number(categoryId)) && !call.isRepeated)
       throw refused(400, alreadyIn("category_id", "category", categoryId));
     const members = { categoryId, productId, identifierType: "id" };
     await operations.run(call, "catalog_category.assignProduct", members, {
@@ -130,13 +152,12 @@ export class ProductPartsResource {
     call: RestCall<"assignProductWebsite">,
   ): Promise<RestResult<"assignProductWebsite">> {
     const { productId } = call.path;
-    const content = await call.readContent();
-    await requireVisibleProduct(this.parts.storage, call);
+    const { content = [] } = call;
     if (!isSeveral(content)) {
       const id = await this.assignOneWebsite(call, content);
       return this.at(`${productId}/websites/${id}`);
     }
-    if (call.origin.sender.idempotencyKey) throw notForSeveralCalls;
+    if (call.context.sender.idempotencyKey) throw notForSeveralCalls;
     return runSeveral(
       content,
       ({ website_id }) => ({ website_id: sentKey(website_id), product_id: String(productId) }),
@@ -161,8 +182,7 @@ export class ProductPartsResource {
       ? copiesOf(copy_to_stores as readonly SentCopy[], id, found)
       : [];
     const { websites } = await this.info(call);
-    if (websites.includes(id) && !(await operations.isRepeated(call)))
-      throw refused(400, alreadyIn("website_id", "website", id));
+    if (websites.includes(id) && !call.isRepeated) throw refused(400, alreadyIn("website_id", "website", id));
     await this.changeWebsites(call, id, (websites) => [...new Set([...websites, id])]);
     for (const { productData, store } of copies) {
       const members = { productId: call.path.productId, productData, store };
@@ -227,13 +247,10 @@ export class ProductPartsResource {
   }
 
   private async addImage(call: RestCall<AddImage>): Promise<RestResult<"addProductImage">> {
-    const { operations, bodies, storage } = this.parts;
+    const { operations, storage } = this.parts;
     const { productId } = call.path;
-    let store = 0;
-    const body = await bodies.read(call, async () => {
-      store = (await requireVisibleProduct(storage, call)).view.scope.store_id;
-    });
-    const members = { productId, data: imageData(body), store, identifierType: "id" };
+    const { store_id: store } = (await requireVisibleProduct(storage, call)).view.scope;
+    const members = { productId, data: imageData(call.fields), store, identifierType: "id" };
     const file = await operations.run(call, "catalog_product_attribute_media.create", members, {
       nameOf: fileMember,
     });
@@ -243,10 +260,8 @@ export class ProductPartsResource {
 
   private async updateImage(call: RestCall<UpdateImage>): Promise<RestResult<"updateProductImage">> {
     const { operations, bodies } = this.parts;
-    let found: FoundImage | undefined;
-    const body = await bodies.read(call, async () => {
-      found = await this.requireImage(call);
-    });
+    const { fields: body } = call;
+    const { product, view, file } = await this.requireImage(call);
     const { file_content, ...rest } = body;
     if (file_content === undefined) {
       // The operation gets no file, so it cannot judge these.
@@ -254,7 +269,6 @@ export class ProductPartsResource {
       const { file_name: _name, file_mime_type: _type, ...others } = known;
       bodies.refuseUnwritten(call, { known: others }, body);
     }
-    const { product, view, file } = found as FoundImage;
     const members = { productId: product.id, file, data: imageData(body) };
     const where = { store: view.scope.store_id, identifierType: "id" };
     const changes = { ...members, ...where };
@@ -320,8 +334,16 @@ function copiesOf(
   return copies.filter(({ productData }) => Object.keys(productData).length > 0);
 }
 
-const imageAdders = { admin: "catalog_product_attribute_media.create", holdsFile: true } as const;
-const imageWriters = { admin: "catalog_product_attribute_media.update", holdsFile: true } as const;
+const imageAdders = {
+  admin: "catalog_product_attribute_media.create",
+  body: "one",
+  holdsFile: true,
+} as const;
+const imageWriters = {
+  admin: "catalog_product_attribute_media.update",
+  body: "one",
+  holdsFile: true,
+} as const;
 const imageReaders = { admin: "catalog_product_attribute_media.info", customer: "all" } as const;
 
 interface FoundImage {

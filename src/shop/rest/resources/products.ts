@@ -22,7 +22,6 @@ import { readPage } from "../forms/page.js";
 import { fieldProblem, nothingWritable } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestPathOf } from "../forms/rest-operations.js";
-import type { Bodies } from "./bodies.js";
 import {
   readQuery,
   filterMembers,
@@ -74,7 +73,6 @@ export interface ProductsResourceParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly operations: OperationRunner;
-  readonly bodies: Bodies;
   readonly settings: Pick<HandlerSettings, "priceScope">;
   readonly basePath: string;
 }
@@ -96,15 +94,19 @@ export class ProductsResource {
     listProductsOfCategory: { ...readers, run: (call) => this.list(call) },
     listProductsInStoreOfCategory: { ...readers, run: (call) => this.list(call) },
     listProductsOfCategoryInStore: { ...readers, run: (call) => this.list(call) },
-    createProduct: { admin: "catalog_product.create", run: (call) => this.create(call) },
+    createProduct: { admin: "catalog_product.create", body: "one", run: (call) => this.create(call) },
     getProduct: { ...readers, run: (call) => this.read(call) },
     getProductInStore: { ...readers, run: (call) => this.read(call) },
-    updateProduct: { admin: "catalog_product.update", run: (call) => this.update(call) },
-    updateProductInStore: { admin: "catalog_product.update", run: (call) => this.update(call) },
+    updateProduct: { ...writers, find: (call) => this.find(call), run: (call) => this.update(call) },
+    updateProductInStore: { ...writers, find: (call) => this.find(call), run: (call) => this.update(call) },
     deleteProduct: { admin: "catalog_product.delete", run: (call) => this.remove(call) },
   };
 
   constructor(private readonly parts: ProductsResourceParts) {}
+
+  private find(call: ProductCall & { readonly path: { readonly productId: number } }): Promise<unknown> {
+    return requireVisibleProduct(this.parts.storage, call);
+  }
 
   private async list(call: RestCall<ProductList>): Promise<RestResult<"listProducts">> {
     const { storage, settings, basePath } = this.parts;
@@ -140,8 +142,8 @@ export class ProductsResource {
   }
 
   private async create(call: RestCall<"createProduct">): Promise<RestResult<"createProduct">> {
-    const { operations, bodies, basePath } = this.parts;
-    const { type_id: type, attribute_set_id: set, sku, ...data } = await bodies.read(call);
+    const { operations, basePath } = this.parts;
+    const { type_id: type, attribute_set_id: set, sku, ...data } = call.fields;
     const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
     const nameOf = sentNames(data);
     const id = await operations.run(call, "catalog_product.create", members, {
@@ -153,14 +155,12 @@ export class ProductsResource {
   private async update(
     call: RestCall<"updateProduct" | "updateProductInStore">,
   ): Promise<RestResult<"updateProduct">> {
-    const { operations, bodies, storage } = this.parts;
-    let model: AttributeModel | undefined;
-    const body = await bodies.read(call, async () => {
-      model = (await requireVisibleProduct(storage, call)).view.model;
-    });
+    const { operations, storage } = this.parts;
+    const { fields: body } = call;
+    const { model } = (await requireVisibleProduct(storage, call)).view;
     const data = withOperationNames(body);
     const isWritable = (name: string) =>
-      operations.knows("catalog_product.update", "productData", name) || model?.productByCode(name);
+      operations.knows("catalog_product.update", "productData", name) || model.productByCode(name);
     if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable(body));
     const { productId } = call.path;
     const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
@@ -262,6 +262,7 @@ export class ProductsResource {
 }
 
 const readers = { admin: "catalog_product.info", customer: "all" } as const;
+const writers = { admin: "catalog_product.update", body: "one" } as const;
 
 type Prices = {
   readonly [Name in "price" | "special_price"]?: number | null;

@@ -5,7 +5,7 @@ import { quote } from "../../../engine/values/messages.js";
 import { textOrJson } from "../../../engine/values/text.js";
 import { refused } from "../forms/refusal.js";
 import type { SeveralOf } from "../forms/rest-operations.js";
-import { closing } from "./operations.js";
+import { closing } from "../forms/problems.js";
 
 type Outcomes = SeveralOf<"updateStockItems">;
 type RecordOutcome = NonNullable<Outcomes["success"]>[number];

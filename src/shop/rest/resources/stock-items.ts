@@ -12,7 +12,7 @@ import type { RecordOf } from "../forms/rest-operations.js";
 import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
 import type { OperationRunner, OperationContext } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
-import type { Bodies } from "./bodies.js";
+import type { Bodies } from "../forms/bodies.js";
 
 export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
 
@@ -70,8 +70,12 @@ export class StockItemsResource {
   readonly handlers: RestHandlers<StockOperation> = {
     listStockItems: { admin: "cataloginventory_stock_item.list", run: (call) => this.list(call) },
     getStockItem: { admin: "cataloginventory_stock_item.list", run: (call) => this.read(call) },
-    updateStockItem: { ...writers, run: (call) => this.update(call) },
-    updateStockItems: { ...writers, run: (call) => this.updateSeveral(call) },
+    updateStockItem: {
+      ...{ ...writers, body: "one" },
+      find: ({ path }) => this.require(path.stockItemId, "stockItemId"),
+      run: (call) => this.update(call),
+    },
+    updateStockItems: { ...writers, body: "several", run: (call) => this.updateSeveral(call) },
   };
 
   constructor(private readonly parts: StockItemsResourceParts) {}
@@ -91,22 +95,20 @@ export class StockItemsResource {
   }
 
   private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
-    const { stockItemId } = call.path;
-    const data = await this.parts.bodies.read(call, () => this.require(stockItemId, "stockItemId"));
-    await this.store(call, stockItemId, data);
+    await this.store(call, call.path.stockItemId, call.fields);
     return {};
   }
 
   private async updateSeveral(call: RestCall<"updateStockItems">): Promise<RestResult<"updateStockItems">> {
-    const items = await call.readContent();
+    const { content: items = {} } = call;
     if (!isSeveral(items)) throw refused<"updateStockItems">(400, "The body must be a list of stock items.");
     return runSeveral(
       items,
       ({ item_id }) => ({ item_id: sentKey(item_id) }),
-      async ({ item_id, ...changes }) => {
-        const id = numberOf(item_id);
+      async (item) => {
+        const id = numberOf(item.item_id);
         await this.require(id, "item_id");
-        const data = await this.parts.bodies.validate(call, changes, `/api/rest/stockitems/${id}`);
+        const { item_id: _, ...data } = await this.parts.bodies.validate(call, item);
         await this.store(call, id, data);
       },
     );

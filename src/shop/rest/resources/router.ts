@@ -1,0 +1,178 @@
+/**
+ * `/api/rest`: Express routes made from openapi.yaml. Each request becomes a call that takes the steps of
+ * steps/rest-steps.ts; the operations are implemented by the resources in this folder and by customers/rest/resource.ts.
+ */
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestOrigin, Service } from "../../../engine/calls/call.js";
+import { Fault } from "../../../engine/contract/faults.js";
+import { isRefusal, type Outcome } from "../../../engine/calls/outcome.js";
+import { compose } from "../../../engine/calls/pipeline.js";
+import { faultOf } from "../../../engine/calls/steps/explain-errors.js";
+import type { RestDoor } from "../../../engine/doors/rest/answer.js";
+import { encoded, send, sendRestError } from "../../../engine/doors/rest/encoding.js";
+import { defaultType, negotiate } from "../../../engine/doors/rest/negotiation.js";
+import { restErrorOf } from "../../../engine/doors/rest/rest-error.js";
+import type { CallExchange } from "../../../engine/http/call-exchange.js";
+import { sendForced } from "../../../engine/http/responses.js";
+import { wire } from "../../../engine/values/text.js";
+import {
+  CustomerAuthentication,
+  type CustomerAuthenticationParts,
+} from "../../customers/accounts/customer-authentication.js";
+import type { CustomerContract } from "../../customers/rest/contract.js";
+import { CustomersResource } from "../../customers/rest/resource.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
+import type { ShopSettings } from "../../settings.js";
+import {
+  checkParameters,
+  pathParameters,
+  restAddresses,
+  restPath,
+  unknownAddress,
+  type Address,
+} from "../forms/addresses.js";
+import { Bodies } from "../forms/bodies.js";
+import { RestCall, type AnyRestHandler, type RestHandlers, type RestTarget } from "../forms/call.js";
+import type { RestContract } from "../forms/contract.js";
+import { refused } from "../forms/refusal.js";
+import type { RestOperation } from "../forms/rest-operations.js";
+import { runRest, unknownSteps } from "../steps/rest-steps.js";
+import { OperationRunner } from "./operations.js";
+import { OrdersResource } from "./orders.js";
+import { ProductPartsResource } from "./product-parts.js";
+import { ProductsResource } from "./products.js";
+import { sessionHandlers } from "./session.js";
+import { StockItemsResource } from "./stock-items.js";
+
+export type ShopRestParts = CustomerAuthenticationParts & {
+  readonly contract: RestContract;
+  readonly customers: CustomerContract;
+  readonly service: Service;
+  readonly customerAttributes: () => readonly CustomAttribute[];
+  readonly exchanges: CallExchange;
+  readonly settings: ShopSettings;
+  /** Prefix of the paths of a sandbox, "" for the main shop. */
+  readonly prefix: string;
+};
+
+export class ShopRest implements RestDoor {
+  private readonly router: Router;
+  private readonly authentication: CustomerAuthentication;
+  private readonly handlers: Readonly<Record<RestOperation, AnyRestHandler>>;
+  private readonly run: (call: RestCall) => Promise<Outcome>;
+
+  constructor(private readonly parts: ShopRestParts) {
+    const { settings, contract, exchanges } = parts;
+    const bodies = new Bodies(contract, settings);
+    this.authentication = new CustomerAuthentication(parts);
+    this.handlers = handlersOf(parts, this.authentication, bodies);
+    this.run = runRest({ settings, contract, exchanges, bodies });
+    const resources = Router({ caseSensitive: true });
+    for (const address of restAddresses(settings.namespaces)) this.route(resources, address);
+    resources.use(this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals))));
+    this.router = Router({ caseSensitive: true }).use(restPath, resources, this.answerError);
+  }
+
+  /** Answers any request for `/api/rest` or an address below it. */
+  serve(request: IncomingMessage, response: ServerResponse): void {
+    const answer = Object.assign(response as Response, { locals: {} });
+    this.router(request as Request, answer, (error) => void response.destroy(error as Error));
+  }
+
+  private route(router: Router, { path, methods, allow }: Address): void {
+    const route = router.route(path).all(checkParameters);
+    for (const [method, id] of Object.entries(methods)) {
+      const handler = this.handlers[id];
+      route[method.toLowerCase() as "get"](
+        this.answering(this.run, ({ params }) => {
+          return { id, handler, allow, path: pathParameters(params as Record<string, string>) };
+        }),
+      );
+    }
+    const headers = { Allow: allow };
+    route.options(
+      this.unknown(async (call) => {
+        call.answer = { status: 204, headers };
+        return { result: undefined };
+      }),
+    );
+    route.all(this.unknown(() => Promise.reject(refused(405, undefined, headers))));
+  }
+
+  /** Answers requests that are of no operation. They are logged and recorded, too. */
+  private unknown(last: (call: RestCall) => Promise<Outcome>): RequestHandler {
+    return this.answering(compose(unknownSteps, last), () => undefined);
+  }
+
+  /** Makes a call of a request, runs it, and writes what comes of it. */
+  private answering(
+    run: (call: RestCall) => Promise<Outcome>,
+    targetOf: (request: Request) => RestTarget<RestOperation> | undefined,
+  ): RequestHandler {
+    const { exchanges, service } = this.parts;
+    const identify = (origin: RequestOrigin, request: Request) =>
+      this.authentication.enterRest(origin, request);
+    return (request, response, next) => {
+      const exchange = { request, response, area: "rest" } as const;
+      return exchanges.enter(exchange, async (origin) => {
+        const call = new RestCall(service, request, response, origin, targetOf(request), identify);
+        const outcome = await run(call);
+        if (call.forced !== undefined) return sendForced(response, call.forced);
+        if (isRefusal(outcome)) return next(outcome.fault);
+        const { type, answer = {} } = call;
+        const body = answer.result && encoded(answer.result, type);
+        exchanges.send(exchange, body ?? noBody, () => send(response, { ...answer, body }, type));
+      });
+    };
+  }
+
+  /** An address that cannot be decoded is as unknown as any other. */
+  private readonly answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+    if (response.headersSent) return void response.destroy();
+    const { service } = this.parts;
+    const fault =
+      error instanceof Fault
+        ? error
+        : error instanceof URIError
+          ? unknownAddress({})
+          : faultOf(error, service);
+    sendRestError(response, restErrorOf(fault), negotiate(request.headers.accept) ?? defaultType);
+  };
+}
+
+const noBody = wire("");
+
+function handlersOf(
+  parts: ShopRestParts,
+  authentication: CustomerAuthentication,
+  bodies: Bodies,
+): Readonly<Record<RestOperation, AnyRestHandler>> {
+  const { settings, customerAttributes, prefix, service, storage, clock } = parts;
+  const basePath = basePathOf(settings.baseUrl) + prefix;
+  const customers = new CustomersResource({
+    ...{ ...parts, contract: parts.customers, idempotentCalls: service.idempotentCalls, basePath },
+    settings: {
+      ...settings,
+      get customerAttributes() {
+        return customerAttributes();
+      },
+    },
+  });
+  const operations = new OperationRunner(service);
+  const beyond = { storage, clock, settings, operations, bodies, basePath };
+  const handlers: RestHandlers<RestOperation> = {
+    ...customers.handlers,
+    ...new ProductsResource(beyond).handlers,
+    ...new ProductPartsResource(beyond).handlers,
+    ...new StockItemsResource(beyond).handlers,
+    ...new OrdersResource(beyond).handlers,
+    ...sessionHandlers({ authentication, sessions: service.sessions, settings }),
+  };
+  return handlers as unknown as Readonly<Record<RestOperation, AnyRestHandler>>;
+}
+
+/** The path of a base URL: "https://shop.test/store" → "/store". */
+function basePathOf(baseUrl: string | undefined): string {
+  return baseUrl === undefined ? "" : new URL(baseUrl).pathname.replace(/\/+$/, "");
+}

@@ -1,0 +1,14 @@
+import { ForcedHttpAnswer } from "../../../engine/calls/fault-injection.js";
+import { isRefusal } from "../../../engine/calls/outcome.js";
+import { restErrorOf } from "../../../engine/doors/rest/rest-error.js";
+import type { RestStep } from "./step.js";
+
+/** Gives a fault the status and the messages of REST. What the test control answers by HTTP alone is no fault of the call. */
+export const answerInRest: RestStep = async (call, next) => {
+  const outcome = await next();
+  if (!isRefusal(outcome)) return outcome;
+  const { fault } = outcome;
+  if (!(fault instanceof ForcedHttpAnswer)) return { fault: restErrorOf(fault) };
+  call.forced = fault.answer;
+  return { result: undefined };
+};

@@ -1,0 +1,18 @@
+import type { RestStep } from "./step.js";
+
+/**
+ * Refuses a second request with an `Idempotency-Key` while the first one is under way, and finds out whether its answer is
+ * stored. The operation in the call stores and repeats it: the same key counts at all doors.
+ */
+export const holdKey: RestStep = async (call, next) => {
+  const { caller, context, request, service } = call;
+  const { idempotencyKey: key } = context.sender;
+  if (caller.role !== "admin" || request.method !== "POST" || !key || key.problem !== undefined)
+    return next();
+  const owner = `user ${caller.principal.user.id}`;
+  const { idempotentCalls } = service;
+  return idempotentCalls.hold(key, owner, async () => {
+    call.isRepeated = await idempotentCalls.knows(key, owner);
+    return next();
+  });
+};

@@ -1,0 +1,55 @@
+import { maxStructureBytes } from "../../../engine/guard/request-size.js";
+import type { CallExchange } from "../../../engine/http/call-exchange.js";
+import type { ShopSettings } from "../../settings.js";
+import type { Bodies } from "../forms/bodies.js";
+import { readContent, singleRecord } from "../forms/body.js";
+import type { RestCall } from "../forms/call.js";
+import { sentenceAbout } from "../forms/problems.js";
+import { noCustomer, refused } from "../forms/refusal.js";
+import type { RestStep } from "./step.js";
+
+export interface ReadRequestParts {
+  readonly exchanges: CallExchange;
+  readonly bodies: Bodies;
+  readonly settings: Pick<ShopSettings, "maxRpcBodyBytes">;
+}
+
+/** Reads and judges the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
+export function readRequest({ exchanges, bodies, settings }: ReadRequestParts): RestStep {
+  return async (call, next) => {
+    const { handler } = call;
+    checkVersion(call);
+    checkOwn(call);
+    if (handler.body !== undefined) {
+      const limit = handler.holdsFile ? settings.maxRpcBodyBytes : maxStructureBytes;
+      call.content = await bodyOf(call, exchanges, limit);
+      if (handler.body === "one") call.fields = singleRecord(call.content);
+    }
+    await handler.find?.(call);
+    await bodies.judge(call);
+    return next();
+  };
+}
+
+async function bodyOf({ request, response }: RestCall, exchanges: CallExchange, limit: number) {
+  const body = await exchanges.readBody({ request, response, area: "rest" }, limit);
+  try {
+    return await readContent(request.headers["content-type"], body);
+  } finally {
+    if ("bytes" in body) body.release?.();
+  }
+}
+
+/** Accepts any positive number, because there is only one version. */
+function checkVersion({ request }: RestCall): void {
+  const { version } = request.headers;
+  if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
+  throw refused(400, sentenceAbout("Version", "The version", "must be a positive number", version));
+}
+
+/** Records of other customers count as not found. */
+function checkOwn({ caller, handler, path }: RestCall): void {
+  const { customerId } = path as { readonly customerId?: number };
+  if (handler.customer !== "own" || caller.role !== "customer" || customerId === undefined) return;
+  if (caller.customer.id !== customerId) throw noCustomer(customerId);
+}

@@ -1,0 +1,47 @@
+/** What happens to every call of REST. docs/architecture.md explains the order. */
+import { compose } from "../../../engine/calls/pipeline.js";
+import type { Outcome } from "../../../engine/calls/outcome.js";
+import { authenticate } from "../../../engine/calls/steps/authenticate.js";
+import { countCalls } from "../../../engine/calls/steps/count-calls.js";
+import { explainErrors } from "../../../engine/calls/steps/explain-errors.js";
+import { force, forceAfterwards } from "../../../engine/calls/steps/force.js";
+import { limitTime } from "../../../engine/calls/steps/limit-time.js";
+import { observe } from "../../../engine/calls/steps/observe.js";
+import { permit } from "../../../engine/calls/steps/permit.js";
+import type { RestCall } from "../forms/call.js";
+import { acceptType } from "./accept-type.js";
+import { answerInRest } from "./answer-in-rest.js";
+import { forceStatus, type ForceStatusParts } from "./force-status.js";
+import { holdKey } from "./hold-key.js";
+import { readRequest, type ReadRequestParts } from "./read-request.js";
+import type { RestStep } from "./step.js";
+
+export type RestStepParts = ForceStatusParts & ReadRequestParts;
+
+/** A call of an operation of openapi.yaml. */
+export const restSteps = (parts: RestStepParts): readonly RestStep[] => [
+  observe,
+  answerInRest,
+  explainErrors,
+  acceptType,
+  authenticate,
+  countCalls,
+  permit,
+  forceStatus(parts),
+  forceAfterwards,
+  limitTime,
+  holdKey,
+  force,
+  readRequest(parts),
+];
+
+/** A request whose address or method is of no operation. */
+export const unknownSteps: readonly RestStep[] = [observe, answerInRest, explainErrors];
+
+/** The last step: the handler of the operation. */
+export async function handle(call: RestCall): Promise<Outcome> {
+  call.answer = await call.handler.run(call);
+  return { result: undefined };
+}
+
+export const runRest = (parts: RestStepParts) => compose(restSteps(parts), handle);

@@ -1266,6 +1266,17 @@ export interface components {
             readonly message: string;
             readonly field?: string;
         };
+        readonly CustomersErrorXml: {
+            readonly messages: components["schemas"]["CustomersErrorMessagesXml"];
+        };
+        readonly CustomersErrorMessagesXml: {
+            readonly error: readonly components["schemas"]["CustomersErrorEntryXml"][];
+        };
+        readonly CustomersErrorEntryXml: {
+            readonly code: number;
+            readonly message: string;
+            readonly field?: string;
+        };
         readonly RecordKey: string;
         readonly RestStore: string;
         readonly RestAddressType: "billing" | "shipping";
@@ -1617,14 +1628,23 @@ export interface components {
         readonly RestStockItemsChangesList: {
             readonly data_item: readonly components["schemas"]["RestStockItemChanges"][];
         };
-        readonly RestOutcomes: {
-            readonly success?: readonly components["schemas"]["RestOutcome"][];
-            readonly error?: readonly components["schemas"]["RestOutcome"][];
+        readonly StockItemOutcomes: {
+            readonly success?: readonly components["schemas"]["StockItemOutcome"][];
+            readonly error?: readonly components["schemas"]["StockItemOutcome"][];
         };
-        readonly RestOutcome: {
-            readonly item_id?: string | null;
-            readonly website_id?: string | null;
-            readonly product_id?: string;
+        readonly StockItemOutcome: {
+            readonly item_id: string | null;
+            readonly message: string;
+            readonly field?: string;
+            readonly code: number;
+        };
+        readonly WebsiteOutcomes: {
+            readonly success?: readonly components["schemas"]["WebsiteOutcome"][];
+            readonly error?: readonly components["schemas"]["WebsiteOutcome"][];
+        };
+        readonly WebsiteOutcome: {
+            readonly website_id: string | null;
+            readonly product_id: string;
             readonly message: string;
             readonly field?: string;
             readonly code: number;
@@ -2360,8 +2380,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2374,8 +2394,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2389,8 +2409,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2402,8 +2422,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2416,8 +2436,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2429,8 +2449,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2442,8 +2462,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2456,8 +2476,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2470,8 +2490,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2484,8 +2504,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2497,7 +2517,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
             };
         };
         readonly CustomersTooLarge: {
@@ -2508,8 +2528,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2521,8 +2541,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2534,8 +2554,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2548,8 +2568,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2561,8 +2581,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2574,8 +2594,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2589,12 +2609,12 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
-        readonly RestOutcomes: {
+        readonly StockItemsChanged: {
             headers: {
                 readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                 readonly "Cache-Control": components["headers"]["NoStore"];
@@ -2603,9 +2623,23 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["RestOutcomes"];
-                readonly "text/xml": components["schemas"]["RestOutcomes"];
-                readonly "application/json": components["schemas"]["RestOutcomes"];
+                readonly "application/xml": components["schemas"]["StockItemOutcomes"];
+                readonly "text/xml": components["schemas"]["StockItemOutcomes"];
+                readonly "application/json": components["schemas"]["StockItemOutcomes"];
+            };
+        };
+        readonly WebsitesAssigned: {
+            headers: {
+                readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/xml": components["schemas"]["WebsiteOutcomes"];
+                readonly "text/xml": components["schemas"]["WebsiteOutcomes"];
+                readonly "application/json": components["schemas"]["WebsiteOutcomes"];
             };
         };
         readonly RestNotFound: {
@@ -2618,8 +2652,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -2632,8 +2666,8 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/xml": components["schemas"]["CustomersError"];
-                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/xml": components["schemas"]["CustomersErrorXml"];
+                readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
@@ -4368,7 +4402,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly 207: components["responses"]["RestOutcomes"];
+            readonly 207: components["responses"]["WebsitesAssigned"];
             readonly 400: components["responses"]["RestBadBody"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];
@@ -5047,7 +5081,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            readonly 207: components["responses"]["RestOutcomes"];
+            readonly 207: components["responses"]["StockItemsChanged"];
             readonly 400: components["responses"]["RestBadBody"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];

@@ -158,7 +158,7 @@ export class ProductPartsResource {
       return this.at(`${productId}/websites/${id}`);
     }
     if (call.context.sender.idempotencyKey) throw notForSeveralCalls;
-    return runSeveral(
+    return runSeveral<"assignProductWebsite">(
       content,
       ({ website_id }) => ({ website_id: sentKey(website_id), product_id: String(productId) }),
       (website) => this.assignOneWebsite(call, website),

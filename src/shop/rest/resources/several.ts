@@ -7,24 +7,34 @@ import { refused } from "../forms/refusal.js";
 import type { SeveralOf } from "../forms/rest-operations.js";
 import { closing } from "../forms/problems.js";
 
-type Outcomes = SeveralOf<"updateStockItems">;
-type RecordOutcome = NonNullable<Outcomes["success"]>[number];
+/** The operations that take several records. */
+type Several = "updateStockItems" | "assignProductWebsite";
+
+/** What became of one record, besides the keys that identify it. */
+interface RecordOutcome {
+  readonly message: string;
+  readonly field?: string;
+  readonly code: number;
+}
 
 /** The keys that identify the record of an outcome. */
-type Keys = Omit<RecordOutcome, "message" | "code">;
+type Keys<Id extends Several> =
+  SeveralOf<Id> extends { readonly success?: readonly (infer Row)[] }
+    ? Omit<Row, keyof RecordOutcome>
+    : never;
 
 const maxItems = 1000;
 
 /** Runs `execute` for each record. Throws `RestError` 400 for an empty or too long list, and unexpected errors. */
-export async function runSeveral(
+export async function runSeveral<Id extends Several>(
   items: readonly unknown[],
-  keysOf: (item: DataObject) => Keys,
+  keysOf: (item: DataObject) => Keys<Id>,
   execute: (item: DataObject) => Promise<unknown>,
-): Promise<{ readonly status: 207; readonly result: Outcomes }> {
+): Promise<{ readonly status: 207; readonly result: SeveralOf<Id> }> {
   if (items.length === 0) throw refused(400, "The list is empty.");
   if (items.length > maxItems) throw refused(400, `The list has more than ${maxItems} entries.`);
-  const success: RecordOutcome[] = [];
-  const error: RecordOutcome[] = [];
+  const success: (Keys<Id> & RecordOutcome)[] = [];
+  const error: (Keys<Id> & RecordOutcome)[] = [];
   for (const [index, item] of items.entries()) {
     const keys = keysOf(isObject(item) ? item : {});
     try {
@@ -39,7 +49,7 @@ export async function runSeveral(
   }
   return {
     status: 207,
-    result: { ...(success.length > 0 ? { success } : {}), ...(error.length > 0 ? { error } : {}) },
+    result: { ...(success.length > 0 && { success }), ...(error.length > 0 && { error }) } as SeveralOf<Id>,
   };
 }
 

@@ -102,7 +102,7 @@ export class StockItemsResource {
   private async updateSeveral(call: RestCall<"updateStockItems">): Promise<RestResult<"updateStockItems">> {
     const { content: items = {} } = call;
     if (!isSeveral(items)) throw refused<"updateStockItems">(400, "The body must be a list of stock items.");
-    return runSeveral(
+    return runSeveral<"updateStockItems">(
       items,
       ({ item_id }) => ({ item_id: sentKey(item_id) }),
       async (item) => {

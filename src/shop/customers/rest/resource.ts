@@ -145,8 +145,10 @@ export class CustomersResource {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
     if (!customer) throw noCustomer(path.customerId);
 
-    const shown = this.readable(caller.role).select("single", format, readSelectedNames(search));
-    return { result: memoize(customer, memoize(shown, recordsOf)) };
+    const names = readSelectedNames(search);
+    const shown = this.readable(caller.role).select("single", format, names);
+    // Only the usual fields are asked for again: a cache per selection costs more than a record.
+    return { result: names ? customerRecord(customer, shown) : memoize(customer, memoize(shown, recordsOf)) };
   }
 
   private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {

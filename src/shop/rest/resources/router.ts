@@ -70,7 +70,11 @@ export class ShopRest implements RestDoor {
     this.run = runRest({ settings, contract, exchanges, bodies });
     const resources = Router({ caseSensitive: true });
     for (const address of restAddresses(settings.namespaces)) this.route(resources, address);
-    resources.use(this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals))));
+    const unknown = this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals)));
+    // Express cannot decode every address.
+    const undecoded: ErrorRequestHandler = (error: unknown, request, response, next) =>
+      error instanceof URIError ? unknown(request, response, next) : next(error);
+    resources.use(unknown, undecoded);
     this.router = Router({ caseSensitive: true }).use(restPath, resources, this.answerError);
   }
 
@@ -127,16 +131,10 @@ export class ShopRest implements RestDoor {
     };
   }
 
-  /** An address that cannot be decoded is as unknown as any other. */
+  /** Writes every error. */
   private readonly answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (response.headersSent) return void response.destroy();
-    const { service } = this.parts;
-    const fault =
-      error instanceof Fault
-        ? error
-        : error instanceof URIError
-          ? unknownAddress({})
-          : faultOf(error, service);
+    const fault = error instanceof Fault ? error : faultOf(error, this.parts.service);
     sendRestError(response, restErrorOf(fault), negotiate(request.headers.accept) ?? defaultType);
   };
 }

@@ -978,7 +978,7 @@ export interface components {
             customer_id?: number;
             /**
              * CartCustomerEntityId
-             * @description The same.
+             * @description The same; customer_id wins when both are given.
              */
             entity_id?: number;
             /**
@@ -1038,7 +1038,7 @@ export interface components {
             password_confirmation?: string;
             /**
              * CartCustomerConfirmation
-             * @description The same by its older name.
+             * @description The same by its older name; password_confirmation wins when both are given.
              */
             confirmation?: string;
         } & {
@@ -1142,12 +1142,12 @@ export interface components {
             save_in_address_book?: number;
             /**
              * CartAddressIsDefaultBilling
-             * @description Not used.
+             * @description Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it.
              */
             is_default_billing?: number;
             /**
              * CartAddressIsDefaultShipping
-             * @description Not used.
+             * @description Accepted without effect, as is_default_billing.
              */
             is_default_shipping?: number;
         } & {
@@ -1175,7 +1175,7 @@ export interface components {
             po_number?: string;
             /**
              * CartPaymentCcCid
-             * @description Not kept.
+             * @description The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it.
              */
             cc_cid?: string;
             /**
@@ -2725,16 +2725,16 @@ export interface components {
             is_default_shipping: components["schemas"]["CustomerAddressIsDefault"];
         };
         /**
-         * NewCustomerAddress
-         * @description The new address. Text is trimmed, at most 255 characters. Other members are ignored.
+         * CustomerAddressChanges
+         * @description What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer.
          */
-        NewCustomerAddress: {
-            firstname: components["schemas"]["CustomerAddressInputText"];
-            lastname: components["schemas"]["CustomerAddressInputText"];
-            street: components["schemas"]["CustomerAddressInputStreet"];
-            city: components["schemas"]["CustomerAddressInputText"];
-            country_id: components["schemas"]["CustomerAddressInputCountry"];
-            telephone: components["schemas"]["CustomerAddressInputText"];
+        CustomerAddressChanges: {
+            firstname?: components["schemas"]["CustomerAddressInputText"];
+            lastname?: components["schemas"]["CustomerAddressInputText"];
+            street?: components["schemas"]["CustomerAddressInputStreet"];
+            city?: components["schemas"]["CustomerAddressInputText"];
+            country_id?: components["schemas"]["CustomerAddressInputCountry"];
+            telephone?: components["schemas"]["CustomerAddressInputText"];
             postcode?: components["schemas"]["CustomerAddressInputPostcode"];
             middlename?: components["schemas"]["CustomerAddressInputOptionalText"];
             prefix?: components["schemas"]["CustomerAddressInputOptionalText"];
@@ -2747,16 +2747,16 @@ export interface components {
             is_default_shipping?: components["schemas"]["CustomerAddressInputDefault"];
         };
         /**
-         * CustomerAddressChanges
-         * @description What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer.
+         * NewCustomerAddress
+         * @description The new address. Text is trimmed, at most 255 characters. Other members are ignored.
          */
-        CustomerAddressChanges: {
-            firstname?: components["schemas"]["CustomerAddressInputText"];
-            lastname?: components["schemas"]["CustomerAddressInputText"];
-            street?: components["schemas"]["CustomerAddressInputStreet"];
-            city?: components["schemas"]["CustomerAddressInputText"];
-            country_id?: components["schemas"]["CustomerAddressInputCountry"];
-            telephone?: components["schemas"]["CustomerAddressInputText"];
+        NewCustomerAddress: {
+            firstname: components["schemas"]["CustomerAddressInputText"];
+            lastname: components["schemas"]["CustomerAddressInputText"];
+            street: components["schemas"]["CustomerAddressInputStreet"];
+            city: components["schemas"]["CustomerAddressInputText"];
+            country_id: components["schemas"]["CustomerAddressInputCountry"];
+            telephone: components["schemas"]["CustomerAddressInputText"];
             postcode?: components["schemas"]["CustomerAddressInputPostcode"];
             middlename?: components["schemas"]["CustomerAddressInputOptionalText"];
             prefix?: components["schemas"]["CustomerAddressInputOptionalText"];

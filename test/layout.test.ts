@@ -61,7 +61,6 @@ const floors: readonly (readonly string[])[] = [
   ["shop/customers/rest"],
   ["shop/customers/accounts", "shop/customers/groups"],
   ["shop/customers/addresses"],
-  ["shop/customers/field-values"],
   ["shop/rest/forms"],
   ["engine/serving"],
   ["engine/doors"],

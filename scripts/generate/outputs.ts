@@ -10,6 +10,7 @@ import { datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
+import { inputTypes } from "./inputs.js";
 import { llmsText } from "./llms.js";
 import { operationMethods } from "./method-document.js";
 import { orderStates } from "./order-states.js";
@@ -49,7 +50,16 @@ export async function textsOf(outputs: Outputs): Promise<Record<string, string>>
  */
 export const builtFiles = [
   ...["convention.ts", "dataset.schema.json", "documents.d.ts", "documents.js", "doors/soap-v2.ts"],
-  ...["doors/values.ts", "llms.txt", "methods.ts", "openapi.json", "results.d.ts", "results.js", "tables.ts"],
+  ...[
+    "doors/values.ts",
+    "inputs.ts",
+    "llms.txt",
+    "methods.ts",
+    "openapi.json",
+    "results.d.ts",
+    "results.js",
+    "tables.ts",
+  ],
 ].map((name) => `generated/${name}`);
 
 /**
@@ -76,6 +86,7 @@ export function contractOutputs(): Outputs {
     "generated/operations.ts": () => operationTypes(ours),
     "generated/convention.ts": () => conventionTables(document, openapi),
     "generated/tables.ts": () => tables(document, openapi),
+    "generated/inputs.ts": () => inputTypes(document),
     "generated/methods.ts": () => operationMethods(document),
     "generated/validators.js": () => validators(document),
     "generated/validators.d.ts": () => validatorTypes,

@@ -128,7 +128,10 @@ const knownKeys = {
     "x-checks",
   ],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
-  schema: ["x-kind", "x-recursive", "x-default", "x-also", "x-stored", "x-fixed", "x-owned", "x-results"],
+  schema: [
+    ...["x-kind", "x-recursive", "x-default", "x-also", "x-stored", "x-fixed", "x-owned", "x-results"],
+    ...["x-alias-of", "x-text", "x-empty"],
+  ],
 };
 
 /** A misspelt extension would be ignored silently. */

@@ -6116,41 +6116,74 @@ export type CartAddress = {
   mode?: "billing" | "shipping";
   /** The ID of an address of the customer. */
   address_id?: number;
-  /** The first name. */
+  /**
+   * The first name.
+   * @maxLength 255
+   */
   firstname?: string;
-  /** The last name. */
+  /**
+   * The last name.
+   * @maxLength 255
+   */
   lastname?: string;
-  /** The company. */
+  /**
+   * The company.
+   * @maxLength 255
+   */
   company?: string;
   /** The street, over several lines where needed. */
   street?: string;
-  /** The city. */
+  /**
+   * The city.
+   * @maxLength 255
+   */
   city?: string;
-  /** The state or province. */
+  /**
+   * The state or province.
+   * @maxLength 255
+   */
   region?: string;
   /** Its ID; required where the regions of the country are known. */
   region_id?: number;
-  /** The postal code. */
+  /**
+   * The postal code.
+   * @maxLength 255
+   */
   postcode?: string;
   /** The country by two letters. */
   country_id?: string;
-  /** The telephone number. */
+  /**
+   * The telephone number.
+   * @maxLength 255
+   */
   telephone?: string;
-  /** The fax number. */
+  /**
+   * The fax number.
+   * @maxLength 255
+   */
   fax?: string;
-  /** Before the name. */
+  /**
+   * Before the name.
+   * @maxLength 255
+   */
   prefix?: string;
-  /** The middle name. */
+  /**
+   * The middle name.
+   * @maxLength 255
+   */
   middlename?: string;
-  /** Behind the name. */
+  /**
+   * Behind the name.
+   * @maxLength 255
+   */
   suffix?: string;
   /** 1 = the billing address is the shipping address, too. */
   use_for_shipping?: number;
   /** 1 = the order adds it to the addresses of the customer. */
   save_in_address_book?: number;
-  /** Not used. */
+  /** Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it. */
   is_default_billing?: number;
-  /** Not used. */
+  /** Accepted without effect, as is_default_billing. */
   is_default_shipping?: number;
   /** Further members. */
   [member: string]: JsonValue | undefined;
@@ -6250,23 +6283,44 @@ export type CartCustomer = {
   mode?: "customer" | "guest" | "register";
   /** With the mode customer: the ID. */
   customer_id?: number;
-  /** The same. */
+  /** The same; customer_id wins when both are given. */
   entity_id?: number;
-  /** The e-mail address of a guest or a new customer. */
+  /**
+   * The e-mail address of a guest or a new customer.
+   * @maxLength 255
+   */
   email?: string;
-  /** The first name. */
+  /**
+   * The first name.
+   * @maxLength 255
+   */
   firstname?: string;
-  /** The last name. */
+  /**
+   * The last name.
+   * @maxLength 255
+   */
   lastname?: string;
-  /** The middle name. */
+  /**
+   * The middle name.
+   * @maxLength 255
+   */
   middlename?: string;
-  /** Before the name. */
+  /**
+   * Before the name.
+   * @maxLength 255
+   */
   prefix?: string;
-  /** Behind the name. */
+  /**
+   * Behind the name.
+   * @maxLength 255
+   */
   suffix?: string;
   /** The date of birth, YYYY-MM-DD. */
   dob?: string;
-  /** The VAT number. */
+  /**
+   * The VAT number.
+   * @maxLength 255
+   */
   taxvat?: string;
   /** 1 male, 2 female. */
   gender?: number;
@@ -6274,7 +6328,7 @@ export type CartCustomer = {
   password?: string;
   /** The password again. */
   password_confirmation?: string;
-  /** The same by its older name. */
+  /** The same by its older name; password_confirmation wins when both are given. */
   confirmation?: string;
   /** Further members. */
   [member: string]: JsonValue | undefined;
@@ -6342,15 +6396,27 @@ export type CartItemList = CartItem[];
 export type CartPayment = {
   /** The code of the payment method. */
   method?: string;
-  /** The number of the purchase order. */
+  /**
+   * The number of the purchase order.
+   * @maxLength 255
+   */
   po_number?: string;
-  /** Not kept. */
+  /** The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it. */
   cc_cid?: string;
-  /** The owner of the card. */
+  /**
+   * The owner of the card.
+   * @maxLength 255
+   */
   cc_owner?: string;
-  /** The number of the card; its last four digits are kept. */
+  /**
+   * The number of the card; its last four digits are kept.
+   * @maxLength 255
+   */
   cc_number?: string;
-  /** The type of the card. */
+  /**
+   * The type of the card.
+   * @maxLength 255
+   */
   cc_type?: string;
   /** When it expires. */
   cc_exp_year?: string;
@@ -7114,19 +7180,31 @@ export type CustomerAddressChanges = {
   is_default_shipping?: CustomerAddressInputDefault;
 };
 
-/** The two-letter country code, ISO 3166-1, in any case. */
+/**
+ * The two-letter country code, ISO 3166-1, in any case.
+ * @minLength 1
+ */
 export type CustomerAddressInputCountry = string;
 
 /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
 export type CustomerAddressInputDefault = boolean;
 
-/** Optional text, at most 255 characters; "" means unset. */
+/**
+ * Optional text, at most 255 characters; "" means unset.
+ * @maxLength 255
+ */
 export type CustomerAddressInputOptionalText = string;
 
-/** Required except in HK, IE, MO and PA (a setting of the shop); the format is free. */
+/**
+ * Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
+ * @maxLength 255
+ */
 export type CustomerAddressInputPostcode = string;
 
-/** The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id. */
+/**
+ * The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+ * @maxLength 255
+ */
 export type CustomerAddressInputRegion = string;
 
 /**
@@ -7138,7 +7216,11 @@ export type CustomerAddressInputRegionId = number;
 /** One to ten lines, at least one of them not blank. */
 export type CustomerAddressInputStreet = string | string[];
 
-/** Required text, 1 to 255 characters. */
+/**
+ * Required text, 1 to 255 characters.
+ * @minLength 1
+ * @maxLength 255
+ */
 export type CustomerAddressInputText = string;
 
 /** Whether this is the customer's default address of that kind. */
@@ -7230,10 +7312,18 @@ export type CustomerGroups = CustomerGroupEntry[];
 /** Stored only; this service never changes groups by itself. */
 export type CustomerInputAutoGroupChange = 0 | 1;
 
-/** At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal. */
+/**
+ * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+ * @minLength 1
+ * @maxLength 255
+ */
 export type CustomerInputEmail = string;
 
-/** The first name, 1 to 255 characters. */
+/**
+ * The first name, 1 to 255 characters.
+ * @minLength 1
+ * @maxLength 255
+ */
 export type CustomerInputFirstname = string;
 
 /** 1 male, 2 female. */
@@ -7248,7 +7338,11 @@ export type CustomerInputIsActive = 0 | 1;
 /** Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer. */
 export type CustomerInputIsSubscribed = boolean;
 
-/** The last name, 1 to 255 characters. */
+/**
+ * The last name, 1 to 255 characters.
+ * @minLength 1
+ * @maxLength 255
+ */
 export type CustomerInputLastname = string;
 
 /** The new password, 7 to 256 characters after trimming. */
@@ -7260,7 +7354,10 @@ export type CustomerInputStore = number | string;
 /** The store view the customer comes from, of the same website; wins over store and the parameter store. */
 export type CustomerInputStoreId = number;
 
-/** Optional text, at most 255 characters; "" means unset. */
+/**
+ * Optional text, at most 255 characters; "" means unset.
+ * @maxLength 255
+ */
 export type CustomerInputText = string;
 
 /** The website of the account, not 0; it never follows from the store. */

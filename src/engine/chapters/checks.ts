@@ -15,6 +15,9 @@ export const extensionKeywords = [
   "x-stored",
   "x-fixed",
   "x-owned",
+  "x-alias-of",
+  "x-text",
+  "x-empty",
   "x-results",
   "example",
 ];

@@ -5,7 +5,8 @@
 import type { CartAddress } from "../data/entities/cart.js";
 import type { AddressDoc } from "../data/entities/customer.js";
 import { readStreet, type AddressDataContext } from "../customers/addresses/address-data.js";
-import { readFieldText, type FieldReading } from "../customers/field-values/text.js";
+import { readByRow, readElsewhere, set, unreadable, type Reading } from "../../engine/contract/inputs.js";
+import { inputs, readerOf } from "../inputs.js";
 import { givenAddress, type AddressCopy } from "../sales/placement/order-address.js";
 import { idleMembers, isSame } from "../../engine/contract/members.js";
 import type { Problem } from "../../engine/values/problem.js";
@@ -39,7 +40,23 @@ const regionText = "Please enter the state/province.";
 /** The text of `cart.order` for a cart whose address was never set. */
 export const emptyAddressText = Object.values(requiredTexts).join(" ");
 
-/** Reads an entry that contains the whole address. The problems are sentences. */
+interface Given extends CartAddress {
+  readonly mode: "billing" | "shipping";
+  readonly use_for_shipping: boolean;
+}
+
+const entryMembers = readerOf<"CartAddress", Given, AddressDataContext>(["CartAddress"], {
+  address_id: readElsewhere,
+  street: readStreet,
+  country_id: readCountry,
+  // Read by `regionOf`, since both depend on each other and on the country.
+  region: readElsewhere,
+  region_id: readElsewhere,
+  use_for_shipping: readYes,
+  save_in_address_book: (value) => set(toFlag(value) ? 1 : 0),
+});
+
+/** Reads an entry that contains the whole address. The problems are sentences. What cannot be read counts as missing. */
 export function readCartAddress(
   data: DataObject,
   email: string | null,
@@ -47,23 +64,23 @@ export function readCartAddress(
   context: AddressDataContext,
 ): AddressReading {
   const problems: Problem[] = [];
-  const country_id = countryOf(data.country_id, context);
-  const text = (field: string, reading: FieldReading<string> = readFieldText(data[field] ?? "")) =>
-    reading.kind === "set" ? reading.value : "";
-  const required = (field: keyof typeof requiredTexts, value: string): string => {
+  const { given } = entryMembers.read(data, context);
+  const { mode, use_for_shipping = false, save_in_address_book = 0, ...fields } = given;
+  const { country_id = "", postcode = null } = fields;
+  const required = (field: keyof typeof requiredTexts): string => {
+    const value = fields[field] ?? "";
     if (value === "") problems.push({ field, message: requiredTexts[field] });
     return value;
   };
   const main = {
-    firstname: required("firstname", text("firstname")),
-    lastname: required("lastname", text("lastname")),
-    street: required("street", text("street", readStreet(data.street ?? ""))),
-    city: required("city", text("city")),
-    telephone: required("telephone", text("telephone")),
+    firstname: required("firstname"),
+    lastname: required("lastname"),
+    street: required("street"),
+    city: required("city"),
+    telephone: required("telephone"),
   };
-  const postcode = text("postcode");
-  if (!context.optionalPostcodeCountries.includes(country_id)) required("postcode", postcode);
-  required("country_id", country_id);
+  if (!context.optionalPostcodeCountries.includes(country_id)) required("postcode");
+  required("country_id");
   const isCountryGiven = (data.country_id ?? "") !== "";
   const region = regionOf(data, country_id, context);
   // An unknown country gets no text about its region.
@@ -72,22 +89,20 @@ export function readCartAddress(
       field: context.countries.hasRegions(country_id) ? "region_id" : "region",
       message: regionText,
     });
-  const mode = data.mode;
-  if (mode !== "billing" && mode !== "shipping") return { problems: [...problems, modeProblem] };
+  if (mode === undefined) return { problems: [...problems, modeProblem] };
   if (problems.length > 0) return { problems };
-  const optional = (field: string) => text(field) || null;
   const address: CartAddress = {
     ...main,
-    ...{ country_id, email, postcode: postcode || null },
+    ...{ country_id, email, postcode },
     ...(region ?? { region: null, region_id: null }),
-    ...{ prefix: optional("prefix"), middlename: optional("middlename"), suffix: optional("suffix") },
-    ...{ company: optional("company"), fax: optional("fax") },
+    ...{ prefix: null, middlename: null, suffix: null, company: null, fax: null },
+    ...fields,
     customer_address_id: null,
-    save_in_address_book: toFlag(data.save_in_address_book) ? 1 : 0,
+    save_in_address_book,
     created_at: now,
     updated_at: now,
   };
-  return { mode, isForShipping: isForShipping(data, mode), address };
+  return { mode, isForShipping: mode === "billing" && use_for_shipping, address };
 }
 
 /** Reads an entry that names an address of the customer; its other members are ignored. */
@@ -107,10 +122,8 @@ export function readStoredAddress(
   return { mode, isForShipping: isForShipping(data, mode), address };
 }
 
-const addressNames = [
-  ...["firstname", "lastname", "company", "street", "city", "region", "region_id", "postcode", "country_id"],
-  ...["telephone", "fax", "prefix", "middlename", "suffix"],
-];
+const entryNames: readonly string[] = ["mode", "address_id", "use_for_shipping", "save_in_address_book"];
+const addressNames = entryMembers.names.filter((name) => !entryNames.includes(name));
 
 /** The given members of an entry that its address does not take over, for strict handling (beyond 8.2). */
 export function idleAddressMembers(data: DataObject, read: CartAddressEntry, place: string): Problem[] {
@@ -140,10 +153,15 @@ function isForShipping({ use_for_shipping }: DataObject, mode: string): boolean 
   return mode === "billing" && toFlag(use_for_shipping) === true;
 }
 
-/** The country code in upper case; "" if the value is not a known country. */
-function countryOf(value: unknown, { countries }: AddressDataContext): string {
+function readYes(value: unknown): Reading<boolean> {
+  const flag = toFlag(value);
+  return flag === undefined ? unreadable("must be 0 or 1") : set(flag);
+}
+
+/** The country code in upper case. */
+function readCountry(value: unknown, { countries }: AddressDataContext): Reading<string> {
   const code = typeof value === "string" && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : "";
-  return countries.hasCountry(code) ? code : "";
+  return countries.hasCountry(code) ? set(code) : unreadable("is not a country code");
 }
 
 /**
@@ -155,8 +173,8 @@ function regionOf(
   country: string,
   { countries, regionRequiredCountries }: AddressDataContext,
 ): Pick<CartAddress, "region" | "region_id"> | undefined {
-  const reading = readFieldText(data.region ?? "");
-  const region = reading.kind === "set" && reading.value !== "" ? reading.value : null;
+  const reading = readByRow(inputs.CartAddress.region, data.region ?? "");
+  const region = reading.kind === "set" ? reading.value : null;
   if (!countries.hasRegions(country)) {
     const isMissing = region === null && regionRequiredCountries.includes(country);
     return isMissing ? undefined : { region, region_id: null };

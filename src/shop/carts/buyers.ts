@@ -5,7 +5,8 @@
 import type { CartBuyer, CartDoc } from "../data/entities/cart.js";
 import type { CustomerDoc } from "../data/entities/customer.js";
 import { normalPassword, passwordProblem } from "../customers/accounts/password.js";
-import { readFieldText } from "../customers/field-values/text.js";
+import { readByRow, readElsewhere, refuse, set, type Reading } from "../../engine/contract/inputs.js";
+import { aliasesOf, inputs, readerOf, withoutAliases } from "../inputs.js";
 import { registeredBuyer } from "../sales/placement/buyers.js";
 import type { Buyer } from "../sales/placement/placed-order.js";
 import { idleMembers, isSame } from "../../engine/contract/members.js";
@@ -26,45 +27,70 @@ export interface NewBuyer {
   readonly password: string | undefined;
 }
 
-/** Reads a buyer without an account; the problems are sentences, in the order of the checks. */
+const rows = inputs.CartCustomer;
+
+const buyerMembers = readerOf<"CartCustomer", CartBuyer>(["CartCustomer"], {
+  dob: readDay,
+  gender: readGender,
+  // Read by the mode.
+  customer_id: readElsewhere,
+  entity_id: readElsewhere,
+  password: readElsewhere,
+  password_confirmation: readElsewhere,
+  confirmation: readElsewhere,
+});
+
+/**
+ * Reads a buyer without an account; the problems are sentences, in the order of the checks. Optional members that cannot be
+ * read count as not given.
+ */
 export function readBuyer(
   data: DataObject,
   mode: string,
 ): NewBuyer | { readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const required = (field: string, name: string): string => {
-    const text = textOf(data[field]);
-    if (text === undefined) problems.push({ field, message: `The ${name} is not usable.` });
-    if (text === "") problems.push({ field, message: `The ${name} cannot be empty.` });
-    return text ?? "";
+  const { given, problems: unread } = buyerMembers.read(data, undefined);
+  const required = (field: "firstname" | "lastname", name: string): string => {
+    const text = given[field] ?? "";
+    if (unread.some((problem) => problem.field === field))
+      problems.push({ field, message: `The ${name} is not usable.` });
+    else if (text === "") problems.push({ field, message: `The ${name} cannot be empty.` });
+    return text;
   };
   const firstname = required("firstname", "first name");
   const lastname = required("lastname", "last name");
-  const email = textOf(data.email) ?? "";
+  const { email = "" } = given;
   if (!isEmail(email))
     problems.push({ field: "email", message: `Invalid email address "${cutText(email)}".` });
   const password = mode === "register" ? readPassword(data, problems) : undefined;
   if (problems.length > 0) return { problems };
-  const gender = toInt(data.gender);
   const buyer: CartBuyer = {
+    ...{ mode: "guest", group_id: generalGroup, email, firstname, lastname },
+    ...{ prefix: null, middlename: null, suffix: null, dob: null, taxvat: null, gender: null },
+    ...given,
     mode: mode === "register" ? "register" : "guest",
-    group_id: generalGroup,
-    ...{ email, firstname, lastname },
-    prefix: textOf(data.prefix) || null,
-    middlename: textOf(data.middlename) || null,
-    suffix: textOf(data.suffix) || null,
-    dob: toDay(textOf(data.dob) ?? "") ?? null,
-    taxvat: textOf(data.taxvat) || null,
-    gender: gender === 1 || gender === 2 ? gender : null,
     password_hash: null,
     has_ordered: 0,
   };
   return { buyer, password };
 }
 
-const names = ["firstname", "lastname", "middlename", "prefix", "suffix", "email", "dob", "taxvat", "gender"];
+function readDay(value: unknown): Reading<string> {
+  const text = readByRow(rows.taxvat, value);
+  const day = text.kind === "set" ? toDay(text.value ?? "") : undefined;
+  return day === undefined ? refuse("must be a date as YYYY-MM-DD") : set(day);
+}
+
+function readGender(value: unknown): Reading<1 | 2> {
+  const gender = toInt(value);
+  return gender === 1 || gender === 2 ? set(gender) : refuse("must be 1 or 2");
+}
+
 const passwords = ["password", "password_confirmation", "confirmation"];
+const texts = ["middlename", "prefix", "suffix", "taxvat"] as const;
 const ids = ["customer_id", "entity_id"];
+const others = ["mode", ...passwords, ...ids];
+const names = buyerMembers.names.filter((name) => !others.includes(name));
 
 /** The given members that the buyer does not take over, for strict handling (beyond 8.1). */
 export function idleBuyerMembers(data: DataObject, buyer: CartBuyer): Problem[] {
@@ -77,7 +103,7 @@ export function idleBuyerMembers(data: DataObject, buyer: CartBuyer): Problem[] 
         [...names.filter((name) => !isTaken(name)), ...passwords],
         "is not that of the customer",
       ),
-      ...repeated(data, "customer_id", "entity_id"),
+      ...repeated(data, "customer_id"),
     ];
   return [
     ...idleMembers(data, ids, `does not apply to the mode ${mode}`),
@@ -93,34 +119,27 @@ export function idleBuyerMembers(data: DataObject, buyer: CartBuyer): Problem[] 
     ),
     ...idleMembers(
       data,
-      ["middlename", "prefix", "suffix", "taxvat"].filter((name) => textOf(data[name]) === undefined),
+      texts.filter((name) => readByRow(rows[name], data[name] ?? "").kind !== "set"),
       "must be text of one line",
     ),
     ...(mode === "guest"
       ? idleMembers(data, passwords, "does not apply to the mode guest")
-      : repeated(data, "password_confirmation", "confirmation")),
+      : repeated(data, "password_confirmation")),
   ];
 }
 
-/** The second name of a member, with another value than the first, which wins. */
-function repeated(data: DataObject, name: string, other: string): Problem[] {
-  if ((data[name] ?? null) === null || isSame(data[name], data[other])) return [];
-  return idleMembers(data, [other], `has no effect beside ${name}`);
+/** The other name of a member, with another value than the member, which wins. */
+function repeated(data: DataObject, name: string): Problem[] {
+  const aliases = aliasesOf("CartCustomer").filter(([, member]) => member === name);
+  const idle = aliases.map(([alias]) => alias).filter((alias) => !isSame(data[name], data[alias]));
+  return (data[name] ?? null) === null ? [] : idleMembers(data, idle, `has no effect beside ${name}`);
 }
 
-/** "" if the value is absent; undefined if it is not a single-line text. */
-function textOf(value: unknown): string | undefined {
-  const reading = readFieldText(value ?? "");
-  return reading.kind === "set" ? reading.value : undefined;
-}
-
-function readPassword(
-  { password, password_confirmation, confirmation }: DataObject,
-  problems: Problem[],
-): string {
+function readPassword(data: DataObject, problems: Problem[]): string {
+  const { password, password_confirmation } = withoutAliases("CartCustomer", data);
   const add = (field: string, message: string) => problems.push({ field, message });
   const given = normalPassword(toText(password) ?? "") ?? "";
-  const repeated = normalPassword(toText(password_confirmation ?? confirmation) ?? "") ?? "";
+  const repeated = normalPassword(toText(password_confirmation) ?? "") ?? "";
   if (given === "") add("password", "The password cannot be empty.");
   else if (given.length < 7) add("password", "The minimum password length is 7");
   else if (passwordProblem(given) !== undefined) add("password", `The password ${passwordProblem(given)}.`);

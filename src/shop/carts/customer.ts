@@ -14,6 +14,7 @@ import {
 } from "./addresses.js";
 import { buyerOfCustomer, idleBuyerMembers, readBuyer } from "./buyers.js";
 import { requireCart, saveCart } from "./carts.js";
+import { withoutAliases } from "../inputs.js";
 import { priceCart } from "./pricing.js";
 
 const modes = ["customer", "guest", "register"];
@@ -66,7 +67,7 @@ async function customerBuyer(
   { tx, fault }: Call<"cart_customer.set">,
   data: DataObject,
 ): Promise<BuyerUpdate> {
-  const customer = await tx.get("customers", toId(data.customer_id ?? data.entity_id));
+  const customer = await tx.get("customers", toId(withoutAliases("CartCustomer", data).customer_id));
   if (!customer) throw fault("customer_not_exists");
   return { customer_id: customer.id, buyer: buyerOfCustomer(customer) };
 }

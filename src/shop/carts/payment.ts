@@ -6,8 +6,12 @@ import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/pay
 import { idleMembers, membersFault } from "../../engine/contract/members.js";
 import { rangeText, toIntIn, unsignedInt } from "../../engine/values/whole-numbers.js";
 import { cleanText, toInt, toText, type DataObject } from "../../engine/values/coercion.js";
+import { readElsewhere, set, type Reading } from "../../engine/contract/inputs.js";
+import { inputs, readerOf } from "../inputs.js";
 import { isVirtualCart, requireCart, saveCart } from "./carts.js";
 import { priceCart } from "./pricing.js";
+
+const { max: maxText } = inputs.CartPayment.po_number;
 
 export const cartPayment: Namespace<"cart_payment"> = {
   async method(call) {
@@ -62,25 +66,44 @@ function usableMethods(
   return isFree ? [...others, "free"] : others;
 }
 
+/** Of a number, the last four digits are kept. */
+interface Given extends CartPayment {
+  readonly cc_number: string | null;
+}
+
+const paymentMembers = readerOf<"CartPayment", Given>(["CartPayment"], {
+  method: readElsewhere,
+  po_number: readCut,
+  cc_type: readCut,
+  cc_owner: readCut,
+  cc_number: readCut,
+  cc_exp_month: readDatePart,
+  cc_exp_year: readDatePart,
+});
+
 function readPayment(
   method: PaymentMethod,
   data: DataObject,
   before: CartPayment | null,
   now: string,
 ): CartPayment {
-  const text = (value: unknown) =>
-    cleanText(toText(value) ?? "")
-      ?.trim()
-      .slice(0, 255) || null;
+  const { cc_number, ...given } = paymentMembers.read(data, undefined).given;
   return {
     method,
-    po_number: text(data.po_number),
-    cc_type: text(data.cc_type),
-    cc_last4: text(data.cc_number)?.slice(-4) ?? null,
-    cc_owner: text(data.cc_owner),
-    cc_exp_month: Math.max(0, toInt(data.cc_exp_month) ?? 0),
-    cc_exp_year: Math.max(0, toInt(data.cc_exp_year) ?? 0),
+    ...{ po_number: null, cc_type: null, cc_last4: cc_number?.slice(-4) ?? null, cc_owner: null },
+    ...{ cc_exp_month: 0, cc_exp_year: 0 },
+    ...given,
     created_at: before?.created_at ?? now,
     updated_at: now,
   };
+}
+
+/** A text, cut where it is too long; null for what is no text. */
+function readCut(value: unknown): Reading<string | null> {
+  const text = cleanText(toText(value) ?? "")?.trim();
+  return set(text?.slice(0, maxText) || null);
+}
+
+function readDatePart(value: unknown): Reading<number> {
+  return set(Math.max(0, toInt(value) ?? 0));
 }

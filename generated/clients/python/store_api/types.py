@@ -260,41 +260,63 @@ class CartAddress(TypedDict):
     address_id: NotRequired[int]
     """The ID of an address of the customer."""
     firstname: NotRequired[str]
-    """The first name."""
+    """The first name.
+    @maxLength 255
+    """
     lastname: NotRequired[str]
-    """The last name."""
+    """The last name.
+    @maxLength 255
+    """
     company: NotRequired[str]
-    """The company."""
+    """The company.
+    @maxLength 255
+    """
     street: NotRequired[str]
     """The street, over several lines where needed."""
     city: NotRequired[str]
-    """The city."""
+    """The city.
+    @maxLength 255
+    """
     region: NotRequired[str]
-    """The state or province."""
+    """The state or province.
+    @maxLength 255
+    """
     region_id: NotRequired[int]
     """Its ID; required where the regions of the country are known."""
     postcode: NotRequired[str]
-    """The postal code."""
+    """The postal code.
+    @maxLength 255
+    """
     country_id: NotRequired[str]
     """The country by two letters."""
     telephone: NotRequired[str]
-    """The telephone number."""
+    """The telephone number.
+    @maxLength 255
+    """
     fax: NotRequired[str]
-    """The fax number."""
+    """The fax number.
+    @maxLength 255
+    """
     prefix: NotRequired[str]
-    """Before the name."""
+    """Before the name.
+    @maxLength 255
+    """
     middlename: NotRequired[str]
-    """The middle name."""
+    """The middle name.
+    @maxLength 255
+    """
     suffix: NotRequired[str]
-    """Behind the name."""
+    """Behind the name.
+    @maxLength 255
+    """
     use_for_shipping: NotRequired[int]
     """1 = the billing address is the shipping address, too."""
     save_in_address_book: NotRequired[int]
     """1 = the order adds it to the addresses of the customer."""
     is_default_billing: NotRequired[int]
-    """Not used."""
+    """Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it."""
     is_default_shipping: NotRequired[int]
-    """Not used."""
+    """Accepted without effect, as is_default_billing."""
 
 class CartAddressInfo(TypedDict):
     """An address of a cart, with the totals that stand in it."""
@@ -392,23 +414,37 @@ class CartCustomer(TypedDict):
     customer_id: NotRequired[int]
     """With the mode customer: the ID."""
     entity_id: NotRequired[int]
-    """The same."""
+    """The same; customer_id wins when both are given."""
     email: NotRequired[str]
-    """The e-mail address of a guest or a new customer."""
+    """The e-mail address of a guest or a new customer.
+    @maxLength 255
+    """
     firstname: NotRequired[str]
-    """The first name."""
+    """The first name.
+    @maxLength 255
+    """
     lastname: NotRequired[str]
-    """The last name."""
+    """The last name.
+    @maxLength 255
+    """
     middlename: NotRequired[str]
-    """The middle name."""
+    """The middle name.
+    @maxLength 255
+    """
     prefix: NotRequired[str]
-    """Before the name."""
+    """Before the name.
+    @maxLength 255
+    """
     suffix: NotRequired[str]
-    """Behind the name."""
+    """Behind the name.
+    @maxLength 255
+    """
     dob: NotRequired[str]
     """The date of birth, YYYY-MM-DD."""
     taxvat: NotRequired[str]
-    """The VAT number."""
+    """The VAT number.
+    @maxLength 255
+    """
     gender: NotRequired[int]
     """1 male, 2 female."""
     password: NotRequired[str]
@@ -416,7 +452,7 @@ class CartCustomer(TypedDict):
     password_confirmation: NotRequired[str]
     """The password again."""
     confirmation: NotRequired[str]
-    """The same by its older name."""
+    """The same by its older name; password_confirmation wins when both are given."""
 
 # Yes or no.
 CartFlag: TypeAlias = bool
@@ -480,15 +516,23 @@ class CartPayment(TypedDict):
     method: NotRequired[str]
     """The code of the payment method."""
     po_number: NotRequired[str]
-    """The number of the purchase order."""
+    """The number of the purchase order.
+    @maxLength 255
+    """
     cc_cid: NotRequired[str]
-    """Not kept."""
+    """The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it."""
     cc_owner: NotRequired[str]
-    """The owner of the card."""
+    """The owner of the card.
+    @maxLength 255
+    """
     cc_number: NotRequired[str]
-    """The number of the card; its last four digits are kept."""
+    """The number of the card; its last four digits are kept.
+    @maxLength 255
+    """
     cc_type: NotRequired[str]
-    """The type of the card."""
+    """The type of the card.
+    @maxLength 255
+    """
     cc_exp_year: NotRequired[str]
     """When it expires."""
     cc_exp_month: NotRequired[str]
@@ -1192,18 +1236,22 @@ class CustomerAddressChanges(TypedDict):
     is_default_shipping: NotRequired[CustomerAddressInputDefault]
 
 # The two-letter country code, ISO 3166-1, in any case.
+# @minLength 1
 CustomerAddressInputCountry: TypeAlias = str
 
 # true makes this the customer's default address of that kind; false ends that on update; left out changes nothing.
 CustomerAddressInputDefault: TypeAlias = bool
 
 # Optional text, at most 255 characters; "" means unset.
+# @maxLength 255
 CustomerAddressInputOptionalText: TypeAlias = str
 
 # Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
+# @maxLength 255
 CustomerAddressInputPostcode: TypeAlias = str
 
 # The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+# @maxLength 255
 CustomerAddressInputRegion: TypeAlias = str
 
 # A region of that country in the directory, for example 12 for California; 0 means none.
@@ -1214,6 +1262,8 @@ CustomerAddressInputRegionId: TypeAlias = int
 CustomerAddressInputStreet: TypeAlias = Union[str, List[str]]
 
 # Required text, 1 to 255 characters.
+# @minLength 1
+# @maxLength 255
 CustomerAddressInputText: TypeAlias = str
 
 # Whether this is the customer's default address of that kind.
@@ -1302,9 +1352,13 @@ CustomerGroups: TypeAlias = List["CustomerGroupEntry"]
 CustomerInputAutoGroupChange: TypeAlias = Literal[0, 1]
 
 # At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+# @minLength 1
+# @maxLength 255
 CustomerInputEmail: TypeAlias = str
 
 # The first name, 1 to 255 characters.
+# @minLength 1
+# @maxLength 255
 CustomerInputFirstname: TypeAlias = str
 
 # 1 male, 2 female.
@@ -1320,6 +1374,8 @@ CustomerInputIsActive: TypeAlias = Literal[0, 1]
 CustomerInputIsSubscribed: TypeAlias = bool
 
 # The last name, 1 to 255 characters.
+# @minLength 1
+# @maxLength 255
 CustomerInputLastname: TypeAlias = str
 
 # The new password, 7 to 256 characters after trimming.
@@ -1332,6 +1388,7 @@ CustomerInputStore: TypeAlias = Union[int, str]
 CustomerInputStoreId: TypeAlias = int
 
 # Optional text, at most 255 characters; "" means unset.
+# @maxLength 255
 CustomerInputText: TypeAlias = str
 
 # The website of the account, not 0; it never follows from the store.

@@ -30,8 +30,9 @@ export function newCustomer(
   facts: NewCustomerFacts,
 ): CustomerDoc {
   const { origin } = facts;
+  const { password: _, is_subscribed, store_id: _id, store: _store, confirmation: _key, ...fields } = given;
   const isFromStore = origin !== undefined && origin.store_id !== 0;
-  return {
+  const customer: CustomerDoc = {
     id: facts.id,
     website_id: given.website_id,
     store_id: isFromStore ? origin.store_id : 0,
@@ -54,12 +55,13 @@ export function newCustomer(
     disable_auto_group_change: given.disable_auto_group_change ?? 0,
     reward_update_notification: given.reward_update_notification ?? null,
     reward_warning_notification: given.reward_warning_notification ?? null,
-    subscription: subscriptionAfter(null, given.is_subscribed),
+    subscription: subscriptionAfter(null, is_subscribed),
     last_logged_in: null,
     custom: customAfter({}, custom),
     created_at: facts.now,
     updated_at: facts.now,
   };
+  return { ...customer, ...fields };
 }
 
 export interface CustomerChangeFacts {

@@ -3,7 +3,7 @@ import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, decimalText, type DataObject } from "../../../engine/values/coercion.js";
 import { validateCustomer, type CustomerValidation } from "./customer-data.js";
 import type { WritableFields } from "./rest-fields.js";
-import { requiredMessage } from "../field-values/text.js";
+import { requiredMessage } from "../../../engine/contract/inputs.js";
 
 /** The writable members of a body, normalized. All other members are dropped. */
 export function writableData(body: DataObject, writable: WritableFields): DataObject {

@@ -1,21 +1,20 @@
 /** Reads and validates address data (customers 3.4, 3.5, 3.7). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
-import type { CountryDirectory } from "../../directory/countries.js";
-import { resolveRegion } from "./region.js";
+import { toText, type DataObject } from "../../../engine/values/coercion.js";
 import {
   isAbsent,
-  readLine,
-  readOptionalText,
-  readRequiredText,
+  readByRow,
+  readElsewhere,
   refuse,
   requiredMessage,
   set,
   unreadable,
-  type FieldReading,
-} from "../field-values/text.js";
-import { append } from "../../../engine/values/lists.js";
+  type Reading,
+} from "../../../engine/contract/inputs.js";
+import type { CountryDirectory } from "../../directory/countries.js";
+import { inputs, readerOf } from "../../inputs.js";
+import { resolveRegion } from "./region.js";
 
 export interface AddressDataContext {
   readonly countries: CountryDirectory;
@@ -41,7 +40,33 @@ export interface AddressValidation {
   readonly problems: readonly Problem[];
 }
 
-const maxStreetLines = 10;
+const rows = inputs.NewCustomerAddress;
+
+/** The members that customers 3.4 checks before the others. */
+const first = [
+  ...(["firstname", "lastname", "street", "city", "telephone", "postcode", "country_id"] as const),
+  ...(["region", "region_id"] as const),
+];
+
+type Given = AddressFields & { readonly [Flag in keyof DefaultFlags]: boolean };
+
+/** @remarks The context is the country of the address. */
+const addressMembers = readerOf<"NewCustomerAddress" | "CustomerAddressChanges", Given, Reading<string>>(
+  ["NewCustomerAddress", "CustomerAddressChanges"],
+  {
+    street: readStreet,
+    country_id: (_, country) => country,
+    // Read by `resolveRegion`, since both depend on each other and on the country.
+    region: readElsewhere,
+    region_id: readElsewhere,
+  },
+  first,
+);
+
+const requiredNames = addressMembers.names.filter((name) => "required" in rows[name]);
+const blank = Object.fromEntries(
+  addressMembers.names.map((name) => [name, "unsets" in rows[name] ? null : ""]),
+);
 
 /**
  * Validates the data of a new address, or the result of changing a stored one: absent and null members keep the stored
@@ -52,68 +77,52 @@ export function validateAddress(
   stored: AddressFields | undefined,
   context: AddressDataContext,
 ): AddressValidation {
-  const problems: Problem[] = [];
-  const read = memberReader(data, stored, problems);
+  const whole: DataObject = { ...stored, ...givenMembers(data) };
   // The country decides whether the postcode is required, but problems name the postcode first.
-  const country = readCountry(data.country_id ?? stored?.country_id, context);
-  const isPostcodeRequired =
-    country.kind !== "set" || !context.optionalPostcodeCountries.includes(country.value);
-  const main = {
-    firstname: read("firstname", readRequiredText, "required") ?? "",
-    lastname: read("lastname", readRequiredText, "required") ?? "",
-    street: read("street", readStreet, "required") ?? "",
-    city: read("city", readRequiredText, "required") ?? "",
-    telephone: read("telephone", readRequiredText, "required") ?? "",
-    postcode: isPostcodeRequired
-      ? read("postcode", readRequiredText, "required")
-      : read("postcode", readOptionalText),
-    country_id: read("country_id", () => country, "required") ?? "",
-  };
+  const country = readCountry(whole.country_id, context);
+  const isPostcodeOptional =
+    country.kind === "set" && context.optionalPostcodeCountries.includes(country.value);
+  const required = [...requiredNames, ...(isPostcodeOptional ? [] : ["postcode"])];
+  const { given, problems } = addressMembers.read(whole, country, required);
+
   const region = resolveRegion(data, stored, country.kind === "set" ? country.value : undefined, context);
-  append(problems, region.problems);
-  const more = {
+  const { is_default_billing, is_default_shipping, ...fields } = {
+    ...blank,
+    ...given,
     region: region.region,
     region_id: region.region_id,
-    middlename: read("middlename", readOptionalText),
-    prefix: read("prefix", readOptionalText),
-    suffix: read("suffix", readOptionalText),
-    company: read("company", readOptionalText),
-    fax: read("fax", readOptionalText),
   };
-  const flags = {
-    is_default_billing: read("is_default_billing", readFlag) ?? undefined,
-    is_default_shipping: read("is_default_shipping", readFlag) ?? undefined,
-  };
-  return { fields: { ...main, ...more }, flags, problems };
-}
-
-/** Reads members: the given value, else the stored one. Adds a problem and returns null for an invalid one. */
-function memberReader(data: DataObject, stored: AddressFields | undefined, problems: Problem[]) {
-  return <Value>(
-    field: string,
-    read: (value: unknown) => FieldReading<Value>,
-    need?: "required",
-  ): Value | null => {
-    const value = data[field] ?? stored?.[field as keyof AddressFields];
-    if (isAbsent(value) && need === undefined) return null;
-    const reading = isAbsent(value) ? refuse(requiredMessage) : read(value);
-    if (reading.kind === "set") return reading.value;
-    if ("message" in reading) problems.push({ field, message: reading.message });
-    return null;
+  return {
+    fields: fields as AddressFields,
+    flags: {
+      is_default_billing: given.is_default_billing,
+      is_default_shipping: given.is_default_shipping,
+    },
+    problems: inOrder([...problems, ...region.problems]),
   };
 }
 
-function readFlag(value: unknown): FieldReading<boolean> {
-  const flag = toFlag(value);
-  return flag === undefined ? unreadable("must be true or false") : set(flag);
+/** Absent and null members are left out. */
+function givenMembers(data: DataObject): DataObject {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => !isAbsent(value)));
 }
+
+/** In the order of customers 3.4. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const names: readonly string[] = addressMembers.names;
+  return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
+}
+
+const { items: lineForm, most: maxStreetLines } = rows.street;
 
 /** Text with line breaks, or a list of lines. Drops blank lines at both ends and keeps those in between. */
-export function readStreet(value: unknown): FieldReading<string> {
+export function readStreet(value: unknown): Reading<string> {
   const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((line) => toText(line ?? ""));
   if (texts.includes(undefined)) return unreadable("must be text or a list of texts");
 
-  const readings = texts.flatMap((text) => (text ?? "").split(/\r?\n/)).map(readLine);
+  const readings = texts
+    .flatMap((text) => (text ?? "").split(/\r?\n/))
+    .map((line) => readByRow(lineForm, line));
   const wrong = readings.find(({ kind }) => kind !== "set");
   if (wrong) return wrong;
 
@@ -126,9 +135,9 @@ export function readStreet(value: unknown): FieldReading<string> {
   return isTooHigh ? refuse(`must have at most ${maxStreetLines} lines`) : set(street);
 }
 
-function readCountry(value: unknown, { countries }: AddressDataContext): FieldReading<string> {
+function readCountry(value: unknown, { countries }: AddressDataContext): Reading<string> {
   if (isAbsent(value)) return refuse(requiredMessage);
-  const reading = readRequiredText(value);
+  const reading = readByRow(rows.country_id, value);
   if (reading.kind !== "set") return reading;
   // Checked before `toUpperCase`, which converts some letters of other scripts to A–Z.
   const code = /^[A-Za-z]{2}$/.test(reading.value) ? reading.value.toUpperCase() : "";

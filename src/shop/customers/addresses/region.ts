@@ -7,12 +7,13 @@ import type { Problem } from "../../../engine/values/problem.js";
 import { maxId, toInt, type DataObject } from "../../../engine/values/coercion.js";
 import {
   isAbsent,
-  readOptionalText,
+  readByRow,
   refuse,
   requiredMessage,
   set,
-  type FieldReading,
-} from "../field-values/text.js";
+  type Reading,
+} from "../../../engine/contract/inputs.js";
+import { inputs } from "../../inputs.js";
 
 export type RegionFields = Pick<AddressDoc, "region" | "region_id">;
 
@@ -33,7 +34,7 @@ export function resolveRegion(
   country: string | undefined,
   { countries, regionRequiredCountries }: RegionContext,
 ): RegionFields & { readonly problems: readonly Problem[] } {
-  const text = isAbsent(data.region) ? undefined : readOptionalText(data.region);
+  const text = isAbsent(data.region) ? undefined : readByRow(inputs.NewCustomerAddress.region, data.region);
   const id = isAbsent(data.region_id) ? undefined : readRegionId(data.region_id);
   const problems = [...problemOf("region", text), ...problemOf("region_id", id)];
   if (problems.length > 0 || country === undefined) return { ...none, problems };
@@ -66,17 +67,17 @@ export function overriddenRegion(
 }
 
 /** Null for 0 and "", which mean no region. */
-function readRegionId(value: unknown): FieldReading<number | null> {
+function readRegionId(value: unknown): Reading<number | null> {
   const id = value === "" ? 0 : toInt(value);
   if (id === undefined || id < 0 || id > maxId) return refuse("must be the number of a region");
   return set(id === 0 ? null : id);
 }
 
-function problemOf(field: string, reading: FieldReading<unknown> | undefined): Problem[] {
+function problemOf(field: string, reading: Reading<unknown> | undefined): Problem[] {
   return reading && "message" in reading ? [{ field, message: reading.message }] : [];
 }
 
-function valueOf<Value>(reading: FieldReading<Value> | undefined): Value | undefined {
+function valueOf<Value>(reading: Reading<Value> | undefined): Value | undefined {
   return reading?.kind === "set" ? reading.value : undefined;
 }
 

@@ -15,41 +15,74 @@ final class CartAddress extends Record
         public readonly ?string $mode = null,
         /** The ID of an address of the customer. */
         public readonly ?int $address_id = null,
-        /** The first name. */
+        /**
+         * The first name.
+         * @maxLength 255
+         */
         public readonly ?string $firstname = null,
-        /** The last name. */
+        /**
+         * The last name.
+         * @maxLength 255
+         */
         public readonly ?string $lastname = null,
-        /** The company. */
+        /**
+         * The company.
+         * @maxLength 255
+         */
         public readonly ?string $company = null,
         /** The street, over several lines where needed. */
         public readonly ?string $street = null,
-        /** The city. */
+        /**
+         * The city.
+         * @maxLength 255
+         */
         public readonly ?string $city = null,
-        /** The state or province. */
+        /**
+         * The state or province.
+         * @maxLength 255
+         */
         public readonly ?string $region = null,
         /** Its ID; required where the regions of the country are known. */
         public readonly ?int $region_id = null,
-        /** The postal code. */
+        /**
+         * The postal code.
+         * @maxLength 255
+         */
         public readonly ?string $postcode = null,
         /** The country by two letters. */
         public readonly ?string $country_id = null,
-        /** The telephone number. */
+        /**
+         * The telephone number.
+         * @maxLength 255
+         */
         public readonly ?string $telephone = null,
-        /** The fax number. */
+        /**
+         * The fax number.
+         * @maxLength 255
+         */
         public readonly ?string $fax = null,
-        /** Before the name. */
+        /**
+         * Before the name.
+         * @maxLength 255
+         */
         public readonly ?string $prefix = null,
-        /** The middle name. */
+        /**
+         * The middle name.
+         * @maxLength 255
+         */
         public readonly ?string $middlename = null,
-        /** Behind the name. */
+        /**
+         * Behind the name.
+         * @maxLength 255
+         */
         public readonly ?string $suffix = null,
         /** 1 = the billing address is the shipping address, too. */
         public readonly ?int $use_for_shipping = null,
         /** 1 = the order adds it to the addresses of the customer. */
         public readonly ?int $save_in_address_book = null,
-        /** Not used. */
+        /** Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it. */
         public readonly ?int $is_default_billing = null,
-        /** Not used. */
+        /** Accepted without effect, as is_default_billing. */
         public readonly ?int $is_default_shipping = null,
     ) {
     }

@@ -15,23 +15,44 @@ final class CartCustomer extends Record
         public readonly ?string $mode = null,
         /** With the mode customer: the ID. */
         public readonly ?int $customer_id = null,
-        /** The same. */
+        /** The same; customer_id wins when both are given. */
         public readonly ?int $entity_id = null,
-        /** The e-mail address of a guest or a new customer. */
+        /**
+         * The e-mail address of a guest or a new customer.
+         * @maxLength 255
+         */
         public readonly ?string $email = null,
-        /** The first name. */
+        /**
+         * The first name.
+         * @maxLength 255
+         */
         public readonly ?string $firstname = null,
-        /** The last name. */
+        /**
+         * The last name.
+         * @maxLength 255
+         */
         public readonly ?string $lastname = null,
-        /** The middle name. */
+        /**
+         * The middle name.
+         * @maxLength 255
+         */
         public readonly ?string $middlename = null,
-        /** Before the name. */
+        /**
+         * Before the name.
+         * @maxLength 255
+         */
         public readonly ?string $prefix = null,
-        /** Behind the name. */
+        /**
+         * Behind the name.
+         * @maxLength 255
+         */
         public readonly ?string $suffix = null,
         /** The date of birth, YYYY-MM-DD. */
         public readonly ?string $dob = null,
-        /** The VAT number. */
+        /**
+         * The VAT number.
+         * @maxLength 255
+         */
         public readonly ?string $taxvat = null,
         /** 1 male, 2 female. */
         public readonly ?int $gender = null,
@@ -39,7 +60,7 @@ final class CartCustomer extends Record
         public readonly ?string $password = null,
         /** The password again. */
         public readonly ?string $password_confirmation = null,
-        /** The same by its older name. */
+        /** The same by its older name; password_confirmation wins when both are given. */
         public readonly ?string $confirmation = null,
     ) {
     }

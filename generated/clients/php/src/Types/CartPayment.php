@@ -13,15 +13,27 @@ final class CartPayment extends Record
     public function __construct(
         /** The code of the payment method. */
         public readonly ?string $method = null,
-        /** The number of the purchase order. */
+        /**
+         * The number of the purchase order.
+         * @maxLength 255
+         */
         public readonly ?string $po_number = null,
-        /** Not kept. */
+        /** The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it. */
         public readonly ?string $cc_cid = null,
-        /** The owner of the card. */
+        /**
+         * The owner of the card.
+         * @maxLength 255
+         */
         public readonly ?string $cc_owner = null,
-        /** The number of the card; its last four digits are kept. */
+        /**
+         * The number of the card; its last four digits are kept.
+         * @maxLength 255
+         */
         public readonly ?string $cc_number = null,
-        /** The type of the card. */
+        /**
+         * The type of the card.
+         * @maxLength 255
+         */
         public readonly ?string $cc_type = null,
         /** When it expires. */
         public readonly ?string $cc_exp_year = null,

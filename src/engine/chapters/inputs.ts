@@ -1,0 +1,103 @@
+/** The members of the data objects that operations take, with the form of each (contract/inputs.ts reads them). */
+import type { InputRow } from "../contract/inputs.js";
+import { resolveReference, type OpenRpcDocument } from "./bundle.js";
+import type { Schema } from "./chapter.js";
+import { operationsOf, paramKind } from "./views.js";
+
+type Rows = Record<string, InputRow>;
+
+/** The rows of every object in the arguments of operations, by the title of its schema. */
+export function inputsOf(document: OpenRpcDocument): Readonly<Record<string, Rows>> {
+  const found: Record<string, Rows> = {};
+  for (const { params } of operationsOf(document))
+    for (const param of params)
+      if (["data", "upload", "raw"].includes(paramKind(document, param))) add(param.schema);
+  return found;
+
+  function add(given: Schema): void {
+    const schema = resolved(document, given);
+    for (const branch of [schema.items, ...branchesOf(schema)]) if (branch) add(branch as Schema);
+    const { title, properties, required = [], "x-fixed": fixed = [] } = schema as Schema & InputSchema;
+    // The names of other objects are IDs or attribute codes.
+    if (properties === undefined || Object.hasOwn(found, title)) return;
+    const written = Object.entries(properties).filter(([name]) => !fixed.includes(name));
+    found[title] = Object.fromEntries(
+      written.map(([name, member]) => [name, rowOf(resolved(document, member), required.includes(name))]),
+    );
+    for (const [, member] of written) add(member);
+  }
+
+  function rowOf(schema: Schema, isRequired: boolean): InputRow {
+    const form = formOf(valueSchema(schema));
+    return {
+      ...(form.reads === "parts" ? { ...form, ...itemsOf(schema) } : form),
+      ...(isRequired ? { required: true } : {}),
+      ...(schema["x-alias-of"] === undefined ? {} : { aliasOf: schema["x-alias-of"] as string }),
+    };
+  }
+
+  /** The form of the entries of a list of single values. */
+  function itemsOf(schema: Schema): object {
+    const list = [schema, ...branchesOf(schema)].find(({ type }) => type === "array");
+    const items = list?.items === undefined ? undefined : formOf(resolved(document, list.items as Schema));
+    if (items === undefined || items.reads === "parts") return {};
+    return { items, ...(list?.maxItems === undefined ? {} : { most: list.maxItems }) };
+  }
+
+  /** The schema without the branches for null and the empty text, which is read by the rule of the member. */
+  function valueSchema(schema: Schema): Schema {
+    const branches = branchesOf(schema).map((branch) => resolved(document, branch));
+    const [value, ...others] = branches.filter((one) => one.type !== "null" && one.title !== "EmptyText");
+    return value && others.length === 0 && branches.length > 1 ? value : schema;
+  }
+}
+
+interface InputSchema {
+  readonly title: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly "x-fixed"?: readonly string[];
+}
+
+function formOf(schema: Schema): InputRow {
+  const { type, enum: values, minimum: min, maximum: max, minLength, maxLength } = schema as FormSchema;
+  if (values) return { reads: "choice", of: values };
+  const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  switch (type) {
+    case "boolean":
+      return { reads: "flag" };
+    case "integer":
+      return { reads: "whole", ...range };
+    case "number":
+      return { reads: "decimal", ...range };
+    case "string":
+      return {
+        reads: (schema["x-text"] as "line" | "plain" | undefined) ?? "text",
+        ...(minLength === undefined ? {} : { min: minLength }),
+        ...(maxLength === undefined ? {} : { max: maxLength }),
+        ...(schema["x-empty"] === "unset" ? { unsets: true as const } : {}),
+      };
+    default:
+      return { reads: "parts" };
+  }
+}
+
+interface FormSchema {
+  readonly type?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+function branchesOf(schema: Schema): Schema[] {
+  return [schema.oneOf, schema.anyOf].flatMap((branches) => (branches ?? []) as Schema[]);
+}
+
+/** The schema that a reference names; keywords beside the reference take precedence. */
+function resolved(document: OpenRpcDocument, { $ref, ...schema }: Schema): Schema {
+  return typeof $ref === "string"
+    ? resolved(document, { ...(resolveReference(document, $ref) as Schema), ...schema })
+    : schema;
+}

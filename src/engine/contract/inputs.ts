@@ -5,6 +5,7 @@
  */
 import {
   cleanText,
+  decimalText,
   illegalText,
   round4,
   toDecimal,
@@ -126,6 +127,11 @@ export interface InputReading<Fields> {
   readonly problems: readonly InputProblem[];
 }
 
+/** Adds the problems of a data object to those of the operation. @param place the path of its members, such as `file.` */
+export function addProblems(problems: Problem[], found: readonly Problem[], place = ""): void {
+  for (const { field, message } of found) problems.push({ field: place + field, message });
+}
+
 export interface InputProblem extends Problem {
   readonly kind: "unreadable" | "refused";
 }
@@ -190,6 +196,17 @@ export function inputReader<Rows extends object, Fields, Context>(
   }
 }
 
+/** A reader by the schema with words of the operation's own for what is wrong. */
+export function readAs<const Row extends InputRow>(
+  row: Row,
+  message: string,
+): MemberReader<ValueOf<Row>, unknown> {
+  return (value) => {
+    const reading = readByRow(row, value);
+    return "message" in reading ? { ...reading, message } : reading;
+  };
+}
+
 /** Reads a value that was given as its schema says. */
 export function readByRow<const Row extends InputRow>(row: Row, value: unknown): Reading<ValueOf<Row>> {
   return byForm(row, value) as Reading<ValueOf<Row>>;
@@ -208,10 +225,8 @@ function byForm(row: InputRow, value: unknown): Reading<unknown> {
       return orUnreadable(toFlag(value), "must be true or false");
     case "whole":
       return orUnreadable(within(toInt(value), row), wholeForm(row));
-    case "decimal": {
-      const number = toDecimal(value);
-      return orUnreadable(number === undefined ? undefined : within(round4(number), row), decimalForm(row));
-    }
+    case "decimal":
+      return readDecimal(value, row);
     case "choice":
       return orUnreadable(choiceOf(row.of, value), choiceForm(row.of));
     case "parts":
@@ -266,10 +281,20 @@ function wholeForm({ min, max }: Bounds): string {
   return min === undefined || max === undefined ? "must be a whole number" : rangeText({ min, max });
 }
 
-function decimalForm({ min, max }: Bounds): string {
-  return min === undefined || max === undefined
-    ? "must be a number"
-    : `must be a number from ${min} to ${max}`;
+/** A number, rounded to four decimals. */
+function readDecimal(value: unknown, { min = -Infinity, max = Infinity }: Bounds): Reading<number> {
+  const number = toDecimal(value);
+  if (number === undefined) return unreadable("must be a number");
+  const rounded = round4(number);
+  if (rounded > max || (rounded < min && min === -max))
+    return refuse(`must be less than ${decimalText(beyond(max))}`);
+  if (rounded >= min) return set(rounded);
+  return refuse(min === beyond(0) ? "must be more than 0" : `must be ${decimalText(min)} or more`);
+}
+
+/** The next number with four decimals. */
+function beyond(number: number): number {
+  return round4(number + 0.0001);
 }
 
 function choiceOf(choices: readonly (string | number)[], value: unknown): string | number | undefined {

@@ -1,5 +1,5 @@
 /** Reads changes of stock items, with stricter rules for quantities than product data (doors 0.1). */
-import { readStockData, type StockChanges } from "../catalog/products/stock.js";
+import { readStockItem, type StockChanges } from "../catalog/products/stock.js";
 import type { StockItemDoc } from "../data/entities/catalog.js";
 import type { Problem } from "../../engine/values/problem.js";
 
@@ -13,16 +13,11 @@ export function readStockChanges(
   field: string,
   problems: Problem[],
 ): StockChanges {
-  const found: Problem[] = [];
-  const changes = readStockData(given, found);
+  const changes = readStockItem(given, field, problems);
   const { qty, is_qty_decimal = stock.is_qty_decimal } = changes;
-  if (qty !== undefined && qty < 0) {
-    found.push({ field: "stock_data.qty", message: "must be 0 or more" });
-  } else if (qty !== undefined && is_qty_decimal !== 1 && !Number.isInteger(qty)) {
-    found.push({ field: "stock_data.qty", message: "must be a whole number, unless is_qty_decimal is 1" });
-  }
-  for (const problem of found) {
-    problems.push({ ...problem, field: problem.field.replace(/^stock_data/, field) });
+  if (qty !== undefined && is_qty_decimal !== 1 && !Number.isInteger(qty)) {
+    const message = "must be a whole number, unless is_qty_decimal is 1";
+    problems.push({ field: `${field}.qty`, message });
   }
   return changes;
 }

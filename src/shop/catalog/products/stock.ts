@@ -1,7 +1,9 @@
 /** Reads and changes the stock item of a product (catalog 11). */
 import type { ProductType, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { round4, toData, toDecimal, toInt } from "../../../engine/values/coercion.js";
+import { addProblems } from "../../../engine/contract/inputs.js";
+import { toData } from "../../../engine/values/coercion.js";
+import { readerOf } from "../../inputs.js";
 import { isQuantityManaged } from "../attribute-values/product-types.js";
 
 type Stock = Omit<StockItemDoc, "id">;
@@ -38,78 +40,54 @@ export const notManaged: Stock = { ...managedByDefault, use_config_manage_stock:
 /** The configuration of the shop, which applies while use_config_… is 1. */
 const shopDefaults = { manage_stock: 1, min_qty: 0, backorders: 0, notify_stock_qty: 1 } as const;
 
-type Setting = Exclude<keyof Stock, "low_stock_date" | "stock_status_changed_auto">;
-
-interface Member {
-  readonly reads: "quantity" | readonly number[];
-  /** Is set to 0 if the setting is given without it, so that the given value applies. */
-  readonly useConfig?: Setting;
-}
-
-const flag = [0, 1];
-
-/** The members that callers can write; all others are ignored. */
-const members: { readonly [Name in Setting]: Member } = {
-  qty: { reads: "quantity" },
-  is_in_stock: { reads: flag },
-  manage_stock: { reads: flag, useConfig: "use_config_manage_stock" },
-  use_config_manage_stock: { reads: flag },
-  min_qty: { reads: "quantity", useConfig: "use_config_min_qty" },
-  use_config_min_qty: { reads: flag },
-  min_sale_qty: { reads: "quantity", useConfig: "use_config_min_sale_qty" },
-  use_config_min_sale_qty: { reads: flag },
-  max_sale_qty: { reads: "quantity", useConfig: "use_config_max_sale_qty" },
-  use_config_max_sale_qty: { reads: flag },
-  is_qty_decimal: { reads: flag },
-  is_decimal_divided: { reads: flag },
-  backorders: { reads: [0, 1, 2], useConfig: "use_config_backorders" },
-  use_config_backorders: { reads: flag },
-  notify_stock_qty: { reads: "quantity", useConfig: "use_config_notify_stock_qty" },
-  use_config_notify_stock_qty: { reads: flag },
-  enable_qty_increments: { reads: flag, useConfig: "use_config_enable_qty_inc" },
-  use_config_enable_qty_inc: { reads: flag },
-  qty_increments: { reads: "quantity", useConfig: "use_config_qty_increments" },
-  use_config_qty_increments: { reads: flag },
-};
+/** The members that callers can write. */
+type Settings = Omit<Stock, "low_stock_date" | "stock_status_changed_auto">;
 
 /** The changed settings; undefined members were not given. */
-export type StockChanges = { readonly [Name in Setting]?: number };
+export type StockChanges = {
+  readonly [Name in keyof Settings]?: Exclude<Settings[Name], null>;
+};
 
-const quantityBound = 100_000_000;
+const members = readerOf<"StockInput", Settings>(["StockInput"], {});
+const changedMembers = readerOf<"StockChanges", Settings>(["StockChanges"], {});
+
+/** The setting that says whether another one applies, or the configuration of the shop: `use_config_min_qty`. */
+function useConfig(name: string): keyof Settings | undefined {
+  return members.names.find(
+    (other) => other.startsWith("use_config_") && name.startsWith(other.slice("use_config_".length)),
+  );
+}
 
 /** Reads `stock_data`; adds invalid members to `problems`. */
 export function readStockData(given: unknown, problems: Problem[]): StockChanges {
+  return readSettings(given, members, "stock_data", problems);
+}
+
+/** Reads changes of a stock item as `cataloginventory_stock_item` takes them, which needs quantities of 0 or more. */
+export function readStockItem(given: unknown, field: string, problems: Problem[]): StockChanges {
+  return readSettings(given, changedMembers, field, problems);
+}
+
+function readSettings(
+  given: unknown,
+  { names, read }: typeof members | typeof changedMembers,
+  field: string,
+  problems: Problem[],
+): StockChanges {
   const data = toData(given);
   if (!data) {
-    problems.push({ field: "stock_data", message: "must be an object" });
+    problems.push({ field, message: "must be an object" });
     return {};
   }
-  const changes: { -readonly [Name in Setting]?: number } = {};
-  for (const name of Object.keys(members) as Setting[]) {
-    const value = data[name];
-    if (value === undefined || value === null) continue;
-    const { reads, useConfig } = members[name];
-    const read = reads === "quantity" ? readQuantity(value) : readOneOf(reads, value);
-    if (typeof read === "string") problems.push({ field: `stock_data.${name}`, message: read });
-    else changes[name] = read;
-    // A given use_config_… follows in the table and overrides this.
-    if (useConfig) changes[useConfig] = 0;
+  const reading = read(data, undefined);
+  addProblems(problems, reading.problems, `${field}.`);
+  const changes: { -readonly [Name in keyof Settings]?: number } = { ...(reading.given as StockChanges) };
+  // A given setting applies, unless the data says otherwise.
+  for (const name of names) {
+    const other = useConfig(name);
+    if (other !== undefined && changes[name] !== undefined) changes[other] ??= 0;
   }
   return changes;
-}
-
-/** The quantity, or the message of the problem. */
-function readQuantity(value: unknown): number | string {
-  const quantity = toDecimal(value);
-  if (quantity === undefined) return "must be a number";
-  const rounded = round4(quantity);
-  return Math.abs(rounded) < quantityBound ? rounded : `must be less than ${quantityBound}`;
-}
-
-function readOneOf(allowed: readonly number[], value: unknown): number | string {
-  const number = toInt(value);
-  if (number !== undefined && allowed.includes(number)) return number;
-  return `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`;
 }
 
 /** The stock item of a new product. Without stock data it is not managed; `{}` uses the configuration of the shop. */

@@ -52,6 +52,9 @@ export function readerOf<Name extends InputName, Fields, Context = undefined>(
   own: OwnReaders<RowsOf<Name>, Fields, Context>,
   first: readonly MemberOf<Name>[] = [],
 ): InputReader<RowsOf<Name>, Fields, Context> {
-  const rows = Object.assign({}, ...names.map((name) => inputs[name]), inputs[names[0]]) as RowsOf<Name>;
-  return inputReader<RowsOf<Name>, Fields, Context>(rows, own, first);
+  const rows: Record<string, InputRow> = {};
+  for (const name of names)
+    for (const [member, row] of Object.entries<InputRow>(inputs[name]))
+      rows[member] ??= name === names[0] ? row : { ...row, required: undefined };
+  return inputReader<RowsOf<Name>, Fields, Context>(rows as RowsOf<Name>, own, first);
 }

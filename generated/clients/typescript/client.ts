@@ -7663,7 +7663,10 @@ export type IdentifierType = "sku" | "id";
 /** What is to change of an image. Members left out keep their values. */
 export type ImageChanges = {
   file?: ImageFile;
-  /** At most 255 characters, per store view. */
+  /**
+   * At most 255 characters, per store view.
+   * @maxLength 255
+   */
   label?: string;
   /**
    * 0 to 4294967295, per store view.
@@ -8285,6 +8288,7 @@ export type NewImage = {
   file: ImageFile;
   /**
    * At most 255 characters, per store view. Default: `""`.
+   * @maxLength 255
    * @default ""
    */
   label?: string;

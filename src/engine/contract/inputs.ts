@@ -21,7 +21,7 @@ import { rangeText } from "../values/whole-numbers.js";
 
 /** What the schema says about a member. */
 export type InputRow = Form & {
-  readonly required?: true;
+  readonly required?: true | undefined;
   /** Another name of this member, which wins if both are given (`x-alias-of`). */
   readonly aliasOf?: string;
 };

@@ -1657,7 +1657,9 @@ class ImageChanges(TypedDict):
 
     file: NotRequired[ImageFile]
     label: NotRequired[str]
-    """At most 255 characters, per store view."""
+    """At most 255 characters, per store view.
+    @maxLength 255
+    """
     position: NotRequired[int]
     """0 to 4294967295, per store view.
     @minimum 0
@@ -2220,6 +2222,7 @@ class NewImage(TypedDict):
     file: ImageFile
     label: NotRequired[str]
     """At most 255 characters, per store view. Default: `""`.
+    @maxLength 255
     @default "" 
     """
     position: NotRequired[int]

@@ -2,75 +2,47 @@
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { quote } from "../../../engine/values/messages.js";
-import { positiveInt, rangeText, toIntIn } from "../../../engine/values/whole-numbers.js";
+import { readByRow, set, unreadable, type Reading } from "../../../engine/contract/inputs.js";
+import { inputs, type MemberOf } from "../../inputs.js";
 import { idleMembers, isSame } from "../../../engine/contract/members.js";
 import { pairsOf } from "./key-value-pairs.js";
 
 export type AdditionalFields = AttributeDoc["additional_fields"];
 
-type FieldName = keyof typeof fields;
+const rows = inputs.AdditionalFields;
+type FieldName = MemberOf<"AdditionalFields">;
 type FieldValue = number | string | null;
 
-interface Field {
-  readonly initial: FieldValue;
-  readonly message: string;
-  /** Undefined if the value is not allowed. */
-  readonly read: (given: unknown) => FieldValue | undefined;
-}
-
-const frontendClasses: readonly unknown[] = [
-  "validate-number",
-  "validate-digits",
-  "validate-email",
-  "validate-url",
-  "validate-alpha",
-  "validate-alphanum",
-];
-
-const fields = {
-  frontend_class: {
-    initial: null,
-    message: `must be null or one of ${frontendClasses.join(", ")}`,
-    read: (given) =>
-      given === null || frontendClasses.includes(given) ? (given as string | null) : undefined,
-  },
-  is_html_allowed_on_front: numberUpTo(1, "must be 0 or 1"),
-  is_wysiwyg_enabled: numberUpTo(1, "must be 0 or 1"),
-  is_filterable: numberUpTo(2, "must be 0, 1 or 2"),
-  is_filterable_in_search: numberUpTo(1, "must be 0 or 1"),
-  position: numberUpTo(positiveInt.max, rangeText(positiveInt)),
-  used_for_sort_by: numberUpTo(1, "must be 0 or 1"),
-} as const satisfies Record<string, Field>;
-
-function numberUpTo(maximum: number, message: string): Field {
-  return {
-    initial: 0,
-    message,
-    read: (given) => {
-      return toIntIn(given, { min: 0, max: maximum });
-    },
-  };
-}
-
-const filterFields = ["is_filterable", "is_filterable_in_search", "position"] as const;
-
-const fieldsByInput: Readonly<Record<string, readonly FieldName[]>> = {
-  text: ["frontend_class", "is_html_allowed_on_front", "used_for_sort_by"],
-  textarea: ["is_wysiwyg_enabled", "is_html_allowed_on_front"],
-  date: ["used_for_sort_by"],
-  boolean: ["used_for_sort_by"],
-  multiselect: filterFields,
-  select: [...filterFields, "used_for_sort_by"],
-  price: [...filterFields, "used_for_sort_by"],
+/** The input types whose attributes have a field, in the order of results. */
+const inputsByField: Readonly<Record<FieldName, readonly string[]>> = {
+  frontend_class: ["text"],
+  is_wysiwyg_enabled: ["textarea"],
+  is_html_allowed_on_front: ["text", "textarea"],
+  is_filterable: ["multiselect", "select", "price"],
+  is_filterable_in_search: ["multiselect", "select", "price"],
+  position: ["multiselect", "select", "price"],
+  used_for_sort_by: ["text", "date", "boolean", "select", "price"],
 };
+
+/** Only the class can be unset. */
+function initialOf(name: FieldName): FieldValue {
+  return name === "frontend_class" ? null : 0;
+}
+
+function readField(name: FieldName, value: unknown): Reading<FieldValue> {
+  if (name !== "frontend_class") return readByRow(rows[name], value);
+  const reading = value === null ? set(null) : readByRow(rows[name], value);
+  return "message" in reading ? unreadable(`must be null or one of ${rows[name].of.join(", ")}`) : reading;
+}
 
 /** The initial fields of a new attribute with this input type. */
 export function initialFields(input: string): AdditionalFields {
-  return Object.fromEntries(namesOf(input).map((name) => [name, fields[name].initial]));
+  return Object.fromEntries(namesOf(input).map((name) => [name, initialOf(name)]));
 }
 
 function namesOf(input: string): readonly FieldName[] {
-  return Object.hasOwn(fieldsByInput, input) ? (fieldsByInput[input] ?? []) : [];
+  const names = Object.keys(inputsByField) as FieldName[];
+  return names.filter((name) => inputsByField[name].includes(input));
 }
 
 /**
@@ -87,11 +59,11 @@ export function readAdditionalFields(input: string, given: unknown, problems: Pr
   const read: Record<string, FieldValue> = {};
   for (const name of namesOf(input)) {
     const value = members.get(name);
-    if (value === undefined || (value === null && fields[name].initial !== null)) continue;
-    const legal = fields[name].read(value);
-    if (legal !== undefined) read[name] = legal;
-    else {
-      const message = `${fields[name].message}, not ${quote(value)}`;
+    if (value === undefined || (value === null && initialOf(name) !== null)) continue;
+    const reading = readField(name, value);
+    if (reading.kind === "set") read[name] = reading.value;
+    else if ("message" in reading) {
+      const message = `${reading.message}, not ${quote(value)}`;
       problems.push({ field: `additional_fields.${name}`, message });
     }
   }

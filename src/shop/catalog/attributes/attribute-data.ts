@@ -1,7 +1,15 @@
 /** Reads the data of `create` and `update` into a new or changed attribute (catalog 4.3 to 4.6). */
-import type { AttributeDoc, AttributeScope, Backend, ProductType } from "../../data/entities/catalog.js";
+import type { AttributeDoc, Backend, ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
+import {
+  addProblems,
+  readElsewhere,
+  set,
+  unreadable,
+  type Reading,
+} from "../../../engine/contract/inputs.js";
+import { toText, type DataObject } from "../../../engine/values/coercion.js";
+import { readerOf } from "../../inputs.js";
 import {
   initialFields,
   mergedFields,
@@ -36,58 +44,55 @@ export function inputTypeOf(input: string): InputType | undefined {
   return inputTypes.find(({ value }) => value === input);
 }
 
-const scopes: readonly unknown[] = ["global", "website", "store"] satisfies AttributeScope[];
+/** The members that are stored as they are read. */
+type Fields = Omit<
+  AttributeDoc,
+  "attribute_code" | "frontend_input" | "frontend_label" | "default_value" | "additional_fields"
+>;
 
-const flagNames = [
-  "is_unique",
-  "is_required",
-  "is_configurable",
-  "is_searchable",
-  "is_visible_in_advanced_search",
-  "is_comparable",
-  "is_used_for_promo_rules",
-  "is_visible_on_front",
-  "used_in_product_listing",
-] as const;
-
-type Flags = { readonly [Name in (typeof flagNames)[number]]?: boolean };
+const attributeMembers = readerOf<"AttributeChanges" | "NewAttribute", Fields>(
+  ["AttributeChanges", "NewAttribute"],
+  {
+    apply_to: readTypes,
+    // Read by `readNewAttribute` and by `withMembers`.
+    attribute_code: readElsewhere,
+    frontend_input: readElsewhere,
+    default_value: readElsewhere,
+    // Their entries have problems of their own.
+    frontend_label: readElsewhere,
+    additional_fields: readElsewhere,
+  },
+  ["scope", "apply_to"],
+);
 
 /** The given members that are well-formed. */
-export interface GivenMembers extends Flags {
-  readonly scope?: AttributeScope;
-  readonly apply_to?: readonly ProductType[];
-  readonly labels?: GivenLabels;
+export type GivenMembers = ReturnType<typeof attributeMembers.read>["given"] & {
+  readonly labels?: GivenLabels | undefined;
   readonly additional_fields?: AdditionalFields;
-}
+};
 
 /** Reads the members that `create` and `update` share, without null and absent ones. */
 export function readMembers(data: DataObject, input: string, problems: Problem[]): GivenMembers {
-  const members: Record<string, unknown> = {};
-  const read = (name: string, reader: (given: unknown) => unknown, message: string) => {
-    const given = data[name];
-    if (given === undefined || given === null) return;
-    const value = reader(given);
-    if (value === undefined) problems.push({ field: name, message });
-    else members[name] = value;
-  };
-  read("scope", (given) => (scopes.includes(given) ? given : undefined), "must be global, website or store");
-  read("apply_to", readTypes, "must be a list of product types");
-  for (const name of flagNames) read(name, toFlag, "must be true or false");
-  // These readers report problems of single entries themselves.
+  const { given, problems: found } = attributeMembers.read(data, undefined);
+  addProblems(problems, found);
   const { additional_fields, frontend_label } = data;
-  if (isGiven(additional_fields)) {
-    members.additional_fields = readAdditionalFields(input, additional_fields, problems);
-  }
-  if (isGiven(frontend_label)) members.labels = readLabels(frontend_label, attributeLabels, problems);
-  return members;
+  const fields = isGiven(additional_fields)
+    ? { additional_fields: readAdditionalFields(input, additional_fields, problems) }
+    : {};
+  const labels = isGiven(frontend_label)
+    ? { labels: readLabels(frontend_label, attributeLabels, problems) }
+    : {};
+  return { ...given, ...fields, ...labels };
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function readTypes(given: unknown): readonly ProductType[] | undefined {
-  return Array.isArray(given) && given.every(isProductType) ? [...new Set(given)] : undefined;
+function readTypes(given: unknown): Reading<readonly ProductType[]> {
+  return Array.isArray(given) && given.every(isProductType)
+    ? set([...new Set(given)])
+    : unreadable("must be a list of product types");
 }
 
 /** Well-formed data of a new attribute. `withMembers` checks whether it can be stored. */

@@ -1,10 +1,11 @@
 /** The options of select and multiselect attributes (catalog 4.8, 4.9). */
 import type { AttributeDoc, AttributeOption } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { toFlag, type DataObject } from "../../../engine/values/coercion.js";
+import { addProblems, readElsewhere } from "../../../engine/contract/inputs.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import { readerOf } from "../../inputs.js";
 import { labelProblems, optionLabels, readLabels, storedLabels } from "../attribute-values/labels.js";
 import { append } from "../../../engine/values/lists.js";
-import { notIn, toIntIn, unsignedSmallint } from "../../../engine/values/whole-numbers.js";
 
 /** Whether options can be added and removed: they are stored with the attribute and not built in. */
 export function hasOwnOptions({ frontend_input, source }: AttributeDoc): boolean {
@@ -16,6 +17,11 @@ export interface NewAttributeOption {
   readonly is_default: boolean;
 }
 
+const optionMembers = readerOf<"NewOption", { readonly order: number; readonly is_default: boolean }>(
+  ["NewOption"],
+  { label: readElsewhere },
+);
+
 /** Reads the data of an option. Adds invalid members to `problems`. */
 export function readAttributeOption(
   data: DataObject,
@@ -24,14 +30,12 @@ export function readAttributeOption(
 ): NewAttributeOption {
   const labels = readLabels(data.label, optionLabels, problems);
   if (labels) append(problems, labelProblems(labels, optionLabels, isStore));
-  const sort_order = toIntIn(data.order ?? 0, unsignedSmallint);
-  if (sort_order === undefined)
-    problems.push({ field: "order", message: notIn(unsignedSmallint, data.order) });
-  const is_default = toFlag(data.is_default ?? false);
-  if (is_default === undefined) problems.push({ field: "is_default", message: "must be true or false" });
+  const { given, problems: found } = optionMembers.read(data, undefined, []);
+  addProblems(problems, found);
+  const { order: sort_order = 0, is_default = false } = given;
   return {
-    option: { sort_order: sort_order ?? 0, labels: Object.fromEntries(labels ? storedLabels(labels) : []) },
-    is_default: is_default ?? false,
+    option: { sort_order, labels: Object.fromEntries(labels ? storedLabels(labels) : []) },
+    is_default,
   };
 }
 

@@ -2,10 +2,18 @@
 import type { ImageTexts } from "../../data/entities/catalog.js";
 import { quote } from "../../../engine/values/messages.js";
 import { maxReported, type Problem } from "../../../engine/values/problem.js";
-import { cleanText, toData, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
-import { imageMimes, isImageMime, type ImageMime } from "../../media/image-names.js";
+import {
+  addProblems,
+  readAs,
+  readElsewhere,
+  refuse,
+  set,
+  unreadable,
+} from "../../../engine/contract/inputs.js";
+import { toData, toText, type DataObject } from "../../../engine/values/coercion.js";
+import { inputs, readerOf } from "../../inputs.js";
+import type { ImageMime } from "../../media/image-names.js";
 import { isLonger } from "../../../engine/values/text.js";
-import { notIn, toIntIn, unsignedInt } from "../../../engine/values/whole-numbers.js";
 
 /** The roles of images, in the order of results. They are codes of product attributes. */
 export const imageRoles = ["image", "small_image", "thumbnail"] as const;
@@ -27,49 +35,31 @@ export interface ImageInput {
 }
 
 const defaultName = "image";
-const maxLabel = 255;
 /** Far more than is stored. Bounds the time for reading the name. */
 const maxName = 100_000;
+
+type Texts = Required<ImageTexts>;
+
+/** The file and the roles have several problems each, so they are read below. */
+const imageMembers = readerOf<"ImageChanges" | "NewImage", Texts>(["ImageChanges", "NewImage"], {
+  file: readElsewhere,
+  types: readElsewhere,
+});
 
 /**
  * Reads the data of a new image, or of a change, in which the file is optional. Adds invalid members to
  * `problems`.
  */
 export function readImageData(data: DataObject, mode: "create" | "update", problems: Problem[]): ImageInput {
-  const { file, label, position, exclude, types } = data;
-  return {
-    upload: isGiven(file) || mode === "create" ? readUpload(file, problems) : undefined,
-    texts: {
-      ...member("label", readLabel(label), label, `must be text of at most ${maxLabel} characters`, problems),
-      ...member("position", toIntIn(position, unsignedInt), position, notIn(unsignedInt, position), problems),
-      ...member("exclude", toFlag(exclude), exclude, "must be true or false", problems),
-    },
-    roles: isGiven(types) ? readRoles(types, problems) : undefined,
-  };
+  const { file, types } = data;
+  const upload = isGiven(file) || mode === "create" ? readUpload(file, problems) : undefined;
+  const { given: texts, problems: found } = imageMembers.read(data, undefined);
+  addProblems(problems, found);
+  return { upload, texts, roles: isGiven(types) ? readRoles(types, problems) : undefined };
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-/** An object with one text, if it was given and is valid. */
-function member<Field extends keyof ImageTexts>(
-  field: Field,
-  value: ImageTexts[Field] | undefined,
-  given: unknown,
-  expectation: string,
-  problems: Problem[],
-): Pick<ImageTexts, Field> | undefined {
-  if (!isGiven(given)) return undefined;
-  if (value !== undefined) return { [field]: value } as Pick<ImageTexts, Field>;
-  problems.push({ field, message: expectation });
-  return undefined;
-}
-
-function readLabel(label: unknown): string | undefined {
-  const given = toText(label);
-  const text = given === undefined ? undefined : cleanText(given);
-  return text !== undefined && !isLonger(text, maxLabel) ? text : undefined;
 }
 
 /** Reads a list of roles, or a single role. */
@@ -87,22 +77,28 @@ function readRoles(types: unknown, problems: Problem[]): ImageRole[] {
   return roles;
 }
 
+const fileMembers = readerOf<"ImageFile", ImageUpload>(["ImageFile"], {
+  content: (value) => (typeof value === "string" ? set(value) : unreadable("must be base64 text")),
+  mime: readAs(inputs.ImageFile.mime, `must be one of ${inputs.ImageFile.mime.of.join(", ")}`),
+  name: (value) => {
+    const name = toText(value);
+    if (name === undefined) return unreadable("must be text");
+    return isLonger(name, maxName) ? refuse(`must have at most ${maxName} characters`) : set(name);
+  },
+});
+
 function readUpload(file: unknown, problems: Problem[]): ImageUpload | undefined {
   const members = toData(file);
   if (!members) {
     problems.push({ field: "file", message: "must be an object with content and mime" });
     return undefined;
   }
-  const { content, mime } = members;
-  const name = isGiven(members.name) ? toText(members.name) : defaultName;
-  if (typeof content !== "string") problems.push({ field: "file.content", message: "must be base64 text" });
-  if (!isImageMime(mime)) {
-    problems.push({ field: "file.mime", message: `must be one of ${imageMimes.join(", ")}` });
-  }
-  if (name === undefined) problems.push({ field: "file.name", message: "must be text" });
-  else if (isLonger(name, maxName)) {
-    problems.push({ field: "file.name", message: `must have at most ${maxName} characters` });
-  }
-  if (typeof content !== "string" || !isImageMime(mime) || name === undefined) return undefined;
-  return { content, mime, name };
+  const { content = 0, mime = 0, name = defaultName } = withoutNull(members);
+  const { given, problems: found } = fileMembers.read({ ...members, content, mime, name }, undefined);
+  addProblems(problems, found, "file.");
+  return found.length === 0 ? (given as ImageUpload) : undefined;
+}
+
+function withoutNull(members: DataObject): DataObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

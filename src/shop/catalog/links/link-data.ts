@@ -1,8 +1,9 @@
 /** The types, keys and values of product links (beyond 3). */
 import type { LinkType, ProductLinkDoc } from "../../data/entities/catalog.js";
-import { round4, toDecimal, type DataObject } from "../../../engine/values/coercion.js";
+import { addProblems, readAs } from "../../../engine/contract/inputs.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { notIn, positiveInt, toIntIn } from "../../../engine/values/whole-numbers.js";
+import { inputs, readerOf } from "../../inputs.js";
 
 export const linkTypes: readonly LinkType[] = ["related", "up_sell", "cross_sell", "grouped"];
 
@@ -28,7 +29,12 @@ export function linkAttributes(type: LinkType) {
   return type === "grouped" ? [position, { code: "qty", type: "decimal" } as const] : [position];
 }
 
-const qtyBound = 100_000_000;
+const { qty } = inputs.ProductLinkMembers;
+
+const linkMembers = readerOf<"ProductLinkMembers", { readonly position: number; readonly qty: number }>(
+  ["ProductLinkMembers"],
+  { qty: readAs(qty, `must be a number from ${qty.min} to below ${Math.ceil(qty.max)}`) },
+);
 
 /**
  * Reads the given members that the type has: only links of type grouped have a quantity. Adds invalid members to
@@ -40,18 +46,10 @@ export function readLinkValues(
   { isStrict }: { readonly isStrict: boolean },
   problems: Problem[],
 ): Partial<LinkValues> {
-  const values: { -readonly [Name in keyof LinkValues]?: LinkValues[Name] } = {};
-  if ((data.position ?? null) !== null) {
-    const position = toIntIn(data.position, positiveInt);
-    if (position !== undefined) values.position = position;
-    else problems.push({ field: "data.position", message: notIn(positiveInt, data.position) });
-  }
-  if (type === "grouped" && (data.qty ?? null) !== null) {
-    const qty = toDecimal(data.qty);
-    if (qty !== undefined && qty >= 0 && qty < qtyBound) values.qty = round4(qty);
-    else problems.push({ field: "data.qty", message: `must be a number from 0 to below ${qtyBound}` });
-  }
-  if (isStrict && type !== "grouped" && (data.qty ?? null) !== null)
+  const isGrouped = type === "grouped";
+  const { given, problems: found } = linkMembers.read(isGrouped ? data : { ...data, qty: null }, undefined);
+  addProblems(problems, found, "data.");
+  if (isStrict && !isGrouped && (data.qty ?? null) !== null)
     problems.push({ field: "data.qty", message: `does not apply to links of type ${type}` });
-  return values;
+  return given;
 }

@@ -1,118 +1,75 @@
 /** Reads the data of a custom option or one of its values (beyond 4, 5). */
-import type { CustomOptionType, PriceType } from "../../data/entities/options.js";
+import type {
+  CustomOptionType,
+  OptionPrice,
+  OptionValue,
+  ProductOption,
+} from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
 import {
-  cleanText,
-  isObject,
-  round4,
-  toDecimal,
-  toFlag,
-  toId,
-  toText,
-  type DataObject,
-} from "../../../engine/values/coercion.js";
-import { quote } from "../../../engine/values/messages.js";
+  addProblems,
+  readAs,
+  readByRow,
+  readElsewhere,
+  refuse,
+  set,
+} from "../../../engine/contract/inputs.js";
+import { isObject, toId, type DataObject } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { stripTags } from "../../../engine/values/strip-tags.js";
-import { isLonger } from "../../../engine/values/text.js";
-import {
-  rangeText,
-  toIntIn,
-  unsignedInt,
-  unsignedSmallint,
-  type Range,
-} from "../../../engine/values/whole-numbers.js";
+import { inputs, readerOf } from "../../inputs.js";
 import { idleMembers } from "../../../engine/contract/members.js";
 import { isOptionType, optionGroupOf, type OptionGroup } from "./option-types.js";
 
-/** An entry of `additional_fields`, or the data of a single value; undefined = not given, null = cleared. */
-export interface FieldsInput {
-  readonly value_id: number | undefined;
-  readonly title: string | undefined;
-  readonly price: number | undefined;
-  readonly price_type: PriceType | undefined;
-  readonly sku: string | null | undefined;
-  readonly sort_order: number | undefined;
-  readonly max_characters: number | undefined;
-  readonly file_extension: string | null | undefined;
-  readonly image_size_x: number | undefined;
-  readonly image_size_y: number | undefined;
-}
+/** An entry of `additional_fields`, or the data of a single value. Absent = not given, null = cleared. */
+export type FieldsInput = Partial<
+  Pick<OptionValue, "value_id"> &
+    Pick<ProductOption, "sku" | "sort_order" | "file_extension"> &
+    OptionPrice & {
+      readonly title: string;
+      readonly max_characters: number;
+      readonly image_size_x: number;
+      readonly image_size_y: number;
+    }
+>;
 
-export interface OptionInput {
-  readonly title: string | undefined;
-  readonly is_require: boolean | undefined;
-  readonly sort_order: number | undefined;
-}
+export type OptionInput = Partial<Pick<ProductOption, "is_require" | "sort_order">> & {
+  readonly title?: string;
+};
 
-const maxTitle = 255;
-const maxSku = 64;
-const maxExtensions = 50;
-/** Bounds prices, so that every total is exact. */
-const maxPrice = 99_999_999.9999;
+type OptionSchemas = "CustomOptionChanges" | "NewCustomOption";
 
-/** How a whole number is read, and the form that it must have. */
-function within(range: Range) {
-  return [(value: unknown) => toIntIn(value, range), rangeText(range)] as const;
-}
+const optionMembers = readerOf<OptionSchemas, Required<OptionInput>>(
+  ["CustomOptionChanges", "NewCustomOption"],
+  { type: readElsewhere, additional_fields: readElsewhere },
+);
 
-/** Reads one member; adds to `problems` if it was given and is invalid. */
-type Read = <Value>(
-  name: string,
-  of: (value: unknown) => Value | undefined,
-  expectation: string,
-) => Value | undefined;
+type FieldSchemas = "CustomOptionFieldsInput" | "NewCustomOptionValue" | "CustomOptionValueChanges";
 
-function reader(data: Readonly<Record<string, unknown>>, place: string, problems: Problem[]): Read {
-  return (name, of, expectation) => {
-    const given = data[name];
-    if (given === undefined || given === null) return undefined;
-    const value = of(given);
-    if (value === undefined)
-      problems.push({ field: `${place}${name}`, message: `${expectation}, not ${quote(given)}` });
-    return value;
-  };
-}
+const { price, title } = inputs.CustomOptionFieldsInput;
 
-/** Reads whole numbers of a range. */
-function wholeReader(read: ReturnType<typeof reader>) {
-  return (name: string, range: Range) => {
-    const [readIn, expectation] = within(range);
-    return read(name, readIn, expectation);
-  };
-}
+const fieldMembers = readerOf<FieldSchemas, Required<FieldsInput>>(
+  ["CustomOptionFieldsInput", "NewCustomOptionValue", "CustomOptionValueChanges"],
+  {
+    value_id: (value) => {
+      const id = toId(value);
+      return id === 0 ? refuse("must be the ID of a value") : set(id);
+    },
+    price: readAs(price, `must be a number of at most ${price.max}`),
+  },
+);
 
 export function readCustomOption(data: DataObject, problems: Problem[]): OptionInput {
-  const read = reader(data, "", problems);
-  const whole = wholeReader(read);
-  return {
-    title: read("title", titleOf, titleForm),
-    is_require: read("is_require", toFlag, "must be true or false"),
-    sort_order: whole("sort_order", unsignedInt),
-  };
+  const { given, problems: found } = optionMembers.read(data, undefined);
+  addProblems(problems, found);
+  return given;
 }
 
 /** @param place path of the entry, for example `additional_fields[0].` */
 export function readOptionFields(entry: unknown, place: string, problems: Problem[]): FieldsInput {
   if (!isObject(entry)) problems.push({ field: place.replace(/\.$/, ""), message: "must be an object" });
-  const read = reader(isObject(entry) ? entry : {}, place, problems);
-  const whole = wholeReader(read);
-  return {
-    value_id: read("value_id", (value) => toId(value) || undefined, "must be the ID of a value"),
-    title: read("title", titleOf, titleForm),
-    price: read("price", priceOf, `must be a number of at most ${maxPrice}`),
-    price_type: read("price_type", priceTypeOf, "must be fixed or percent"),
-    sku: read("sku", (value) => optionalText(value, maxSku), `must be text of at most ${maxSku} characters`),
-    sort_order: whole("sort_order", unsignedInt),
-    max_characters: whole("max_characters", unsignedInt),
-    file_extension: read(
-      "file_extension",
-      (value) => optionalText(value, maxExtensions),
-      `must be text of at most ${maxExtensions} characters`,
-    ),
-    image_size_x: whole("image_size_x", unsignedSmallint),
-    image_size_y: whole("image_size_y", unsignedSmallint),
-  };
+  const { given, problems: found } = fieldMembers.read(isObject(entry) ? entry : {}, undefined);
+  addProblems(problems, found, place);
+  return given;
 }
 
 const entryNames = [
@@ -180,31 +137,9 @@ export function customOptionType(data: DataObject): CustomOptionType | undefined
   return isOptionType(data.type) ? data.type : undefined;
 }
 
-/** The text without tags; undefined if it is empty or not a text. */
-export function titleOf(value: unknown): string | undefined {
-  const text = plainText(value, maxTitle);
-  return text === undefined || text.trim() === "" ? undefined : text;
+/** Whether a value is a title once tags are removed. */
+export function isTitle(value: unknown): boolean {
+  return readByRow(title, value).kind === "set";
 }
 
-export const titleForm = `must be text of 1 to ${maxTitle} characters`;
-
-/** Null for an empty text, which clears the member. */
-function optionalText(value: unknown, max: number): string | null | undefined {
-  const text = plainText(value, max);
-  return text === "" ? null : text;
-}
-
-function plainText(value: unknown, max: number): string | undefined {
-  const given = toText(value);
-  const text = given === undefined ? undefined : cleanText(stripTags(given));
-  return text === undefined || isLonger(text, max) ? undefined : text;
-}
-
-function priceOf(value: unknown): number | undefined {
-  const price = toDecimal(value);
-  return price === undefined || Math.abs(price) > maxPrice ? undefined : round4(price);
-}
-
-function priceTypeOf(value: unknown): PriceType | undefined {
-  return value === "fixed" || value === "percent" ? value : undefined;
-}
+export const titleForm = `must be text of ${title.min} to ${title.max} characters`;

@@ -3,7 +3,7 @@ import type { OptionValue } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { readOptionFields, titleForm, titleOf } from "./option-data.js";
+import { readOptionFields, isTitle, titleForm } from "./option-data.js";
 import { isSelect } from "./option-types.js";
 import { pricePlace, requireOption, requireValue, saveProduct, type FoundOption } from "./options.js";
 import { newValues } from "./product-custom-option.js";
@@ -45,7 +45,7 @@ export const productCustomOptionValue: Namespace<"catalog_product_custom_option_
     const { product, option, value } = await requireValue(call, args.valueId);
     const place = pricePlace(call);
     const { data } = call.check("data");
-    if (titleOf(data.title) === undefined)
+    if (!isTitle(data.title))
       throw fault("option_value_title_required", [{ field: "title", message: titleForm }]);
     const problems: Problem[] = [];
     const fields = readOptionFields(data, "", problems);

@@ -16,7 +16,10 @@ final class ImageChanges extends Record
 
     public function __construct(
         public readonly ?ImageFile $file = null,
-        /** At most 255 characters, per store view. */
+        /**
+         * At most 255 characters, per store view.
+         * @maxLength 255
+         */
         public readonly ?string $label = null,
         /**
          * 0 to 4294967295, per store view.

@@ -18,6 +18,7 @@ final class NewImage extends Record
         public readonly ImageFile $file,
         /**
          * At most 255 characters, per store view. Default: `""`.
+         * @maxLength 255
          * @default ""
          */
         public readonly ?string $label = null,

@@ -9153,7 +9153,11 @@ export type ProductChanges = {
    * @maxLength 255
    */
   name?: string;
-  /** A new SKU of 1 to 64 characters, unique without regard to case. */
+  /**
+   * A new SKU of 1 to 64 characters, unique without regard to case.
+   * @minLength 1
+   * @maxLength 64
+   */
   sku?: string;
   /** Long description; HTML is kept. Per store view. */
   description?: string;
@@ -9518,7 +9522,11 @@ export type ProductTagInfo = {
 
 /** What changes of a tag; at least one member. */
 export type ProductTagMembers = {
-  /** 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case. */
+  /**
+   * 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case.
+   * @minLength 1
+   * @maxLength 255
+   */
   name?: string;
   status?: ProductTagStatus;
   /**

@@ -17,13 +17,22 @@ export function inputsOf(document: OpenRpcDocument): Readonly<Record<string, Row
   function add(given: Schema): void {
     const schema = resolved(document, given);
     for (const branch of [schema.items, ...branchesOf(schema)]) if (branch) add(branch as Schema);
-    const { title, properties, required = [], "x-fixed": fixed = [] } = schema as Schema & InputSchema;
+    const {
+      title,
+      properties,
+      required = [],
+      "x-fixed": fixed = [],
+      "x-also": also = {},
+    } = schema as Schema & InputSchema;
     // The names of other objects are IDs or attribute codes.
     if (properties === undefined || Object.hasOwn(found, title)) return;
     const written = Object.entries(properties).filter(([name]) => !fixed.includes(name));
-    found[title] = Object.fromEntries(
+    const rows = Object.fromEntries(
       written.map(([name, member]) => [name, rowOf(resolved(document, member), required.includes(name))]),
     );
+    found[title] = rows;
+    for (const [alias, name] of Object.entries(also))
+      rows[alias] = { ...(rows[name] as InputRow), aliasOf: name };
     for (const [, member] of written) add(member);
   }
 
@@ -57,6 +66,8 @@ interface InputSchema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly "x-fixed"?: readonly string[];
+  /** Names that are accepted without being published, with the members that they stand for. */
+  readonly "x-also"?: Readonly<Record<string, string>>;
 }
 
 function formOf(schema: Schema): InputRow {

@@ -69,8 +69,16 @@ export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
 
+/** The members without those that are null. */
+export function givenMembers(data: DataObject): DataObject {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => !isAbsent(value)));
+}
+
 /** For a member that the operation reads by itself, since its value depends on more than the member. */
 export const readElsewhere: MemberReader<never, unknown> = () => keep;
+
+/** For a member that the operation judges as it was sent. */
+export const readRaw: MemberReader<unknown, unknown> = (value) => set(value);
 
 export const requiredMessage = "is required";
 
@@ -130,6 +138,15 @@ export interface InputReading<Fields> {
 /** Adds the problems of a data object to those of the operation. @param place the path of its members, such as `file.` */
 export function addProblems(problems: Problem[], found: readonly Problem[], place = ""): void {
   for (const { field, message } of found) problems.push({ field: place + field, message });
+}
+
+/** Problems in the order in which a reader checks the members, with those of members that were read elsewhere. */
+export function inOrder(
+  { names }: { readonly names: readonly string[] },
+  problems: readonly Problem[],
+): readonly Problem[] {
+  const placeOf = ({ field }: Problem) => names.indexOf(field.replace(/\W.*$/s, ""));
+  return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 export interface InputProblem extends Problem {

@@ -1,5 +1,7 @@
 /** Gift messages: reads them from callers and stores them in carts (beyond 15). */
 import type { GiftMessage } from "../data/entities/cart.js";
+import { set, type Reading } from "../../engine/contract/inputs.js";
+import { readerOf } from "../inputs.js";
 import { isObject, toText } from "../../engine/values/coercion.js";
 
 /** The texts of a message. An absent text is "". */
@@ -10,11 +12,16 @@ const noTexts: GiftMessageTexts = { from: "", to: "", message: "" };
 /** Longer texts are cut. In bytes of UTF-8. */
 const maxBytes = 65_535;
 
+const messageMembers = readerOf<"GiftMessage", GiftMessageTexts>(["GiftMessage"], {
+  from: keptText,
+  to: keptText,
+  message: keptText,
+});
+
 /** Undefined if the value is not an object or has no members. */
 export function readGiftMessage(given: unknown): GiftMessageTexts | undefined {
   if (!isObject(given) || Object.keys(given).length === 0) return undefined;
-  const { from, to, message } = given;
-  return { from: keptText(from), to: keptText(to), message: keptText(message) };
+  return { ...noTexts, ...messageMembers.read(given, undefined).given };
 }
 
 /** A message without text removes the former one; the ID 0 records that there was one. */
@@ -32,11 +39,11 @@ export function giftMessageOf(stored: GiftMessage | null | undefined): GiftMessa
   return stored && stored.gift_message_id > 0 ? stored : undefined;
 }
 
-function keptText(value: unknown): string {
+function keptText(value: unknown): Reading<string> {
   const text = toText(value) ?? "";
   const bytes = Buffer.from(text);
   // With `stream`, the decoder drops a character that the cut has split.
-  return bytes.length <= maxBytes
-    ? text
-    : new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+  return set(
+    bytes.length <= maxBytes ? text : new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true }),
+  );
 }

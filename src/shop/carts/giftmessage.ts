@@ -4,6 +4,8 @@ import { about } from "../../engine/contract/faults.js";
 import type { Call, Namespace } from "../namespace.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
+import { readRaw } from "../../engine/contract/inputs.js";
+import { readerOf } from "../inputs.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { notFound } from "../../engine/values/messages.js";
 import { withinPlace, type Problem } from "../../engine/values/problem.js";
@@ -87,10 +89,15 @@ function readProductMessages(given: unknown): readonly ProductMessage[] | undefi
   });
 }
 
+const pairMembers = readerOf<"ProductAndMessage", Omit<ProductMessage, "place">>(["ProductAndMessage"], {
+  product: readRaw,
+  message: readRaw,
+});
+
 function readProductMessage(entry: unknown): Omit<ProductMessage, "place"> | undefined {
   if (!isObject(entry)) return undefined;
-  const { product = null, message = null } = entry;
-  return product === null || message === null ? undefined : { product, message };
+  const { product, message } = pairMembers.read(entry, undefined).given;
+  return product === undefined || message === undefined ? undefined : { product, message };
 }
 
 type Refusal = "product_invalid_data" | "giftmessage_invalid_data" | "quote_item_not_exists";

@@ -3044,7 +3044,10 @@ class ProductChanges(TypedDict):
     @maxLength 255
     """
     sku: NotRequired[str]
-    """A new SKU of 1 to 64 characters, unique without regard to case."""
+    """A new SKU of 1 to 64 characters, unique without regard to case.
+    @minLength 1
+    @maxLength 64
+    """
     description: NotRequired[str]
     """Long description; HTML is kept. Per store view."""
     short_description: NotRequired[str]
@@ -3392,7 +3395,10 @@ class ProductTagMembers(TypedDict):
     """What changes of a tag; at least one member."""
 
     name: NotRequired[str]
-    """1 to 255 characters; spaces around it are removed. No other tag may have the name in any case."""
+    """1 to 255 characters; spaces around it are removed. No other tag may have the name in any case.
+    @minLength 1
+    @maxLength 255
+    """
     status: NotRequired[ProductTagStatus]
     base_popularity: NotRequired[int]
     """For the store view of the call.

@@ -1,5 +1,7 @@
 /** Reads the entries of `cart_product` as Magento 1 does (beyond 7). Pure. */
 import type { LineRequest, ChosenValue } from "../../data/entities/cart.js";
+import { keep, readRaw, set, type Reading } from "../../../engine/contract/inputs.js";
+import { readerOf } from "../../inputs.js";
 import { isObject, round4, toId, toText } from "../../../engine/values/coercion.js";
 
 /** One entry: a product by ID or SKU, and the choices. */
@@ -23,23 +25,30 @@ export function readProductEntries(products: unknown): readonly CartProductEntry
   return Array.isArray(products) && products.length > 0 ? products.map(readProductEntry) : undefined;
 }
 
+interface EntryFields
+  extends Omit<CartProductEntry, "request">, Required<Omit<LineRequest, "product_id" | "group_id">> {}
+
+const entryMembers = readerOf<"CartProductEntry", EntryFields>(["CartProductEntry"], {
+  product_id: readRaw,
+  sku: readRaw,
+  qty: readRaw,
+  options: (value) => given(mapOf(value, optionValue)),
+  super_attribute: (value) => given(mapOf(value, id)),
+  super_group: (value) => given(mapOf(value, quantity)),
+  bundle_option: (value) => given(mapOf(value, ids)),
+  bundle_option_qty: (value) => given(mapOf(value, quantity)),
+  links: (value) => given(ids(value)),
+});
+
 export function readProductEntry(value: unknown): CartProductEntry {
-  const { product_id, sku, qty, super_group, ...chosen } = isObject(value) ? value : {};
-  return {
-    ...{ product_id, sku, qty },
-    request: {
-      ...member("options", mapOf(chosen.options, optionValue)),
-      ...member("super_attribute", mapOf(chosen.super_attribute, id)),
-      ...member("bundle_option", mapOf(chosen.bundle_option, ids)),
-      ...member("bundle_option_qty", mapOf(chosen.bundle_option_qty, quantity)),
-      ...member("links", ids(chosen.links)),
-    },
-    super_group: mapOf(super_group, quantity) ?? {},
-  };
+  const read = entryMembers.read(isObject(value) ? value : {}, undefined).given;
+  const { product_id, sku, qty, super_group = {}, ...request } = read;
+  return { product_id, sku, qty, request, super_group };
 }
 
-function member<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [N in Name]?: Value });
+/** Choices of which none can be read count as not given. */
+function given<Value>(value: Value | undefined): Reading<Value> {
+  return value === undefined ? keep : set(value);
 }
 
 /** A map of values by ID, without the members that `read` rejects; undefined if none is left. */

@@ -1,5 +1,7 @@
 /** Labels of attributes and options per store view (catalog 4.4, 4.8). */
 import type { Problem } from "../../../engine/values/problem.js";
+import { readRaw } from "../../../engine/contract/inputs.js";
+import { readerOf } from "../../inputs.js";
 import { cleanText, isObject, toInt, toText } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
@@ -24,6 +26,11 @@ export const optionLabels: LabelForm = { field: "label", text: "value", severalS
 
 const maxLabel = 255;
 
+const labelMembers = readerOf<
+  "AttributeLabelInput" | "OptionLabelInput",
+  { readonly store_id: unknown; readonly label: unknown; readonly value: unknown }
+>(["AttributeLabelInput", "OptionLabelInput"], { store_id: readRaw, label: readRaw, value: readRaw });
+
 /** Reads a list of labels and removes tags; a store has one label. Undefined after a problem. */
 export function readLabels(given: unknown, form: LabelForm, problems: Problem[]): GivenLabels | undefined {
   const { field, text } = form;
@@ -38,8 +45,9 @@ export function readLabels(given: unknown, form: LabelForm, problems: Problem[])
   const labels = new Map<number, string>();
   const before = problems.length;
   given.forEach((entry: unknown, index) => {
-    const stores = isObject(entry) ? readStores(entry.store_id, form) : undefined;
-    const label = isObject(entry) ? readLabel(entry[text]) : undefined;
+    const members = labelMembers.read(isObject(entry) ? entry : {}, undefined, []).given;
+    const stores = isObject(entry) ? readStores(members.store_id, form) : undefined;
+    const label = isObject(entry) ? readLabel(members[text]) : undefined;
     if (!stores)
       problems.push({ field: `${field}[${index}].store_id`, message: "must be the ID of a store view" });
     if (label === undefined) problems.push({ field: `${field}[${index}].${text}`, message: "must be text" });

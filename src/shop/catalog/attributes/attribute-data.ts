@@ -24,6 +24,7 @@ import {
   storedLabels,
   type GivenLabels,
 } from "../attribute-values/labels.js";
+import { productParts } from "../attribute-values/product-parts.js";
 import { isProductType } from "../attribute-values/product-types.js";
 import { append } from "../../../engine/values/lists.js";
 
@@ -122,7 +123,7 @@ export function hasCodeForm(code: string): boolean {
 }
 
 /** Codes that are already members of product data or filter keys. */
-const reservedCodes: ReadonlySet<string> = new Set([
+const reservedCodes: ReadonlySet<string> = new Set<string>([
   "entity_id",
   "entity_type_id",
   "attribute_set_id",
@@ -130,11 +131,7 @@ const reservedCodes: ReadonlySet<string> = new Set([
   "product_id",
   "set",
   "type",
-  "website_ids",
-  "websites",
-  "categories",
-  "stock_data",
-  "additional_attributes",
+  ...productParts,
   "store",
   "store_id",
   "attributes",
@@ -145,8 +142,8 @@ const reservedCodes: ReadonlySet<string> = new Set([
 export function codeProblems(code: string, isTaken: boolean): Problem[] {
   const field = "attribute_code";
   if (code.length > maxCode) return [{ field, message: `must have at most ${maxCode} characters` }];
-  if (reservedCodes.has(code)) return [{ field, message: `${code} is reserved` }];
-  return isTaken ? [{ field, message: `${code} is the code of another attribute` }] : [];
+  if (isTaken) return [{ field, message: `${code} is the code of another attribute` }];
+  return reservedCodes.has(code) ? [{ field, message: `${code} is reserved` }] : [];
 }
 
 /** A new attribute of this input type with default members; the ID 0 stands for none. */

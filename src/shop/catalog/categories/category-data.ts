@@ -3,7 +3,9 @@ import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/enti
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import { notIn, positiveInt, toIntIn } from "../../../engine/values/whole-numbers.js";
+import { readByRow, type Reading } from "../../../engine/contract/inputs.js";
+import type { WritableCode } from "../../states/installed/attributes.js";
+import { inputs, type MemberOf } from "../../inputs.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
 import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";
 import {
@@ -175,9 +177,16 @@ function sortingProblems(data: DataObject, values: ScopedValues, { scope }: Vali
 }
 
 /** The position among the siblings, which is a field of the category and not an attribute value. */
+/** The members that are no values of attributes. A member of the contract that is neither does not compile. */
+type Parts = Exclude<MemberOf<"NewCategory" | "CategoryChanges">, WritableCode<"category">>;
+
+const partReaders: { readonly [Part in Parts]: (given: unknown) => Reading<number> } = {
+  position: (given) => readByRow(inputs.CategoryChanges.position, given),
+};
+
 function readPosition(given: unknown): { value?: number; problem?: Problem } {
   if (given === undefined || given === null) return {};
-  const value = toIntIn(given, positiveInt);
-  if (value !== undefined) return { value };
-  return { problem: { field: "position", message: notIn(positiveInt, given) } };
+  const reading = partReaders.position(given);
+  if (reading.kind === "set") return { value: reading.value };
+  return "message" in reading ? { problem: { field: "position", message: reading.message } } : {};
 }

@@ -1,20 +1,22 @@
 /** Reads the data of a link or a sample of a downloadable product (beyond 13). */
 import type { DownloadLink } from "../../data/entities/options.js";
 import {
-  cleanText,
-  isObject,
-  round4,
-  toDecimal,
-  toFlag,
-  toInt,
-  toText,
-  type DataObject,
-} from "../../../engine/values/coercion.js";
+  inOrder,
+  readAs,
+  readByRow,
+  readElsewhere,
+  readRaw,
+  refuse,
+  set,
+  type Reading,
+} from "../../../engine/contract/inputs.js";
+import { isObject, toDecimal, toFlag, toInt, type DataObject } from "../../../engine/values/coercion.js";
+import { append } from "../../../engine/values/lists.js";
 import { idleMembers } from "../../../engine/contract/members.js";
 import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { isLonger } from "../../../engine/values/text.js";
-import { isIn, notIn, positiveInt, unsignedInt, type Range } from "../../../engine/values/whole-numbers.js";
+import { isIn, notIn, type Range } from "../../../engine/values/whole-numbers.js";
+import { inputs, readerOf } from "../../inputs.js";
 
 export const resourceTypes = ["link", "sample"] as const;
 export type ResourceType = (typeof resourceTypes)[number];
@@ -51,8 +53,7 @@ export interface DownloadInput {
 }
 
 const none: SourceInput = { type: null };
-const maxText = 255;
-const priceBound = 100_000_000;
+const rows = inputs.NewDownload;
 
 /** The given members of a link or a sample that `readDownload` does not read, for strict handling. */
 export function unreadMembers(data: DataObject, kind: ResourceType): Problem[] {
@@ -82,47 +83,64 @@ function unreadSource(data: DataObject, url: string, place: string): Problem[] {
   );
 }
 
+/** What is no number counts as 0 (beyond 13). */
+const downloadMembers = readerOf<"NewDownload", Omit<DownloadInput, "source" | "sample">>(
+  ["NewDownload"],
+  {
+    title: readAs(rows.title, `no_title: must be text of 1 to ${rows.title.max} characters`),
+    sort_order: readWhole(rows.sort_order),
+    price: (value) => {
+      const reading = readByRow(rows.price, toDecimal(value) ?? 0);
+      const { min, max } = rows.price;
+      return reading.kind === "set"
+        ? reading
+        : refuse(`must be a number from ${min} to below ${Math.ceil(max)}, not ${quote(value)}`);
+    },
+    number_of_downloads: (value, _, { is_unlimited }) =>
+      toFlag(is_unlimited) === true ? set(0) : readWhole(rows.number_of_downloads)(value),
+    is_shareable: (value) => {
+      const number = toInt(value);
+      return set(number === 0 || number === 1 ? number : 2);
+    },
+    is_unlimited: readElsewhere,
+    // The source, and that of the sample of a link.
+    type: readElsewhere,
+    file: readElsewhere,
+    link_url: readElsewhere,
+    sample_url: readElsewhere,
+    sample: readElsewhere,
+  },
+  ["title", "sort_order"],
+);
+
 /** Reads a link or a sample. Adds invalid members to `problems`; the messages begin with the code of Magento 1. */
 export function readDownload(data: DataObject, kind: ResourceType, problems: Problem[]): DownloadInput {
-  const title = textOf(data.title);
-  if (title === undefined || title.trim() === "")
-    problems.push({ field: "title", message: `no_title: must be text of 1 to ${maxText} characters` });
   const isLink = kind === "link";
-  const url = isLink ? "link_url" : "sample_url";
+  const others = isLink ? {} : Object.fromEntries(linkMembers.map((name) => [name, null]));
+  const known = { ...data, title: data.title ?? "", ...others };
+  const { given, problems: found } = downloadMembers.read(known, undefined);
+  const parts: Problem[] = [];
+  const source = readSource(data, isLink ? "link_url" : "sample_url", "", parts);
+  const sample = isLink ? readLinkSample(data.sample, parts) : none;
+  append(problems, inOrder(downloadMembers, [...found, ...parts]));
   return {
-    title: title ?? "",
-    sort_order: readWhole("sort_order", data.sort_order, unsignedInt, problems),
-    source: readSource(data, url, "", problems),
-    price: isLink ? readPrice(data.price, problems) : 0,
-    number_of_downloads: isLink ? readNumber(data, problems) : 0,
-    is_shareable: shareableOf(data.is_shareable),
-    sample: isLink ? readLinkSample(data.sample, problems) : none,
+    ...{ title: "", sort_order: 0, price: 0, number_of_downloads: 0, is_shareable: 2 },
+    ...given,
+    ...{ source, sample },
   };
 }
 
-function readNumber({ is_unlimited, number_of_downloads }: DataObject, problems: Problem[]): number {
-  if (toFlag(is_unlimited) === true) return 0;
-  return readWhole("number_of_downloads", number_of_downloads, positiveInt, problems);
+function readWhole(row: Range): (value: unknown) => Reading<number> {
+  return (value) => {
+    const number = toInt(value) ?? 0;
+    return isIn(number, row) ? set(number) : refuse(notIn(row, value));
+  };
 }
 
-/** What is no number counts as 0 (beyond 13). */
-function readWhole(field: string, given: unknown, range: Range, problems: Problem[]): number {
-  const number = toInt(given) ?? 0;
-  if (!isIn(number, range)) problems.push({ field, message: notIn(range, given) });
-  return number;
-}
-
-function readPrice(given: unknown, problems: Problem[]): number {
-  const price = round4(toDecimal(given) ?? 0);
-  const message = `must be a number from 0 to below ${priceBound}, not ${quote(given)}`;
-  if (price < 0 || price >= priceBound) problems.push({ field: "price", message });
-  return price;
-}
-
-function shareableOf(value: unknown): DownloadLink["is_shareable"] {
-  const number = toInt(value);
-  return number === 0 || number === 1 ? number : 2;
-}
+const sampleMembers = readerOf<
+  "NewLinkSample",
+  { readonly type: unknown; readonly url: unknown; readonly file: unknown }
+>(["NewLinkSample"], { type: readRaw, url: readRaw, file: readRaw });
 
 function readLinkSample(sample: unknown, problems: Problem[]): SourceInput {
   if (sample === undefined || sample === null || (Array.isArray(sample) && sample.length === 0)) return none;
@@ -130,7 +148,8 @@ function readLinkSample(sample: unknown, problems: Problem[]): SourceInput {
     problems.push({ field: "sample", message: "must be an object with type, and url or file" });
     return none;
   }
-  return Object.keys(sample).length === 0 ? none : readSource(sample, "url", "sample.", problems);
+  if (Object.keys(sample).length === 0) return none;
+  return readSource(sampleMembers.read(sample, undefined).given, "url", "sample.", problems);
 }
 
 /** @param url the member with the URL @param place path of the members, for example `sample.` */
@@ -155,8 +174,13 @@ function readUrl(value: unknown, field: string, problems: Problem[]): SourceInpu
   return { type: "url", url };
 }
 
+const fileMembers = readerOf<"NewDownloadFile", { readonly name: unknown; readonly base64_content: unknown }>(
+  ["NewDownloadFile"],
+  { name: readRaw, base64_content: readRaw },
+);
+
 function readFile(file: unknown, field: string, problems: Problem[]): SourceInput {
-  const { name, base64_content: base64 } = isObject(file) ? file : {};
+  const { name, base64_content: base64 } = fileMembers.read(isObject(file) ? file : {}, undefined, []).given;
   const known = textOf(name)?.trim() ?? "";
   if (known === "" || /[/\\]/.test(known) || /^\.+$/.test(known))
     problems.push({ field: `${field}.name`, message: "no_filename: must be a name without folders" });
@@ -171,7 +195,6 @@ export const noContent =
   "no_file_base64_content: must be base64 of at least a byte, without a beginning such as data:…;base64,";
 
 function textOf(value: unknown): string | undefined {
-  const given = toText(value);
-  const text = given === undefined ? undefined : cleanText(given);
-  return text === undefined || isLonger(text, maxText) ? undefined : text;
+  const reading = readByRow(rows.link_url, value);
+  return reading.kind === "set" ? reading.value : undefined;
 }

@@ -4,6 +4,7 @@ import { quote } from "../../../engine/values/messages.js";
 import { maxReported, type Problem } from "../../../engine/values/problem.js";
 import {
   addProblems,
+  givenMembers,
   readAs,
   readElsewhere,
   refuse,
@@ -93,12 +94,8 @@ function readUpload(file: unknown, problems: Problem[]): ImageUpload | undefined
     problems.push({ field: "file", message: "must be an object with content and mime" });
     return undefined;
   }
-  const { content = 0, mime = 0, name = defaultName } = withoutNull(members);
+  const { content = 0, mime = 0, name = defaultName } = givenMembers(members);
   const { given, problems: found } = fileMembers.read({ ...members, content, mime, name }, undefined);
   addProblems(problems, found, "file.");
   return found.length === 0 ? (given as ImageUpload) : undefined;
-}
-
-function withoutNull(members: DataObject): DataObject {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

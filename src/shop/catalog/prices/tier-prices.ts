@@ -3,7 +3,16 @@ import type { ProductType, TierPrice } from "../../data/entities/catalog.js";
 import type { CustomerGroup, Website } from "../../data/entities/shop.js";
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { isObject, round4, toDecimal, toInt } from "../../../engine/values/coercion.js";
+import {
+  addProblems,
+  givenMembers,
+  readAs,
+  refuse,
+  set,
+  type Reading,
+} from "../../../engine/contract/inputs.js";
+import { isObject, toInt } from "../../../engine/values/coercion.js";
+import { inputs, readerOf } from "../../inputs.js";
 import { hasTierPrices } from "../attribute-values/product-types.js";
 import { maxListed, tooLong } from "../../../engine/values/lists.js";
 
@@ -29,7 +38,7 @@ export function tierPriceContext(
 
 /** The ID that means all customer groups in Magento 1. */
 export const allGroupsId = 32000;
-const bound = 100_000_000;
+const rows = inputs.TierPriceInput;
 
 /**
  * Reads a complete list of tier prices; adds invalid members to `problems`.
@@ -72,63 +81,41 @@ function readRow(
     problems.push({ field, message: "must be an object with qty and price" });
     return undefined;
   }
-  const read = <Value>(
-    name: keyof TierPrice,
-    reader: (value: unknown, context: TierPriceContext) => Value | Unusable,
-  ) => {
-    const value = reader(Object.hasOwn(entry, name) ? entry[name] : undefined, context);
-    if (!(value instanceof Unusable)) return value;
-    problems.push({ field: `${field}.${name}`, message: value.message });
-    return undefined;
-  };
-  const qty = read("qty", readQty);
-  const price = read("price", readPrice);
-  const website = read("website", readWebsite);
-  const customer_group_id = read("customer_group_id", readGroup);
-  if (qty === undefined || price === undefined || !website || !customer_group_id) return undefined;
-  return { customer_group_id, website, qty, price };
+  const { qty = "", price = "", website = "all", customer_group_id = "all" } = givenMembers(entry);
+  const data = { ...entry, qty, price, website, customer_group_id };
+  const { given, problems: found } = priceMembers.read(data, context);
+  addProblems(problems, found, `${field}.`);
+  return found.length === 0 ? ({ customer_group_id, website, qty, price, ...given } as TierPrice) : undefined;
 }
 
-/** The reason why a member is invalid. */
-class Unusable {
-  constructor(readonly message: string) {}
-}
+const priceMembers = readerOf<"TierPriceInput", TierPrice, TierPriceContext>(
+  ["TierPriceInput"],
+  {
+    qty: readAs(rows.qty, `must be a number above 0 and below ${Math.ceil(rows.qty.max)}`),
+    price: readAs(rows.price, `must be a number, 0 or more and below ${Math.ceil(rows.price.max)}`),
+    website: readWebsite,
+    customer_group_id: readGroup,
+  },
+  ["qty", "price", "website"],
+);
 
-function readQty(value: unknown): number | Unusable {
-  const qty = toDecimal(value);
-  const rounded = qty === undefined ? 0 : round4(qty);
-  return rounded > 0 && rounded < bound
-    ? rounded
-    : new Unusable(`must be a number above 0 and below ${bound}`);
-}
-
-function readPrice(value: unknown): number | Unusable {
-  const price = toDecimal(value);
-  const rounded = price === undefined ? -1 : round4(price);
-  return rounded >= 0 && rounded < bound
-    ? rounded
-    : new Unusable(`must be a number, 0 or more and below ${bound}`);
-}
-
-function readWebsite(value: unknown, context: TierPriceContext): string | Unusable {
-  if (value === undefined || value === null || value === "all") return "all";
-  if (context.priceScope === "global")
-    return new Unusable('must be "all": prices are the same on all websites');
+function readWebsite(value: unknown, context: TierPriceContext): Reading<string> {
+  if (value === "all") return set("all");
+  if (context.priceScope === "global") return refuse('must be "all": prices are the same on all websites');
   const website = context.website(value);
-  if (!website || website.website_id === 0)
-    return new Unusable('must be the code or ID of a website, or "all"');
+  if (!website || website.website_id === 0) return refuse('must be the code or ID of a website, or "all"');
   if (!context.website_ids.includes(website.website_id)) {
-    return new Unusable(`the product is not in website ${website.code}`);
+    return refuse(`the product is not in website ${website.code}`);
   }
-  return website.code;
+  return set(website.code);
 }
 
-function readGroup(value: unknown, { customerGroups }: TierPriceContext): string | Unusable {
-  if (value === undefined || value === null || value === "all") return "all";
+function readGroup(value: unknown, { customerGroups }: TierPriceContext): Reading<string> {
+  if (value === "all") return set("all");
   const id = toInt(value);
-  if (id === allGroupsId) return "all";
+  if (id === allGroupsId) return set("all");
   const isKnown = customerGroups.some(({ group_id }) => group_id === id);
-  return isKnown ? String(id) : new Unusable('must be the ID of a customer group, or "all"');
+  return isKnown ? set(String(id)) : refuse('must be the ID of a customer group, or "all"');
 }
 
 /** Only one price can apply to a website, group and quantity. */

@@ -5,11 +5,11 @@ import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
 import { pairsOf } from "../attribute-values/key-value-pairs.js";
+import { aliasesOf, inputs, membersOf } from "../../inputs.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { readCommaList, readList, tooLong } from "../../../engine/values/lists.js";
 
-/** Names of members in Magento 1; the documented name wins if both are given. */
-const aliases = { websites: "website_ids", categories: "category_ids" } as const;
+const aliases = aliasesOf("ProductChanges");
 
 /** Product data with aliases resolved, `additional_attributes` merged and null members left out. */
 export function productMembers(data: DataObject, problems: Problem[]): DataObject {
@@ -19,9 +19,7 @@ export function productMembers(data: DataObject, problems: Problem[]): DataObjec
   for (const name of Object.keys(data)) {
     if (isGiven(data[name])) members[name] = data[name];
   }
-  for (const [alias, name] of Object.entries(aliases)) {
-    if (isGiven(members[alias])) members[name] ??= members[alias];
-  }
+  for (const [alias, name] of aliases) if (isGiven(members[alias])) members[name] ??= members[alias];
   return members;
 }
 
@@ -32,16 +30,16 @@ export function productMembers(data: DataObject, problems: Problem[]): DataObjec
 export function overriddenMembers(
   data: DataObject,
   members: DataObject,
-  stored: Readonly<Partial<Record<keyof typeof aliases, readonly number[]>>>,
+  stored: Readonly<Partial<Record<"websites" | "categories", readonly number[]>>>,
 ): Problem[] {
   const problems: Problem[] = [];
   const judge = (field: string, value: unknown, winner: string) => {
     if (!isGiven(value) || isSame(value, members[winner])) return;
     problems.push({ field, message: `has no effect beside ${winner}` });
   };
-  for (const [alias, name] of Object.entries(aliases) as ["websites" | "categories", string][]) {
-    if (stored[alias] === undefined || !isSameList(data[alias], stored[alias]))
-      judge(alias, data[alias], name);
+  for (const [alias, name] of aliases) {
+    const ids = stored[alias as keyof typeof stored];
+    if (ids === undefined || !isSameList(data[alias], ids)) judge(alias, data[alias], name);
   }
   const { additional_attributes } = data;
   for (const group of additionalGroups) {
@@ -61,7 +59,7 @@ function isSameList(given: unknown, ids: readonly number[]): boolean {
 
 /** The name by which a member was sent. */
 export function sentName(members: DataObject, name: "website_ids" | "category_ids"): string {
-  const [alias] = Object.entries(aliases).find(([, documented]) => documented === name) ?? [name];
+  const [alias] = aliases.find(([, documented]) => documented === name) ?? [name];
   return isGiven(members[alias]) && members[name] === members[alias] ? alias : name;
 }
 
@@ -69,7 +67,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-const additionalGroups = ["single_data", "multi_data"];
+const additionalGroups = membersOf("AdditionalAttributes");
 
 /** `{single_data, multi_data}`, each a map from code to value or a list of `{key, value}`. */
 function additionalMembers(given: unknown, problems: Problem[]): DataObject {
@@ -87,13 +85,13 @@ function additionalMembers(given: unknown, problems: Problem[]): DataObject {
   return members;
 }
 
-const maxSku = 64;
+const { min: minSku, max: maxSku } = inputs.ProductChanges.sku;
 
 /** The trimmed SKU; undefined after a problem. */
 export function readSku(given: unknown, problems: Problem[]): string | undefined {
   const sku = cleanText((toText(given) ?? "").trim())?.trim();
   if (sku && !/[\t\n\r]/.test(sku) && !isLonger(sku, maxSku)) return sku;
-  const message = `must be text of 1 to ${maxSku} characters without control characters`;
+  const message = `must be text of ${minSku} to ${maxSku} characters without control characters`;
   problems.push({ field: "sku", message });
   return undefined;
 }

@@ -46,7 +46,7 @@ export const productTag: Namespace<"catalog_product_tag"> = {
     const { store_id } = scope(given.store);
 
     const ids: [string, number][] = [];
-    for (const name of given.names) {
+    for (const name of given.tag) {
       const { id: tag_id } = await findOrCreateTag(tx, name);
       await saveTagUse(tx, { tag_id, product_id, customer_id, store_id });
       ids.push([name, tag_id]);
@@ -62,7 +62,7 @@ export const productTag: Namespace<"catalog_product_tag"> = {
     const tag = await requireTag({ tx, fault }, args.tagId);
 
     const problems: Problem[] = [];
-    const { popularity, ...changes } = readTagChanges(data, problems);
+    const { base_popularity: popularity, ...changes } = readTagChanges(data, problems);
     if (problems.length > 0) throw fault("invalid_data", problems);
     const { name } = changes;
     const other = name === undefined ? undefined : await tagByName(tx, name);

@@ -1,11 +1,14 @@
 /** Reads the data of tags (beyond 14). */
 import type { TagDoc, TagUseDoc } from "../../data/entities/catalog.js";
-import { cleanText, toInt, toText, type DataObject } from "../../../engine/values/coercion.js";
+import { addProblems, readAs, readRaw, refuse, set, type Reading } from "../../../engine/contract/inputs.js";
+import { cleanText, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { maxListed } from "../../../engine/values/lists.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { notIn, positiveInt, toIntIn } from "../../../engine/values/whole-numbers.js";
+import { isLonger } from "../../../engine/values/text.js";
+import { inputs, readerOf } from "../../inputs.js";
 
-const longestName = 255;
+const rows = inputs.ProductTagMembers;
+const { max: longestName } = rows.name;
 
 /**
  * The names in a text: single words, or several words in single quotes. Apostrophes inside a name stay.
@@ -45,83 +48,53 @@ function withoutQuotes(text: string): string {
 }
 
 export interface GivenTags {
-  readonly names: readonly string[];
+  readonly tag: readonly string[];
   readonly product_id: unknown;
   readonly customer_id: unknown;
   readonly store: unknown;
 }
 
+const newMembers = readerOf<"NewProductTags", GivenTags>(["NewProductTags"], {
+  tag: readNames,
+  product_id: readRaw,
+  customer_id: readRaw,
+  store: readRaw,
+});
+
 /** Reads the data of `add`; all members are required. Adds invalid members to `problems`. */
 export function readGivenTags(data: DataObject, problems: Problem[]): GivenTags {
-  const { tag, product_id, customer_id, store } = data;
-  for (const [field, value] of Object.entries({ tag, product_id, customer_id, store }))
-    if ((value ?? null) === null) problems.push({ field: `data.${field}`, message: "is required" });
-  return { names: readNames(tag, problems), product_id, customer_id, store };
+  const { given, problems: found } = newMembers.read(data, undefined);
+  addProblems(problems, found, "data.");
+  return { tag: [], ...given } as GivenTags;
 }
 
-function readNames(tag: unknown, problems: Problem[]): readonly string[] {
-  if ((tag ?? null) === null) return [];
-  const field = "data.tag";
+function readNames(tag: unknown): Reading<readonly string[]> {
   const text = toText(tag);
   const names = text === undefined ? undefined : tagNames(text);
   if (!names || names.some((name) => cleanText(name) === undefined))
-    problems.push({ field, message: "must be text without control characters" });
-  else if (names.some((name) => name.length > longestName))
-    problems.push({ field, message: `must hold names of at most ${longestName} characters` });
-  else if (names.length > maxListed)
-    problems.push({ field, message: `must hold at most ${maxListed} names` });
-  else return names;
-  return [];
+    return refuse("must be text without control characters");
+  if (names.some((name) => isLonger(name, longestName)))
+    return refuse(`must hold names of at most ${longestName} characters`);
+  return names.length > maxListed ? refuse(`must hold at most ${maxListed} names`) : set(names);
 }
 
-type TagChanges = Partial<Pick<TagDoc, "name" | "status">> & { readonly popularity?: number };
+type TagFields = Pick<TagDoc, "name" | "status"> & { readonly base_popularity: number };
 
-const changeable = ["name", "status", "base_popularity"] as const;
+const tagMembers = readerOf<"ProductTagMembers", TagFields>(["ProductTagMembers"], {
+  name: readAs(rows.name, `must be text of ${rows.name.min} to ${longestName} characters`),
+  status: readAs(rows.status, "must be 1, 0 or -1"),
+});
 
 /** Whether the data changes anything. */
 export function isTagChange(data: DataObject): boolean {
-  return changeable.some((member) => (data[member] ?? null) !== null);
+  return tagMembers.names.some((member) => (data[member] ?? null) !== null);
 }
 
 /** Reads the data of `update`. Adds invalid members to `problems`. */
-export function readTagChanges(data: DataObject, problems: Problem[]): TagChanges {
-  const name = readMember(data, "name", problems, nameOf, `must be text of 1 to ${longestName} characters`);
-  const status = readMember(data, "status", problems, statusOf, "must be 1, 0 or -1");
-  const range = notIn(positiveInt, data.base_popularity);
-  const popularity = readMember(data, "base_popularity", problems, popularityOf, range);
-  return {
-    ...(name !== undefined && { name }),
-    ...(status !== undefined && { status }),
-    ...(popularity !== undefined && { popularity }),
-  };
-}
-
-/** The member; undefined if it is absent or invalid. */
-function readMember<Value>(
-  data: DataObject,
-  member: (typeof changeable)[number],
-  problems: Problem[],
-  read: (value: unknown) => Value | undefined,
-  message: string,
-): Value | undefined {
-  if ((data[member] ?? null) === null) return undefined;
-  const value = read(data[member]);
-  if (value === undefined) problems.push({ field: `data.${member}`, message });
-  return value;
-}
-
-function nameOf(value: unknown): string | undefined {
-  const name = cleanText(toText(value)?.trim() ?? "");
-  return name && name.length <= longestName ? name : undefined;
-}
-
-function statusOf(value: unknown): TagDoc["status"] | undefined {
-  const status = toInt(value);
-  return status === -1 || status === 0 || status === 1 ? status : undefined;
-}
-
-function popularityOf(value: unknown): number | undefined {
-  return toIntIn(value, positiveInt);
+export function readTagChanges(data: DataObject, problems: Problem[]): Partial<TagFields> {
+  const { given, problems: found } = tagMembers.read(data, undefined);
+  addProblems(problems, found, "data.");
+  return given;
 }
 
 export type TagUse = Pick<TagUseDoc, "tag_id" | "product_id" | "customer_id" | "store_id">;

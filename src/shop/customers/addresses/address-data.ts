@@ -3,6 +3,8 @@ import type { AddressDoc } from "../../data/entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toText, type DataObject } from "../../../engine/values/coercion.js";
 import {
+  givenMembers,
+  inOrder,
   isAbsent,
   readByRow,
   readElsewhere,
@@ -98,19 +100,8 @@ export function validateAddress(
       is_default_billing: given.is_default_billing,
       is_default_shipping: given.is_default_shipping,
     },
-    problems: inOrder([...problems, ...region.problems]),
+    problems: inOrder(addressMembers, [...problems, ...region.problems]),
   };
-}
-
-/** Absent and null members are left out. */
-function givenMembers(data: DataObject): DataObject {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => !isAbsent(value)));
-}
-
-/** In the order of customers 3.4. */
-function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const names: readonly string[] = addressMembers.names;
-  return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
 }
 
 const { items: lineForm, most: maxStreetLines } = rows.street;

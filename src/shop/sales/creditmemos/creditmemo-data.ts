@@ -2,6 +2,17 @@
 import type { OrderDoc } from "../../data/entities/sales.js";
 import { idleMembers, isSame } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import {
+  addProblems,
+  inOrder,
+  keep,
+  readElsewhere,
+  refuse,
+  set,
+  unreadable,
+  type Reading,
+} from "../../../engine/contract/inputs.js";
+import { readerOf, withoutAliases } from "../../inputs.js";
 import { toData, toDecimal, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { sum, toCents } from "../../../engine/values/money.js";
 import {
@@ -26,26 +37,19 @@ export function readCreditmemoData(given: unknown, order: OrderDoc): CreditmemoD
   const data = toData(given ?? {});
   if (!data) return { ...unusable, problems: [{ field, message: "must be an object" }] };
 
-  const read = readQuantities(data.items ?? data.qtys, order.items, qtyToRefund, {
-    field: `${field}.${data.items === undefined || data.items === null ? "qtys" : "items"}`,
+  const { items, ...members } = withoutAliases(name, data);
+  const read = readQuantities(items, order.items, qtyToRefund, {
+    field: (data.items ?? null) === null ? "qtys" : "items",
     takesObjects: true,
   });
-  const request = {
-    quantities: read.quantities,
-    shipping_amount: amountOf(data, "shipping_amount"),
-    adjustment_positive: amountOf(data, "adjustment_positive") ?? 0,
-    adjustment_negative: amountOf(data, "adjustment_negative") ?? 0,
-  };
-  const comment = toText(data.comment ?? "");
+  const { given: amounts, problems } = memoMembers.read(members, undefined);
+  const { comment = "", adjustment_positive = 0, adjustment_negative = 0, shipping_amount } = amounts;
+  const found: Problem[] = [];
+  addProblems(found, inOrder(memoMembers, [...problems, ...read.problems]), `${field}.`);
   return {
-    request,
-    comment: comment ?? "",
-    problems: [
-      ...(comment === undefined ? [{ field: `${field}.comment`, message: "must be text" }] : []),
-      ...storeCreditProblems(data),
-      ...read.problems,
-      ...amountFields.flatMap((name) => amountProblems(data, name)),
-    ],
+    request: { quantities: read.quantities, shipping_amount, adjustment_positive, adjustment_negative },
+    comment,
+    problems: found,
   };
 }
 
@@ -62,36 +66,47 @@ export function idleData(given: unknown, comment: string): Problem[] {
   ];
 }
 
+const name = "NewCreditmemo";
 const field = "creditmemoData";
-const amountFields = ["shipping_amount", "adjustment_positive", "adjustment_negative"] as const;
-type AmountField = (typeof amountFields)[number];
+type Fields = Omit<RefundRequest, "quantities" | "shipping_amount"> & {
+  readonly shipping_amount: number;
+  readonly comment: string;
+};
+
+const memoMembers = readerOf<typeof name, Fields>(
+  [name],
+  {
+    comment: (value) => {
+      const text = toText(value);
+      return text === undefined ? unreadable("must be text") : set(text);
+    },
+    refund_to_store_credit: readStoreCredit,
+    items: readElsewhere,
+    qtys: readElsewhere,
+    shipping_amount: readAmount,
+    adjustment_positive: readAmount,
+    adjustment_negative: readAmount,
+  },
+  ["comment", "refund_to_store_credit", "items", "qtys", "shipping_amount"],
+);
 
 const unusable: Omit<CreditmemoData, "problems"> = {
   request: { quantities: new Map(), shipping_amount: 0, adjustment_positive: 0, adjustment_negative: 0 },
   comment: "",
 };
 
-/** The amount, rounded to cents; undefined if it is missing or not a number. */
-function amountOf(data: DataObject, name: AmountField): number | undefined {
-  const given = toDecimal(data[name]);
-  return given === undefined ? undefined : toCents(given);
-}
-
-function amountProblems(data: DataObject, name: AmountField): Problem[] {
-  const given = data[name];
-  if (given === undefined || given === null) return [];
-  const amount = toDecimal(given);
-  const problem = amount === undefined ? "must be a number" : amount < 0 ? "must not be negative" : undefined;
-  return problem === undefined ? [] : [{ field: `${field}.${name}`, message: problem }];
+/** An amount, rounded to cents. */
+function readAmount(value: unknown): Reading<number> {
+  const amount = toDecimal(value);
+  if (amount === undefined) return unreadable("must be a number");
+  return amount < 0 ? refuse("must not be negative") : set(toCents(amount));
 }
 
 /** There is no store credit. Ignoring `true` would refund in another way than requested (sales 10.6). */
-function storeCreditProblems({ refund_to_store_credit: given }: DataObject): Problem[] {
-  if (given === undefined || given === null) return [];
-  const wanted = toFlag(given);
-  if (wanted === false) return [];
-  const message = wanted ? "store credit is not available here" : "must be true or false";
-  return [{ field: `${field}.refund_to_store_credit`, message }];
+function readStoreCredit(value: unknown): Reading<never> {
+  const wanted = toFlag(value);
+  if (wanted === false) return keep;
+  return refuse(wanted ? "store credit is not available here" : "must be true or false");
 }
 
 /** The amounts of the refund, or the reason to refuse it. `request` must come from data without problems. */

@@ -7,6 +7,8 @@
  * parent or the children, in proportion (sales 5.1, 19.1).
  */
 import type { OrderItem, Quantities } from "../../data/entities/sales.js";
+import { readRaw } from "../../../engine/contract/inputs.js";
+import { readerOf } from "../../inputs.js";
 import { isObject, round4, toDecimal, toId } from "../../../engine/values/coercion.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { Exact, sum } from "../../../engine/values/money.js";
@@ -314,6 +316,11 @@ interface NamedItem {
   readonly problem?: Problem;
 }
 
+const itemMembers = readerOf<"ItemQty", { readonly order_item_id: unknown; readonly qty: unknown }>(
+  ["ItemQty"],
+  { order_item_id: readRaw, qty: readRaw },
+);
+
 function namedItems(
   given: unknown,
   { field, takesObjects = false }: QuantitiesForm,
@@ -324,7 +331,10 @@ function namedItems(
     return given.map((row: unknown, index) => {
       const place = `${field}[${index}]`;
       const fields = { idField: `${place}.order_item_id`, qtyField: `${place}.qty` };
-      if (isObject(row)) return { id: row.order_item_id, qty: row.qty, ...fields };
+      if (isObject(row)) {
+        const { order_item_id: id, qty } = itemMembers.read(row, undefined, []).given;
+        return { id, qty, ...fields };
+      }
       const problem = { field: place, message: "must be {order_item_id, qty}" };
       return { id: undefined, qty: undefined, ...fields, problem };
     });

@@ -89,7 +89,8 @@ export interface LaterRows extends AttributeTables {
  * with older data gets them at its next start (migrations/migrations.ts). So a released version must not
  * change. Columns as in the tables.
  */
-export const laterRows: readonly LaterRows[] = [];
+const later = [] as const satisfies readonly LaterRows[];
+export const laterRows: readonly LaterRows[] = later;
 
 /** Columns as above. Places: I General Information · D Display Settings · C Custom Design. */
 export const categoryTable = `
@@ -124,3 +125,26 @@ export const categoryTable = `
  71 custom_apply_to_products select   int      store   -        -     C6   Apply To Products
  72 filter_price_range  text     decimal  store   -        -     D51  Layered Navigation Price Step
 `;
+
+/** The codes of the installed attributes that have values of their own; those of backend static are parts of a record. */
+export type InstalledCode<Entity extends keyof AttributeTables> =
+  | CodesOf<Entity extends "product" ? typeof productTable : typeof categoryTable>
+  | CodesOf<TableOf<(typeof later)[number], Entity>>;
+
+type TableOf<Rows, Entity extends keyof AttributeTables> = Rows extends {
+  readonly [E in Entity]: infer Table;
+}
+  ? Table
+  : never;
+
+type CodesOf<Table, Found = never> = Table extends `${infer Line}\n${infer Rest}`
+  ? CodesOf<Rest, Found | CodeOf<Line>>
+  : Found | CodeOf<Table>;
+
+type CodeOf<Line> = Line extends ` ${infer Rest}`
+  ? CodeOf<Rest>
+  : Line extends `${number} ${infer Code} ${infer Columns}`
+    ? Columns extends `${string} static ${string}`
+      ? never
+      : Code
+    : never;

@@ -11,7 +11,13 @@ import type {
   ProductType,
 } from "../../data/entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import { categoryTable, laterRows, productTable, type AttributeTables } from "./attribute-tables.js";
+import {
+  categoryTable,
+  laterRows,
+  productTable,
+  type AttributeTables,
+  type InstalledCode,
+} from "./attribute-tables.js";
 
 /** An installed attribute and its place in the installed set; undefined = not in the set. */
 export interface InstalledAttribute {
@@ -61,22 +67,37 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /** Only the service writes these (catalog 2.3); values from callers are ignored. */
-const readOnly: Readonly<Record<EntityType, ReadonlySet<string>>> = {
-  product: new Set([
-    ...["url_path", "minimal_price", "has_options", "required_options", "created_at", "updated_at", "old_id"],
-    ...["links_exist", "group_price", "is_recurring", "recurring_profile"],
-    ...["image", "small_image", "thumbnail", "media_gallery", "gallery"],
-  ]),
-  category: new Set([
-    "path",
-    "level",
-    "children",
-    "all_children",
-    "children_count",
-    "path_in_store",
-    "url_path",
-  ]),
-};
+const readOnly = {
+  product: [
+    ...([
+      "url_path",
+      "minimal_price",
+      "has_options",
+      "required_options",
+      "created_at",
+      "updated_at",
+    ] as const),
+    ...(["old_id", "links_exist", "group_price", "is_recurring", "recurring_profile"] as const),
+    ...(["image", "small_image", "thumbnail", "media_gallery", "gallery"] as const),
+  ],
+  category: [
+    ...([
+      "path",
+      "level",
+      "children",
+      "all_children",
+      "children_count",
+      "path_in_store",
+      "url_path",
+    ] as const),
+  ],
+} as const satisfies Readonly<Record<EntityType, readonly string[]>>;
+
+/** The codes of the installed attributes whose values callers write. */
+export type WritableCode<Entity extends EntityType> = Exclude<
+  InstalledCode<Entity>,
+  (typeof readOnly)[Entity][number]
+>;
 
 const typeLetters: Readonly<Record<string, ProductType>> = {
   s: "simple",
@@ -128,7 +149,7 @@ function installedAttribute(entity_type: EntityType, row: string): InstalledAttr
     frontend_label: [{ store_id: 0, label: label.join(" ") }],
     additional_fields: additionalFields(input, has),
     is_user_defined: has("D"),
-    is_read_only: readOnly[entity_type].has(code),
+    is_read_only: (readOnly[entity_type] as readonly string[]).includes(code),
     source: sources[code] ?? null,
     options: [],
   };

@@ -71,7 +71,7 @@ describe("the data of an update", () => {
     [{ base_popularity: 0 }, { popularity: 0 }],
     [
       { name: null, status: -1, base_popularity: "7" },
-      { status: -1, popularity: 7 },
+      { status: -1, base_popularity: 7 },
     ],
   ])("%j", (data, changes) => {
     expect(isTagChange(data)).toBe(true);

@@ -23,7 +23,11 @@ final class ProductChanges extends Record
          * @maxLength 255
          */
         public readonly ?string $name = null,
-        /** A new SKU of 1 to 64 characters, unique without regard to case. */
+        /**
+         * A new SKU of 1 to 64 characters, unique without regard to case.
+         * @minLength 1
+         * @maxLength 64
+         */
         public readonly ?string $sku = null,
         /** Long description; HTML is kept. Per store view. */
         public readonly ?string $description = null,

@@ -11,7 +11,11 @@ use StoreApi\Record;
 final class ProductTagMembers extends Record
 {
     public function __construct(
-        /** 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case. */
+        /**
+         * 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case.
+         * @minLength 1
+         * @maxLength 255
+         */
         public readonly ?string $name = null,
         public readonly ?int $status = null,
         /**

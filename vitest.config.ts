@@ -23,6 +23,7 @@ const outside = [
   "engine/storage/{own-collections,postgres*}",
   "fuzz/fuzz",
   "golden-storages",
+  "inputs",
   "log",
   "main",
   "model/crashes",

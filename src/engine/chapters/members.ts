@@ -48,7 +48,7 @@ function membersOfSchema(document: OpenRpcDocument, given: Schema): Members | un
   const fixed = (schema["x-fixed"] ?? []) as string[];
   const owned = schema["x-owned"] as string[] | undefined;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  const also = Object.keys((schema["x-also"] ?? {}) as object).map((member) => [member, null] as const);
+  const also = Object.keys(schema["x-also"] ?? {}).map((member) => [member, null] as const);
   return {
     known: Object.fromEntries([
       ...properties

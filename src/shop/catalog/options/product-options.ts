@@ -104,7 +104,7 @@ type Limits = Pick<ProductOption, keyof typeof noLimits>;
 /** The limits of options of this type; limits that are not given stay. */
 function limitsOf(type: CustomOptionType, fields: FieldsInput | undefined, known: Limits): Limits {
   const of = <Name extends keyof Limits>(name: Name): Limits[Name] =>
-    (fields?.[name] === undefined ? known[name] : fields[name]) as Limits[Name];
+    fields?.[name] === undefined ? known[name] : fields[name];
   switch (optionGroupOf(type)) {
     case "text":
       return { ...noLimits, max_characters: of("max_characters") };

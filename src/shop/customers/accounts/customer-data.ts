@@ -182,7 +182,7 @@ function readPassword(value: unknown, form: CustomerForm): Reading<string> {
 
 function readDay(value: unknown): Reading<string | null> {
   const text = readByRow(rows.taxvat, value);
-  if (text.kind !== "set" || text.value === null) return text as Reading<null>;
+  if (text.kind !== "set" || text.value === null) return text;
   const day = toDay(text.value);
   return day === undefined ? refuse("must be a day that exists, as YYYY-MM-DD") : set(day);
 }

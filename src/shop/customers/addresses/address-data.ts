@@ -67,7 +67,9 @@ const addressMembers = readerOf<"NewCustomerAddress" | "CustomerAddressChanges",
 
 const requiredNames = addressMembers.names.filter((name) => "required" in rows[name]);
 const blank = Object.fromEntries(
-  addressMembers.names.map((name) => [name, "unsets" in rows[name] ? null : ""]),
+  addressMembers.names
+    .filter((name) => rows[name].reads !== "flag")
+    .map((name) => [name, "unsets" in rows[name] ? null : ""]),
 );
 
 /**
@@ -88,18 +90,16 @@ export function validateAddress(
   const { given, problems } = addressMembers.read(whole, country, required);
 
   const region = resolveRegion(data, stored, country.kind === "set" ? country.value : undefined, context);
-  const { is_default_billing, is_default_shipping, ...fields } = {
+  const { is_default_billing, is_default_shipping, ...members } = given;
+  const fields = {
     ...blank,
-    ...given,
+    ...members,
     region: region.region,
     region_id: region.region_id,
   };
   return {
     fields: fields as AddressFields,
-    flags: {
-      is_default_billing: given.is_default_billing,
-      is_default_shipping: given.is_default_shipping,
-    },
+    flags: { is_default_billing, is_default_shipping },
     problems: inOrder(addressMembers, [...problems, ...region.problems]),
   };
 }

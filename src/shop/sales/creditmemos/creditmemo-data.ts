@@ -13,7 +13,7 @@ import {
   type Reading,
 } from "../../../engine/contract/inputs.js";
 import { readerOf, withoutAliases } from "../../inputs.js";
-import { toData, toDecimal, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
+import { toData, toDecimal, toFlag, toText } from "../../../engine/values/coercion.js";
 import { sum, toCents } from "../../../engine/values/money.js";
 import {
   creditmemoTotals,
@@ -23,7 +23,8 @@ import {
   type RefundRequest,
 } from "./creditmemo-totals.js";
 import { baseAmountText } from "../amounts/amounts.js";
-import { qtyToRefund, readQuantities } from "../items/quantities.js";
+import { readQuantities } from "../items/items-qty.js";
+import { qtyToRefund } from "../items/quantities.js";
 
 export interface CreditmemoData {
   readonly request: RefundRequest;

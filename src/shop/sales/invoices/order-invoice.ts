@@ -15,7 +15,8 @@ import {
 import { documentLine, invoiceDocument, invoiceEntry, invoiceInfo, invoiceTotals } from "./invoice.js";
 import { newInvoiceState } from "../payment/payment.js";
 import { stateText, canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/order-state.js";
-import { qtyToInvoice, readItemsQty } from "../items/quantities.js";
+import { readItemsQty } from "../items/items-qty.js";
+import { qtyToInvoice } from "../items/quantities.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";

@@ -68,7 +68,7 @@ describe("the data of an update", () => {
     [{ name: 5 }, { name: "5" }],
     [{ status: "1" }, { status: 1 }],
     [{ status: 0 }, { status: 0 }],
-    [{ base_popularity: 0 }, { popularity: 0 }],
+    [{ base_popularity: 0 }, { base_popularity: 0 }],
     [
       { name: null, status: -1, base_popularity: "7" },
       { status: -1, base_popularity: 7 },

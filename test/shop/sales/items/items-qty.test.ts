@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderItem } from "../../../../src/shop/data/entities/sales.js";
-import { readItemsQty, readQuantities } from "../../../../src/shop/sales/items/quantities.js";
+import { readItemsQty, readQuantities } from "../../../../src/shop/sales/items/items-qty.js";
 
 const items = [
   { item_id: 11, is_qty_decimal: 0 },

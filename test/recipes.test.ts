@@ -58,7 +58,7 @@ async function insert(file: string, where: { before: string } | { after: string 
 async function productField(): Promise<void> {
   await insert(
     "src/shop/states/installed/attribute-tables.ts",
-    { after: "export const laterRows: readonly LaterRows[] = [" },
+    { after: "const later = [" },
     '{ version: 2, product: "134 warranty text varchar store RSF - G30 Warranty" }',
   );
   await insert(
@@ -102,16 +102,6 @@ async function addressField(): Promise<void> {
     "src/shop/data/entities/customer.ts",
     { after: "  readonly fax: string | null;\n" },
     "  readonly delivery_note?: string | null;\n",
-  );
-  await insert(
-    "src/shop/customers/addresses/address-data.ts",
-    { after: '    fax: read("fax", readOptionalText),\n' },
-    '    delivery_note: read("delivery_note", readOptionalText),\n',
-  );
-  await insert(
-    "src/shop/customers/addresses/address-record.ts",
-    { after: '    fax: address.fax ?? "",\n' },
-    '    delivery_note: address.delivery_note ?? "",\n',
   );
 }
 

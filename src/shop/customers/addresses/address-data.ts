@@ -72,6 +72,14 @@ const blank = Object.fromEntries(
     .map((name) => [name, "unsets" in rows[name] ? null : ""]),
 );
 
+const optionalNames = addressMembers.names.filter((name) => "unsets" in rows[name]);
+
+/** The optional texts of an address for results, "" for unset ones and for those that older documents do not have. */
+export function optionalTexts(address: AddressDoc): Readonly<Record<string, string>> {
+  const texts = address as unknown as Readonly<Record<string, string | null | undefined>>;
+  return Object.fromEntries(optionalNames.map((name) => [name, texts[name] ?? ""]));
+}
+
 /**
  * Validates the data of a new address, or the result of changing a stored one: absent and null members keep the stored
  * values, and the result must be complete.

@@ -1,7 +1,7 @@
 /** Addresses as documents and in results, and the default addresses of a customer (customers 3). */
 import type { Operations } from "../../../../generated/operations.js";
 import type { AddressDoc, CustomerDoc } from "../../data/entities/customer.js";
-import type { AddressFields, DefaultFlags } from "./address-data.js";
+import { optionalTexts, type AddressFields, type DefaultFlags } from "./address-data.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
 export function newAddress(id: number, customer_id: number, fields: AddressFields, now: string): AddressDoc {
@@ -67,6 +67,8 @@ export function addressInfo(
     country_id: address.country_id,
     telephone: address.telephone,
     fax: address.fax ?? "",
+    // Further ones of the contract.
+    ...optionalTexts(address),
     ...defaultFlags(address.id, owner),
   };
 }

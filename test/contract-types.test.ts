@@ -23,7 +23,8 @@ const files = [
   ...["gateway", "snapshots", "users", "sandboxes", "control", "mail", "calls", "orders", "state"].map(
     control,
   ),
-  ...["rest/resource", "rest/create-once", "accounts/rest-fields"].map(customers),
+  "src/shop/customers/accounts/rest-fields.ts",
+  ...["customers/resource", "customers/create-once"].map(rest),
   ...["resources/door", "forms/request", "forms/body", "forms/rest-query", "forms/rest-operations"].map(rest),
   ...[wiring, "src/shop/sales/placement/buyers.ts"],
 ];
@@ -89,7 +90,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["deleteUser", "username", control("users")],
       ["deleteSandbox", "name", control("sandboxes")],
       ["deleteFault", "id", control("control")],
-      ["updateCustomer", "customerId", customers("rest/resource")],
+      ["updateCustomer", "customerId", rest("customers/resource")],
     ],
   },
   "a parameter of the query": {
@@ -171,7 +172,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
   "a header": {
     by: member,
     cases: [
-      ["listCustomers", "X-Total-Count", customers("rest/resource")],
+      ["listCustomers", "X-Total-Count", rest("customers/resource")],
       ["openRestSession", "Website", rest("resources/door")],
       ["endRestSession", "Version", rest("forms/request")],
     ],
@@ -188,7 +189,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["verifyCalls", "204", control("calls")],
       ["placeOrder", "201", control("orders")],
       ["importState", "204", control("state")],
-      ["getCustomer", "200", customers("rest/resource")],
+      ["getCustomer", "200", rest("customers/resource")],
       ["openRestSession", "200", rest("resources/door")],
     ],
   },
@@ -204,7 +205,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["waitForCall", "408", control("calls")],
       ["placeOrder", "409", control("orders")],
       ["exportState", "416", control("state")],
-      ["deleteCustomer", "404", customers("rest/resource")],
+      ["deleteCustomer", "404", rest("customers/resource")],
       ["updateCustomer", "413", rest("forms/body")],
       ["endRestSession", "406", rest("resources/door")],
     ],
@@ -226,7 +227,7 @@ test.each(Object.entries(groups))(
 
 test("an operation under another name does not compile", { timeout: 120_000 }, () => {
   const changed = text.replaceAll("placeOrder", "orderPlaced").replaceAll("getCustomer", "readCustomer");
-  const found = problems(changed, [control("orders"), customers("rest/resource")]).join("\n");
+  const found = problems(changed, [control("orders"), rest("customers/resource")]).join("\n");
   expect(found).toContain(control("orders"));
-  expect(found).toContain(customers("rest/resource"));
+  expect(found).toContain(rest("customers/resource"));
 });

@@ -57,7 +57,7 @@ async function insert(file: string, where: { before: string } | { after: string 
 
 async function productField(): Promise<void> {
   await insert(
-    "src/shop/states/installed/attribute-tables.ts",
+    "src/shop/data/attribute-tables.ts",
     { after: "const later = [" },
     '{ version: 2, product: "134 warranty text varchar store RSF - G30 Warranty" }',
   );

@@ -1,5 +1,5 @@
 /** The members of product data that are no values of attributes (catalog 9.4). */
-import type { WritableCode } from "../../states/installed/attributes.js";
+import type { WritableCode } from "../../data/attribute-tables.js";
 import type { MemberOf } from "../../inputs.js";
 
 /** A member of the contract without an installed attribute does not compile here: it needs a row or a rule. */

@@ -4,7 +4,7 @@ import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { readByRow, type Reading } from "../../../engine/contract/inputs.js";
-import type { WritableCode } from "../../states/installed/attributes.js";
+import type { WritableCode } from "../../data/attribute-tables.js";
 import { inputs, type MemberOf } from "../../inputs.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
 import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";

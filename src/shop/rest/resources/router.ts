@@ -20,8 +20,8 @@ import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
 } from "../../customers/accounts/customer-authentication.js";
-import type { CustomerContract } from "../../customers/rest/contract.js";
-import { CustomersResource } from "../../customers/rest/resource.js";
+import type { CustomerContract } from "../customers/contract.js";
+import { CustomersResource } from "../customers/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
 import {

@@ -15,9 +15,9 @@ import {
   categoryTable,
   laterRows,
   productTable,
+  serviceWritten,
   type AttributeTables,
-  type InstalledCode,
-} from "./attribute-tables.js";
+} from "../../data/attribute-tables.js";
 
 /** An installed attribute and its place in the installed set; undefined = not in the set. */
 export interface InstalledAttribute {
@@ -65,39 +65,6 @@ const defaults: Readonly<Record<string, string>> = {
   is_anchor: "0",
   children_count: "0",
 };
-
-/** Only the service writes these (catalog 2.3); values from callers are ignored. */
-const readOnly = {
-  product: [
-    ...([
-      "url_path",
-      "minimal_price",
-      "has_options",
-      "required_options",
-      "created_at",
-      "updated_at",
-    ] as const),
-    ...(["old_id", "links_exist", "group_price", "is_recurring", "recurring_profile"] as const),
-    ...(["image", "small_image", "thumbnail", "media_gallery", "gallery"] as const),
-  ],
-  category: [
-    ...([
-      "path",
-      "level",
-      "children",
-      "all_children",
-      "children_count",
-      "path_in_store",
-      "url_path",
-    ] as const),
-  ],
-} as const satisfies Readonly<Record<EntityType, readonly string[]>>;
-
-/** The codes of the installed attributes whose values callers write. */
-export type WritableCode<Entity extends EntityType> = Exclude<
-  InstalledCode<Entity>,
-  (typeof readOnly)[Entity][number]
->;
 
 const typeLetters: Readonly<Record<string, ProductType>> = {
   s: "simple",
@@ -149,7 +116,7 @@ function installedAttribute(entity_type: EntityType, row: string): InstalledAttr
     frontend_label: [{ store_id: 0, label: label.join(" ") }],
     additional_fields: additionalFields(input, has),
     is_user_defined: has("D"),
-    is_read_only: (readOnly[entity_type] as readonly string[]).includes(code),
+    is_read_only: (serviceWritten[entity_type] as readonly string[]).includes(code),
     source: sources[code] ?? null,
     options: [],
   };

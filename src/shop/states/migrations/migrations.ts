@@ -4,7 +4,7 @@
  */
 import type { ReadTx, Storage, Tx } from "../../../engine/storage/storage.js";
 import { installedAttributes } from "../installed/attributes.js";
-import { laterRows } from "../installed/attribute-tables.js";
+import { laterRows } from "../../data/attribute-tables.js";
 import { addInstalledAttributes } from "./installed-rows.js";
 
 export interface DataMigration {

@@ -3,7 +3,7 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 import type { components } from "../../../../generated/rest.js";
 import { unwrittenProblems } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { writtenContract } from "../../rest/forms/contract.js";
+import { writtenContract } from "../forms/contract.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 
 /** Fields that the server sets. A record that was read and is sent back holds former values of them. */

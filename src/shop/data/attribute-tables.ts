@@ -1,4 +1,5 @@
 /** The installed attributes as tables (catalog 2.3, 2.4); attributes.ts reads them. */
+import type { EntityType } from "./entities/catalog.js";
 
 /**
  * Columns: ID · code · input · backend · scope · flags · product types · place in the set · label. "-" is empty.
@@ -148,3 +149,36 @@ type CodeOf<Line> = Line extends ` ${infer Rest}`
       ? never
       : Code
     : never;
+
+/** Only the service writes these (catalog 2.3); values from callers are ignored. */
+export const serviceWritten = {
+  product: [
+    ...([
+      "url_path",
+      "minimal_price",
+      "has_options",
+      "required_options",
+      "created_at",
+      "updated_at",
+    ] as const),
+    ...(["old_id", "links_exist", "group_price", "is_recurring", "recurring_profile"] as const),
+    ...(["image", "small_image", "thumbnail", "media_gallery", "gallery"] as const),
+  ],
+  category: [
+    ...([
+      "path",
+      "level",
+      "children",
+      "all_children",
+      "children_count",
+      "path_in_store",
+      "url_path",
+    ] as const),
+  ],
+} as const satisfies Readonly<Record<EntityType, readonly string[]>>;
+
+/** The codes of the installed attributes whose values callers write. */
+export type WritableCode<Entity extends EntityType> = Exclude<
+  InstalledCode<Entity>,
+  (typeof serviceWritten)[Entity][number]
+>;

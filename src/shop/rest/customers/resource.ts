@@ -1,7 +1,7 @@
 /** The operations of the REST customers resource (customers 8). They share the account logic with JSON-RPC. */
 import type { paths } from "../../../../generated/rest.js";
 import { inTransaction } from "../../../engine/calls/transactions.js";
-import type { RestCall, RestHandlers, RestResult } from "../../rest/forms/call.js";
+import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import {
@@ -11,7 +11,7 @@ import {
   isCustomerGroup,
   isCustomerWebsite,
   type AccountContext,
-} from "../accounts/accounts.js";
+} from "../../customers/accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
 import { untilLate, type TimedCall } from "../../../engine/guard/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -19,7 +19,7 @@ import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js"
 import type { HandlerSettings } from "../../namespace.js";
 import type { ShopSettings } from "../../settings.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import type { NewCustomer } from "../accounts/customer-record.js";
+import type { NewCustomer } from "../../customers/accounts/customer-record.js";
 import {
   emailTaken,
   validateRestData,
@@ -27,7 +27,7 @@ import {
   shapeProblems,
   namesOf,
   writableData,
-} from "../accounts/rest-data.js";
+} from "../../customers/accounts/rest-data.js";
 import {
   writableOnCreate,
   ReadableFields,
@@ -35,19 +35,19 @@ import {
   writableOnUpdate,
   type RestRole,
   type WritableFields,
-} from "../accounts/rest-fields.js";
-import type { QueryName } from "../../rest/forms/rest-operations.js";
-import { readCollectionQuery, readSelectedNames } from "../../rest/forms/rest-query.js";
+} from "../../customers/accounts/rest-fields.js";
+import type { QueryName } from "../forms/rest-operations.js";
+import { readCollectionQuery, readSelectedNames } from "../forms/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
 import type { CustomerContract } from "./contract.js";
 import { createOnce, type Creation } from "./create-once.js";
 import { customerRecord } from "./customer-record.js";
-import { readPage } from "../../rest/forms/page.js";
+import { readPage } from "../forms/page.js";
 import type { RestError } from "../../../engine/doors/rest/rest-error.js";
-import { closing, nothingWritable, sentenceAbout } from "../../rest/forms/problems.js";
-import { noCustomer, refused } from "../../rest/forms/refusal.js";
-import type { RequestProblems } from "../../rest/forms/contract.js";
+import { closing, nothingWritable, sentenceAbout } from "../forms/problems.js";
+import { noCustomer, refused } from "../forms/refusal.js";
+import type { RequestProblems } from "../forms/contract.js";
 import { markImmutable, memoize } from "../../../engine/values/memo.js";
 
 export interface ResourceParts {

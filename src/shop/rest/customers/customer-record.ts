@@ -1,7 +1,7 @@
 /** Customers in responses of the customers resource (customers 7.1). */
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { RestField } from "../accounts/rest-fields.js";
-import type { RecordOf } from "../../rest/forms/rest-operations.js";
+import type { RestField } from "../../customers/accounts/rest-fields.js";
+import type { RecordOf } from "../forms/rest-operations.js";
 
 /** @param fields the fields of the response, in order */
 export function customerRecord(customer: CustomerDoc, fields: readonly RestField[]): RecordOf<"getCustomer"> {

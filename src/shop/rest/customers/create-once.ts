@@ -3,8 +3,8 @@ import type { IdempotencyKey } from "../../../engine/access/idempotency-key.js";
 import type { IdempotentCalls, Keep } from "../../../engine/calls/idempotent-calls.js";
 import { RestError, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import type { RestCaller } from "../../rest/forms/call.js";
-import type { RestOperation } from "../../rest/forms/rest-operations.js";
+import type { RestCaller } from "../forms/call.js";
+import type { RestOperation } from "../forms/rest-operations.js";
 
 type Answer =
   | { readonly id: number }

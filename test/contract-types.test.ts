@@ -23,7 +23,7 @@ const files = [
   ...["gateway", "snapshots", "users", "sandboxes", "control", "mail", "calls", "orders", "state"].map(
     control,
   ),
-  "src/shop/customers/accounts/rest-fields.ts",
+  "src/shop/rest/customers/rest-fields.ts",
   ...["customers/resource", "customers/create-once"].map(rest),
   ...["resources/door", "forms/request", "forms/body", "forms/rest-query", "forms/rest-operations"].map(rest),
   ...[wiring, "src/shop/sales/placement/buyers.ts"],
@@ -125,7 +125,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["ApiUserRequest", "username", control("users")],
       ["SandboxRequest", "from", control("sandboxes")],
       ["ClockAdvance", "advance_seconds", control("control")],
-      ["CustomerCreate", "taxvat", customers("accounts/rest-fields")],
+      ["CustomerCreate", "taxvat", rest("customers/rest-fields")],
     ],
   },
   "another member of a body": {
@@ -134,7 +134,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["SessionRequest", "username", control("users")],
       ["ResetRequest", "keep_sessions", control("control")],
       ["CallExpectation", "operation", control("calls")],
-      ["CustomerUpdate", "gender", customers("accounts/rest-fields")],
+      ["CustomerUpdate", "gender", rest("customers/rest-fields")],
     ],
   },
   "a member that may be left out": {
@@ -157,7 +157,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["CallsMissed", "nearest", control("calls")],
       ["MailMessage", "delivered_at", wiring],
       ["RestSession", "expires_in", rest("resources/door")],
-      ["Customer", "reward_warning_notification", customers("accounts/rest-fields")],
+      ["Customer", "reward_warning_notification", rest("customers/rest-fields")],
     ],
   },
   "another member of an answer": {

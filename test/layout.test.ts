@@ -313,7 +313,7 @@ const lookups = new Map([
   ["src/shop/catalog/images/images.ts", "keeps and releases image files, and waits while it checks them"],
   ["src/shop/customers/accounts/accounts.ts", "finds, saves and deletes customers"],
   [
-    "src/shop/customers/accounts/customer-authentication.ts",
+    "src/shop/rest/customers/customer-authentication.ts",
     "lets customers in, and waits for the hash of a password",
   ],
   ["src/shop/customers/addresses/addresses.ts", "finds and saves addresses"],

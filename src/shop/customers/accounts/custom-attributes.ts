@@ -2,7 +2,6 @@
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import { contractFields } from "../../contract.js";
 import { isObject, toFlag } from "../../../engine/values/coercion.js";
-import { isCustomerField } from "./rest-fields.js";
 
 /** Thrown for invalid custom attributes. The message is a sentence. */
 export class CustomAttributeError extends Error {
@@ -76,8 +75,10 @@ const filterField = contractFields("customer.list");
 const others: ReadonlySet<string> = new Set([
   ...["customer_id", "store", "store_id", "is_subscribed", "is_active", "password", "password_hash"],
   ...["data_item", "messages", "token", "expires_in", "default_billing", "default_shipping"],
+  ...["entity_id", "disable_auto_group_change", "last_logged_in"],
+  ...["reward_update_notification", "reward_warning_notification"],
 ]);
 
 function isTaken(code: string): boolean {
-  return others.has(code) || isCustomerField(code) || filterField(code) !== undefined;
+  return others.has(code) || filterField(code) !== undefined;
 }

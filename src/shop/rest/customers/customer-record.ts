@@ -1,6 +1,6 @@
 /** Customers in responses of the customers resource (customers 7.1). */
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { RestField } from "../../customers/accounts/rest-fields.js";
+import type { RestField } from "./rest-fields.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 
 /** @param fields the fields of the response, in order */

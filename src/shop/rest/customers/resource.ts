@@ -20,14 +20,7 @@ import type { HandlerSettings } from "../../namespace.js";
 import type { ShopSettings } from "../../settings.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { NewCustomer } from "../../customers/accounts/customer-record.js";
-import {
-  emailTaken,
-  validateRestData,
-  labelOf,
-  shapeProblems,
-  namesOf,
-  writableData,
-} from "../../customers/accounts/rest-data.js";
+import { emailTaken, validateRestData, labelOf, shapeProblems, namesOf, writableData } from "./rest-data.js";
 import {
   writableOnCreate,
   ReadableFields,
@@ -35,7 +28,7 @@ import {
   writableOnUpdate,
   type RestRole,
   type WritableFields,
-} from "../../customers/accounts/rest-fields.js";
+} from "./rest-fields.js";
 import type { QueryName } from "../forms/rest-operations.js";
 import { readCollectionQuery, readSelectedNames } from "../forms/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";

@@ -19,7 +19,7 @@ import { wire } from "../../../engine/values/text.js";
 import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
-} from "../../customers/accounts/customer-authentication.js";
+} from "../customers/customer-authentication.js";
 import type { CustomerContract } from "../customers/contract.js";
 import { CustomersResource } from "../customers/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";

@@ -1,7 +1,7 @@
 /** `/api/rest/session`: sessions of API users and customers (customers 6.5). */
 import type { Sessions } from "../../../engine/access/sessions.js";
 import type { Settings } from "../../../engine/config/config.js";
-import type { CustomerAuthentication } from "../../customers/accounts/customer-authentication.js";
+import type { CustomerAuthentication } from "../customers/customer-authentication.js";
 import type { RestHandlers } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
 

@@ -1,6 +1,6 @@
 /** Parsing the query of `GET /customers` (customers 9), and the messages for invalid ones. */
 import { describe, expect, test } from "vitest";
-import { ReadableFields } from "../../../../src/shop/customers/accounts/rest-fields.js";
+import { ReadableFields } from "../../../../src/shop/rest/customers/rest-fields.js";
 import {
   plainParameters,
   readCollectionQuery,

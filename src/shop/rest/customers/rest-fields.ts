@@ -2,8 +2,8 @@
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
-import type { CustomerField } from "./customer-data.js";
-import type { RestBodyOf, RecordOf } from "../../rest/forms/rest-operations.js";
+import type { CustomerField } from "../../customers/accounts/customer-data.js";
+import type { RestBodyOf, RecordOf } from "../forms/rest-operations.js";
 
 /** `admin`: an API user; `customer`: a customer, who can access only their own record. */
 export type RestRole = "admin" | "customer";
@@ -63,10 +63,8 @@ const table: readonly (RestField & { readonly name: DocumentedName })[] = [
   field("confirmation", "text", ({ confirmation }) => confirmation),
 ];
 
-/** Whether all customers have a field with this name. */
-export function isCustomerField(name: string): boolean {
-  return table.some((known) => known.name === name);
-}
+/** The fields that all customers have. */
+export const customerFieldNames: readonly string[] = table.map(({ name }) => name);
 
 /** For API users only. */
 const adminFields = ["confirmation"];

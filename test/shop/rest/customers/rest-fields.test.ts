@@ -2,17 +2,19 @@
 import type { RestFormat } from "../../../../src/engine/doors/rest/answer.js";
 import { describe, expect, test } from "vitest";
 import {
+  customerFieldNames,
   writableOnCreate,
   ReadableFields,
   writableOnUpdate,
   type RestKind,
-} from "../../../../src/shop/customers/accounts/rest-fields.js";
+} from "../../../../src/shop/rest/customers/rest-fields.js";
 import {
   validateRestData,
   labelOf,
   shapeProblems,
   writableData,
-} from "../../../../src/shop/customers/accounts/rest-data.js";
+} from "../../../../src/shop/rest/customers/rest-data.js";
+import { customAttributes } from "../../../../src/shop/customers/accounts/custom-attributes.js";
 import type { CustomAttribute, CustomerDoc } from "../../../../src/shop/data/entities/customer.js";
 
 const level: CustomAttribute = { code: "level", type: "int", visible_on_front: true, required: false };
@@ -23,6 +25,10 @@ const [admin, customer] = [
   new ReadableFields("admin", attributes),
   new ReadableFields("customer", attributes),
 ];
+
+test.each(customerFieldNames)("an own attribute cannot be called %s", (code) => {
+  expect(() => customAttributes([], [{ code, type: "text" }])).toThrow(code);
+});
 
 describe("fields that are read", () => {
   const collection =

@@ -1,7 +1,7 @@
 /** Reads and validates the body of a REST request for a customer (customers 7.3, 8.1). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, decimalText, type DataObject } from "../../../engine/values/coercion.js";
-import { validateCustomer, type CustomerValidation } from "./customer-data.js";
+import { validateCustomer, type CustomerValidation } from "../../customers/accounts/customer-data.js";
 import type { WritableFields } from "./rest-fields.js";
 import { requiredMessage } from "../../../engine/contract/inputs.js";
 

@@ -1,16 +1,16 @@
 /** Authenticates callers of REST resources: API users and customers, by session or HTTP Basic (customers 6.3, 6.4). */
 import { timeOf, type Clock } from "../../../engine/clock.js";
-import type { RestCaller } from "../../rest/forms/call.js";
+import type { RestCaller } from "../forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { IncomingMessage } from "node:http";
 import type { RequestOrigin } from "../../../engine/calls/call.js";
 import { Fault, globalFault } from "../../../engine/contract/faults.js";
 import { isRepeated } from "../../../engine/http/request.js";
-import { refused } from "../../rest/forms/refusal.js";
+import { refused } from "../forms/refusal.js";
 import { milliseconds } from "../../../engine/values/dates.js";
 import { SingleFlight } from "../../../engine/values/single-flight.js";
 import { isLonger } from "../../../engine/values/text.js";
-import { maxPassword, normalPassword } from "./password.js";
+import { maxPassword, normalPassword } from "../../customers/accounts/password.js";
 import { shopDirectory } from "../../stores/directory.js";
 import { fold } from "../../../engine/values/text.js";
 import type { ReadTx, Storage } from "../../../engine/storage/storage.js";

@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
  * them, `npm test` does not. What needs packages of its own besides, a browser above all, lies in test/outside.
  */
 const outside = [
+  "addons/postgres/!(address)",
   "attacks",
   "addons/living/{commands/import,hostile-exchanges}",
   "addons/mcp/mcp",
@@ -20,7 +21,7 @@ const outside = [
   "engine/xml/bounds",
   "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",
   "engine/storage/{folder,torture,uploads}",
-  "engine/storage/{own-collections,postgres*}",
+  "engine/storage/own-collections",
   "fuzz/fuzz",
   "golden-storages",
   "inputs",

@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { stringify } from "yaml";
-import { OrderLoad } from "../test/engine/storage/support/order-load.js";
+import { OrderLoad } from "../test/addons/postgres/order-load.js";
 import { ask } from "../test/support/postgres-cluster.js";
 import { freePort, identity, own } from "../test/support/postgres.js";
 import { callBy } from "../test/support/process.js";

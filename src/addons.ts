@@ -5,6 +5,7 @@
 import type { RequestHandler } from "express";
 import type { CommandTools, ImportSource } from "./cli/command-tools.js";
 import type { Telemetry } from "./engine/serving/telemetry.js";
+import type { StorageAddon } from "./engine/storage/storage-addon.js";
 import type { PageParts } from "./server/page-parts.js";
 
 export interface Addons {
@@ -14,6 +15,8 @@ export interface Addons {
   readonly sources: readonly Load<{ readonly source: ImportSource }>[];
   /** Routes of the server for people. */
   readonly pages: readonly Load<{ readonly pageRoutes: (parts: PageParts) => RequestHandler }>[];
+  /** Storages by the scheme of their address. */
+  readonly storages: Readonly<Record<string, Load<StorageAddon>>>;
   /** The traces of `TELEMETRY=opentelemetry`. */
   readonly telemetry?: Load<{ readonly loadTelemetry: () => Promise<Telemetry> }>;
 }
@@ -28,5 +31,6 @@ export const addons: Addons = {
   ],
   sources: [() => import("./addons/living/commands/import.js")],
   pages: [() => import("./addons/pages/pages.js")],
+  storages: { postgres: () => import("./addons/postgres/addon.js") },
   telemetry: () => import("./addons/telemetry/telemetry.js"),
 };

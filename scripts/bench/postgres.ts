@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import {
+  addressOf,
   administer,
   freePort,
   initCluster,
@@ -135,7 +136,7 @@ const server = await startServerIn(data, port, settings);
 for (const pid of [server.pid, process.pid])
   execFileSync("taskset", ["-a", "-p", "-c", databaseCores, String(pid)]);
 await administer(port, "create database shop");
-const url = `postgres://postgres@127.0.0.1:${port}/shop`;
+const url = addressOf([port], "shop", "pool=20");
 const running: Running[] = [];
 const median = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 const shown = ({ perSecond, cpu_us }: Figures) => `${perSecond.toFixed(0)}/s ${cpu_us.toFixed(0)} us`;

@@ -136,7 +136,7 @@ async function isEmpty(settings: ShopSettings): Promise<boolean> {
 async function withPrivateServer<R>(storage: string, work: (server: Connection) => Promise<R>): Promise<R> {
   const token = randomBytes(24).toString("hex");
   const { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES } = process.env;
-  const env = { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES };
+  const env = { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES, ...connectionVariables() };
   const settings = ["--no-env-file", "--host", "127.0.0.1", "--control", "on", "--dataset", "minimal"];
   return withServer(
     settings,
@@ -235,8 +235,14 @@ interface StoragePlace {
   readonly settings: ShopSettings;
 }
 
+/** What the connection to a database needs besides its address. */
+function connectionVariables() {
+  const { STORE_API_STORAGE_PASSWORD_FILE, STORE_API_STORAGE_CA_FILE } = process.env;
+  return { STORE_API_STORAGE_PASSWORD_FILE, STORE_API_STORAGE_CA_FILE };
+}
+
 function placeOf(storage = process.env.STORE_API_STORAGE ?? "file:./data"): StoragePlace {
-  const settings = readSettings(["--storage", storage], {}, "");
+  const settings = readSettings(["--storage", storage], connectionVariables(), "");
   if ("problems" in settings) throw new CommandError(2, settings.problems.join("\n"));
   return { address: storage, settings };
 }

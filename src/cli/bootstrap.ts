@@ -4,6 +4,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createSecureContext } from "node:tls";
 import { addons } from "../addons.js";
+import type { AddedStorageSettings, StorageAddon } from "../engine/storage/storage-addon.js";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
@@ -26,11 +27,12 @@ import type { Telemetry } from "../engine/serving/telemetry.js";
 import { openFileStorage } from "../engine/storage/file.js";
 import { isFull } from "../engine/storage/files.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
-import type { PostgresAddress } from "../engine/storage/postgres/address.js";
 import {
   StorageDamagedError,
   StorageError,
   StorageInUseError,
+  StorageSettingError,
+  StorageUnusableError,
   type Storage,
   type Version,
 } from "../engine/storage/storage.js";
@@ -126,24 +128,30 @@ export async function loadTelemetry({ telemetry }: ShopSettings): Promise<Teleme
 }
 
 export async function openStorage(settings: ShopSettings, report: ReportLine): Promise<Storage> {
-  const { storage } = settings;
+  const { storage, storagePasswordFile: passwordFile, storageCaFile: caFile } = settings;
   switch (storage.kind) {
     case "memory":
       return new MemoryStorage({ collections });
     case "file":
       return openFolder(storage.folder, report);
-    case "postgres":
-      return openDatabase(storage.address);
+    case "postgres": {
+      const load = addons.storages[storage.kind];
+      if (!load) throw new StartError("setting", `this program has no add-on for STORAGE ${storage.kind}:…`);
+      return openAdded(await load(), { address: storage.address, passwordFile, caFile });
+    }
   }
 }
 
-async function openDatabase(address: PostgresAddress): Promise<Storage> {
-  // The driver is only loaded when a database is used.
-  const { DatabaseRefusedError, openPostgresStorage } = await import("../engine/storage/postgres/open.js");
+async function openAdded(
+  addon: StorageAddon,
+  settings: Omit<AddedStorageSettings, "collections">,
+): Promise<Storage> {
   try {
-    return await openPostgresStorage(address, { collections });
+    return await addon.open({ ...settings, collections });
   } catch (error) {
-    if (error instanceof DatabaseRefusedError)
+    if (error instanceof StorageSettingError)
+      throw new StartError("setting", error.message, { cause: error });
+    if (error instanceof StorageUnusableError)
       throw new StartError("damaged", error.message, { cause: error });
     throw error;
   }

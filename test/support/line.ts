@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { parsePostgresAddress } from "../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../src/addons/postgres/address.js";
 
 /** A proxy between the service and the database that can be slow or interrupted. It ends with the test. */
 export async function lineTo(url: string) {

@@ -6,6 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import {
+  addressOf,
+  credentials,
   freePort,
   initCluster,
   own,
@@ -57,7 +59,11 @@ export class Cluster {
   }
 
   get url(): string {
-    return `postgres://postgres@${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/shop?pool=8`;
+    return addressOf(
+      this.nodes.map(({ port }) => port),
+      "shop",
+      "pool=8",
+    );
   }
 
   /** Promotes the standby with the latest writes; the other one follows it. */
@@ -134,7 +140,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   sql: string,
   database = "postgres",
 ): Promise<Row[]> {
-  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database });
+  const client = new pg.Client({ ...credentials, port, database });
   client.on("error", () => {});
   await client.connect();
   try {
@@ -146,7 +152,10 @@ export async function ask<Row extends pg.QueryResultRow>(
 
 /** PostgreSQL uses the last line of a setting. */
 async function follow(data: string, port: number, name: string): Promise<void> {
-  const conninfo = `host=127.0.0.1 port=${port} user=postgres application_name=${name}`;
+  const { user, password } = credentials;
+  // Quoted twice: within the text of the setting.
+  const login = `user=${user} password=''${password}'' sslmode=require`;
+  const conninfo = `host=127.0.0.1 port=${port} ${login} application_name=${name}`;
   await appendFile(join(data, "postgresql.auto.conf"), `primary_conninfo = '${conninfo}'\n`);
 }
 

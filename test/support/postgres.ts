@@ -1,20 +1,33 @@
 /**
  * A real PostgreSQL, which npm alone can install: one cluster per test run, started by the first test that
- * needs it, with a database for each test. It ends with the run, also if the run is killed.
+ * needs it, with a database for each test. It ends with the run, also if the run is killed. It trusts nobody:
+ * every connection needs TLS and a password (scram-sha-256).
  */
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import {
+  appendFile,
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { outsideModules } from "../outside/packages.js";
-import { parsePostgresAddress } from "../../src/engine/storage/postgres/address.js";
-import { openPostgresStorage } from "../../src/engine/storage/postgres/open.js";
+import { parsePostgresAddress } from "../../src/addons/postgres/address.js";
+import { openPostgresStorage } from "../../src/addons/postgres/open.js";
 import { collections } from "../../src/shop/data/collections.js";
 
 const run = promisify(execFile);
@@ -57,10 +70,61 @@ export async function own(path: string): Promise<void> {
   if (isRoot) await run("chown", ["-R", `${nobody}:${nobody}`, path]);
 }
 
+/** The files of database-certificates/, which has no key of the authority any more: they are valid until 2126. */
+export const certificate = (name: string) =>
+  fileURLToPath(new URL(`database-certificates/${name}`, import.meta.url));
+
+const password = "p@ss/w:rd %41 pässwörd";
+
+/** How the user `postgres` of a cluster connects with `pg`. */
+export const credentials = {
+  host: "127.0.0.1",
+  user: "postgres",
+  password,
+  // Some tests let the server show a certificate for another host.
+  ssl: { ca: readFileSync(certificate("ca.pem")), checkServerIdentity: () => undefined },
+} as const satisfies pg.ClientConfig;
+
+/** The address of a database for the service, as the user `postgres`. */
+export function addressOf(ports: readonly number[], name: string, options = "pool=3"): string {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
+  const tls = `sslmode=verify-full&sslrootcert=${certificate("ca.pem")}`;
+  return `postgres://postgres:${encodeURIComponent(password)}@${hosts}/${name}?${tls}&${options}`;
+}
+
+const rules = `
+hostssl all all all scram-sha-256
+hostssl replication all all scram-sha-256
+`;
+
 export async function initCluster(data: string): Promise<void> {
   await linkLibraries();
-  const options = ["-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "-U", "postgres", "-D", data];
-  await run(binary("initdb"), options, { ...identity, cwd: "/" });
+  const passwordFile = `${data}.password`;
+  await writeFile(passwordFile, password);
+  await own(passwordFile);
+  const options = ["-E", "UTF8", "--locale=C", "--no-sync", "-U", "postgres", "-D", data];
+  const authentication = ["-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  await run(binary("initdb"), [...options, ...authentication], { ...identity, cwd: "/" });
+  await rm(passwordFile);
+  await useCertificate(data, "server");
+  await writeFile(join(data, "pg_hba.conf"), rules);
+  const settings = {
+    ssl: "on",
+    ssl_cert_file: "server.pem",
+    ssl_key_file: "server.key",
+    ssl_ca_file: "ca.pem",
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  await appendFile(join(data, "postgresql.conf"), lines.join(""));
+}
+
+/** The certificate that a server shows from its next start, or after it has read its configuration again. */
+export async function useCertificate(data: string, name: "server" | "elsewhere"): Promise<void> {
+  await copyFile(certificate("ca.pem"), join(data, "ca.pem"));
+  await copyFile(certificate(`${name}.pem`), join(data, "server.pem"));
+  await copyFile(certificate(`${name}.key`), join(data, "server.key"));
+  await chmod(join(data, "server.key"), 0o600);
+  await own(data);
 }
 
 export interface Server {
@@ -97,7 +161,7 @@ export async function startServerIn(
 }
 
 async function answers(port: number): Promise<boolean> {
-  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+  const client = new pg.Client({ ...credentials, port, database: "postgres" });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -154,7 +218,7 @@ async function clusterPort(): Promise<number> {
 async function makeTemplate(port: number): Promise<void> {
   await administer(port, `create database ${template}`);
   await (
-    await openPostgresStorage(parsePostgresAddress(`postgres://postgres@127.0.0.1:${port}/${template}`), {
+    await openPostgresStorage(parsePostgresAddress(addressOf([port], template)), {
       collections,
     })
   ).close();
@@ -205,13 +269,13 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString("hex")}`;
   await administer(port, `create database ${name} template ${template} strategy wal_log`);
   return {
-    ...{ name, port, url: `postgres://postgres@127.0.0.1:${port}/${name}?pool=3` },
+    ...{ name, port, url: addressOf([port], name) },
     drop: () => administer(port, `drop database if exists ${name} with (force)`),
   };
 }
 
 export async function administer(port: number, sql: string, database = "postgres"): Promise<void> {
-  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database });
+  const client = new pg.Client({ ...credentials, port, database });
   await client.connect();
   try {
     await client.query(sql);

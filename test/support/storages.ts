@@ -63,8 +63,8 @@ export async function openTestStorage(topology: Topology = ofRun): Promise<TestS
   const [{ createDatabase }, { parsePostgresAddress: readAddress }, { openPostgresStorage }] =
     await Promise.all([
       import("./postgres.js"),
-      import("../../src/engine/storage/postgres/address.js"),
-      import("../../src/engine/storage/postgres/open.js"),
+      import("../../src/addons/postgres/address.js"),
+      import("../../src/addons/postgres/open.js"),
     ]);
   const database = await createDatabase();
   const openAgain = () => openPostgresStorage(readAddress(database.url), { collections });

@@ -1,6 +1,6 @@
 /** Settings of the data, and of which operations there are. */
 import { anyText, choice, onOff, pathList, storageSetting } from "./parsers.js";
-import { setting, type SettingRow } from "./row.js";
+import { optional, setting, type SettingRow } from "./row.js";
 
 export const dataSettings = {
   storage: setting({
@@ -8,6 +8,18 @@ export const dataSettings = {
     parse: storageSetting,
     default: "file:./data",
     help: "memory: (never touches the disk), file:<folder> or postgres://<user>:<password>@<host>/<database>.",
+  }),
+  storagePasswordFile: optional({
+    group: "Data",
+    parse: anyText,
+    defaultText: "none: the password is in STORAGE",
+    help: "File with the password of the database; it is read for each connection, so a new password needs no restart.",
+  }),
+  storageCaFile: optional({
+    group: "Data",
+    parse: anyText,
+    defaultText: "none: the authorities of Node.js",
+    help: "File (PEM) with the authorities that may sign the certificate of the database, for sslmode=verify-ca or verify-full.",
   }),
   dataset: setting({
     group: "Data",

@@ -1,10 +1,5 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
-import {
-  PostgresAddressError,
-  parsePostgresAddress,
-  type PostgresAddress,
-} from "../storage/postgres/address.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
@@ -102,7 +97,8 @@ export const webAddress: Parser<string> = (text) => {
 export type StorageSetting =
   | { readonly kind: "memory" }
   | { readonly kind: "file"; readonly folder: string }
-  | { readonly kind: "postgres"; readonly address: PostgresAddress };
+  /** The address is judged by the one who opens it (addons.ts). */
+  | { readonly kind: "postgres"; readonly address: string };
 
 export const storageSetting: Parser<StorageSetting> = (text) => {
   if (text === "memory:") return { kind: "memory" };
@@ -110,17 +106,9 @@ export const storageSetting: Parser<StorageSetting> = (text) => {
     // "file:///var/shop" and "file:/var/shop" mean the same folder.
     return { kind: "file", folder: text.slice("file:".length).replace(/^\/\/(?=\/)/, "") };
   }
-  if (/^postgres(ql)?:\/\//.test(text)) return { kind: "postgres", address: databaseAt(text) };
+  if (/^postgres(ql)?:\/\//.test(text)) return { kind: "postgres", address: text };
   throw new SettingError("must be memory:, file:<folder> or postgres://<user>@<host>/<database>");
 };
-
-function databaseAt(text: string): PostgresAddress {
-  try {
-    return parsePostgresAddress(text);
-  } catch (error) {
-    throw error instanceof PostgresAddressError ? new SettingError(error.message) : error;
-  }
-}
 
 function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;

@@ -107,6 +107,16 @@ export class StorageInUseError extends StorageError {
   }
 }
 
+/** The address of a storage, or a setting beside it, is wrong. The message begins with the name of the setting, and contains no secret. */
+export class StorageSettingError extends StorageError {
+  override name = "StorageSettingError";
+}
+
+/** The storage cannot be used. The message is for the operator and contains no secret. */
+export class StorageUnusableError extends StorageError {
+  override name = "StorageUnusableError";
+}
+
 /** The storage, or the transaction, was used after its end. */
 export class StorageClosedError extends StorageError {
   override name = "StorageClosedError";

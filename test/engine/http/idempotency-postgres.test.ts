@@ -1,7 +1,7 @@
 /** Two processes with one PostgreSQL: a call that reaches both with one key has one effect and one answer. */
 import { expect, test } from "vitest";
-import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
-import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
+import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { createDatabase } from "../../support/postgres.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";

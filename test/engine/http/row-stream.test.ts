@@ -5,8 +5,8 @@
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
-import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
+import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";

@@ -1,0 +1,355 @@
+/** The connections of one process to the current primary among the hosts of a database. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { checkServerIdentity } from "node:tls";
+import pg, {
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  DatabaseError,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+} from "pg";
+import { type SentStatement, sqlStatements } from "../../engine/storage/sql-statements.js";
+import { type Host, type PostgresAddress, shownHost } from "./address.js";
+import { messageOf } from "../../engine/values/messages.js";
+import {
+  CommitUnknownError,
+  DatabaseUnavailableError,
+  isConnectionLoss,
+  SessionEndedError,
+  storageFailure,
+} from "./failures.js";
+
+export interface PoolOptions {
+  /** Maximum number of connections. */
+  readonly max: number;
+  readonly name: string;
+  /** Sends statements without waiting for the results of earlier ones (pg's `pipeline`). Cursors do not support it. */
+  readonly pipeline?: boolean;
+  /** Statements have no timeout. */
+  readonly noTimeouts?: boolean;
+}
+
+/** The host is a standby. */
+class NoPrimary extends Error {}
+
+/** The host that was the primary last. Shared by all pools of a process. */
+export class PrimaryHost {
+  private index = 0;
+  /** Start time of the server reached last. It identifies a server regardless of its address. */
+  private started: string | undefined;
+
+  /** @param onOtherServer called before the first query to a server that is another one or was restarted */
+  constructor(
+    private readonly address: PostgresAddress,
+    private readonly onOtherServer: () => void = () => {},
+  ) {}
+
+  get count(): number {
+    return this.address.hosts.length;
+  }
+
+  get current(): Host {
+    return this.address.hosts[this.index] as Host;
+  }
+
+  /** Call it after connecting to a primary. @param started its start time */
+  noteConnected(started: string): void {
+    const isOther = this.started !== undefined && this.started !== started;
+    this.started = started;
+    if (isOther) this.onOtherServer();
+  }
+
+  /** Moves on to the next host, unless another pool has already done so. */
+  moveOnFrom(host: Host): void {
+    if (host === this.current) this.index = (this.index + 1) % this.count;
+  }
+}
+
+export class ConnectionPool {
+  private readonly pool: pg.Pool;
+  /** The host of each connection. */
+  private readonly hosts = new WeakMap<object, Host>();
+
+  constructor(
+    address: PostgresAddress,
+    private readonly primary: PrimaryHost,
+    private readonly options: PoolOptions,
+  ) {
+    const { max, pipeline = false } = options;
+    const { hosts } = this;
+    const config = clientConfig(address, options);
+    this.pool = new pg.Pool({
+      max,
+      idleTimeoutMillis: 10_000,
+      /** A client that connects to the current host. */
+      Client: class extends pg.Client {
+        constructor() {
+          const { current } = primary;
+          super({ ...config, ...current, ssl: tlsOptions(address, current), pipeline });
+          hosts.set(this, current);
+        }
+      },
+      // oxlint-disable-next-line typescript/no-misused-promises -- it is awaited, whatever its type says
+      onConnect: async (client: ClientBase) => primary.noteConnected(await requirePrimary(client)),
+    });
+    // An idle connection that breaks needs no action: the next caller gets another one.
+    this.pool.on("error", ignore);
+  }
+
+  /** Takes a connection to the primary. Throws DatabaseUnavailableError, or the error with which the server refuses. */
+  async take(): Promise<PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      const { current: host } = this.primary;
+      try {
+        const client = await this.pool.connect();
+        client.on("error", ignore);
+        return client;
+      } catch (error) {
+        if (error instanceof DatabaseError && !isConnectionLoss(error)) throw error;
+        this.primary.moveOnFrom(host);
+        if (tries < this.primary.count) continue;
+        throw new DatabaseUnavailableError(absence(error, shownHost(host)), { cause: error });
+      }
+    }
+  }
+
+  /** @param failure set if the connection must not be reused */
+  giveBack(client: PoolClient, failure?: Error): void {
+    client.removeListener("error", ignore);
+    const host = this.hosts.get(client);
+    const isOld = host !== this.primary.current;
+    if (failure && host) this.primary.moveOnFrom(host);
+    // After a failover, connections to the former primary are closed when they are given back.
+    client.release(failure ?? isOld);
+  }
+
+  get counts() {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
+    return { inUse: totalCount - idle, idle, waiting, max: this.options.max };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/** Number of prepared statements; further statements are planned at each execution. */
+const maxPrepared = 500;
+const prepared = new Map<string, string>();
+
+/** The name under which a statement is prepared; undefined if it is not. */
+function nameOf(text: string): string | undefined {
+  let name = prepared.get(text);
+  if (name === undefined && prepared.size < maxPrepared) {
+    name = createHash("sha1").update(text).digest("base64url");
+    prepared.set(text, name);
+  }
+  return name;
+}
+
+/** A connection until it is given back. Its statements reject with a storage error if there is one for PostgreSQL's. */
+export class Session {
+  private failure: Error | undefined;
+  /** Whether the connection broke while it was idle: nothing is sent on it any more. */
+  private isLost = false;
+
+  private constructor(
+    private readonly pool: ConnectionPool,
+    private readonly client: PoolClient,
+  ) {
+    client.on("error", this.lose);
+    client.on("end", this.lose);
+  }
+
+  private readonly lose = (error?: Error): void => {
+    this.isLost = true;
+    this.failure ??= error ?? new Error("the connection has ended");
+  };
+
+  static async take(pool: ConnectionPool): Promise<Session> {
+    return new Session(pool, await pool.take());
+  }
+
+  static async use<R>(pool: ConnectionPool, work: (session: Session) => Promise<R>): Promise<R> {
+    const session = await Session.take(pool);
+    try {
+      return await work(session);
+    } finally {
+      session.giveBack();
+    }
+  }
+
+  static transact<R>(pool: ConnectionPool, work: (session: Session) => Promise<R>): Promise<R> {
+    return Session.use(pool, async (session) => {
+      try {
+        await session.run("begin");
+        const result = await work(session);
+        await session.commit();
+        return result;
+      } catch (error) {
+        await session.run("rollback").catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  query<Row extends QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<QueryResult<Row>> {
+    const name = nameOf(text);
+    return this.send(text, () => this.client.query<Row>({ name, text, values: values as unknown[] }));
+  }
+
+  /** Runs statements without parameters, sent as one. @returns the result of the last one */
+  async run<Row extends QueryResultRow>(...statements: readonly string[]): Promise<QueryResult<Row>> {
+    const text = statements.join("; ");
+    // pg returns an array for several statements.
+    const results: QueryResult<Row> | QueryResult<Row>[] = await this.send(text, () =>
+      this.client.query<Row>(text),
+    );
+    return [results].flat().at(-1) as QueryResult<Row>;
+  }
+
+  /**
+   * A warning counts as an unknown outcome: a server that stops waiting for its synchronous standbys warns, but
+   * acknowledges the commit.
+   */
+  async commit(): Promise<QueryResult> {
+    let warning: string | undefined;
+    const note = ({
+      severity,
+      message = "",
+    }: {
+      severity?: string | undefined;
+      message?: string | undefined;
+    }) => {
+      if (severity === "WARNING") warning = message;
+    };
+    this.client.on("notice", note);
+    try {
+      const result = await this.run("commit");
+      if (warning !== undefined) throw new CommitUnknownError(warning);
+      return result;
+    } finally {
+      this.client.removeListener("notice", note);
+    }
+  }
+
+  giveBack(): void {
+    this.client.removeListener("error", this.lose);
+    this.client.removeListener("end", this.lose);
+    this.pool.giveBack(this.client, this.failure);
+  }
+
+  /** Gives the connection back to be closed: its transaction may be in any state. */
+  discard(): void {
+    this.failure ??= new Error("discarded");
+    this.giveBack();
+  }
+
+  private send<R>(text: string, query: () => Promise<R>): Promise<R> {
+    if (this.isLost) return Promise.reject(new SessionEndedError(messageOf(this.failure)));
+    const answer = query().catch((error: unknown) => {
+      if (isConnectionLoss(error)) this.failure ??= error as Error;
+      throw storageFailure(error);
+    });
+    if (sqlStatements.hasSubscribers) sqlStatements.publish({ text, answer } satisfies SentStatement);
+    return answer;
+  }
+}
+
+const ignore = () => {};
+
+function absence(error: unknown, host: string): string {
+  if (error instanceof NoPrimary) return `${host} is a standby, and so is every other host`;
+  return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
+}
+
+/** Throws NoPrimary. @returns the start time of the server */
+async function requirePrimary(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ standby: boolean; started: string }>(
+    "select pg_is_in_recovery() as standby, extract(epoch from pg_postmaster_start_time())::text as started",
+  );
+  const [found] = rows;
+  if (found?.standby) throw new NoPrimary();
+  return found?.started ?? "";
+}
+
+function clientConfig(address: PostgresAddress, { name, noTimeouts = false }: PoolOptions): ClientConfig {
+  const { user, database, statementTimeout, connectTimeout } = address;
+  return {
+    ...{ user, database, types },
+    // A function, because pg replaces a missing password by PGPASSWORD or that of ~/.pgpass.
+    password: () => passwordOf(address),
+    application_name: `store-api ${name}`,
+    connectionTimeoutMillis: connectTimeout * 1000,
+    keepAlive: true,
+    ...(noTimeouts
+      ? { idle_in_transaction_session_timeout: patientIdle_ms }
+      : timeouts(statementTimeout * 1000)),
+  };
+}
+
+/** Called whenever the server asks for a password, so a file with a new one is read again. */
+async function passwordOf({ password, passwordFile }: PostgresAddress): Promise<string> {
+  const found = passwordFile ? (await readFile(passwordFile, "utf8")).replace(/\r?\n$/, "") : password;
+  if (found) return found;
+  throw new Error(
+    passwordFile
+      ? `the database asks for a password, but ${passwordFile} is empty`
+      : "the database asks for a password, but the address has none",
+  );
+}
+
+/** The files are read for every connection, so new certificates need no restart. `false` also rules PGSSLMODE out. */
+function tlsOptions({ tls }: PostgresAddress, { host }: Host): ClientConfig["ssl"] {
+  const { mode, ca, cert, key } = tls;
+  if (mode === "disable") return false;
+  return {
+    ...(ca === undefined ? {} : { ca: readFileSync(ca) }),
+    ...(cert === undefined || key === undefined ? {} : { cert: readFileSync(cert), key: readFileSync(key) }),
+    rejectUnauthorized: mode !== "require",
+    // By the host of the address: without a name, Node would compare an IP address with "localhost".
+    checkServerIdentity: (_name, certificate) =>
+      mode === "verify-full" ? checkServerIdentity(host, certificate) : undefined,
+  };
+}
+
+/** Transactions last milliseconds; this bounds how long one of a frozen process can block others. */
+const idle_ms = 4000;
+/** The same for replacing a whole state, which may pause between two parts. */
+const patientIdle_ms = 15_000;
+/**
+ * The longest wait for a lock. For a row it may be spent twice, in the queue and then on the transaction that holds the row:
+ * together less than `idle_ms`, so the sessions of a frozen process that wait for a row give up before the one that holds it is
+ * ended. Otherwise each of them would get the row in turn and hold it for `idle_ms` more. The sessions of other processes give
+ * up too, and start over (retries.ts).
+ */
+const lock_ms = 1500;
+
+function timeouts(statement_timeout: number): ClientConfig {
+  return {
+    statement_timeout,
+    lock_timeout: Math.min(lock_ms, Math.ceil(statement_timeout / 2)),
+    idle_in_transaction_session_timeout: idle_ms,
+    // In case the server itself does not answer: its machine is gone or its process stopped.
+    query_timeout: statement_timeout + 2000,
+  };
+}
+
+const [bool, bytea, int8, int4, float8, json] = [16, 17, 20, 23, 701, 114];
+
+/** Parsers for the types that the statements of this folder return; other types stay text. */
+function parserOf(oid: number): (text: string) => unknown {
+  if (oid === json) return JSON.parse;
+  if (oid === int8 || oid === int4 || oid === float8) return Number;
+  if (oid === bytea) return (text) => Buffer.from(text.slice(2), "hex");
+  return oid === bool ? (text) => text === "t" : (text) => text;
+}
+
+export const types = { getTypeParser: parserOf } as CustomTypesConfig;

@@ -1,0 +1,52 @@
+/**
+ * The guard: an advisory lock that all write transactions hold shared, and that a transaction holds exclusively to change
+ * what the others rely on. In PostgreSQL, later requests queue behind a waiting exclusive one, so the wait is short and is
+ * repeated after a delay. Otherwise a process that is frozen within a transaction would stop all writes.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Session } from "./connections.js";
+import { DatabaseTimeoutError } from "./failures.js";
+
+/** Longer than most writes, which take milliseconds. */
+const lockTimeout_ms = 100;
+const backOff_ms = 150;
+
+/** Together they take longer than the timeout of the database for the transaction of a frozen process. */
+const maxAttempts = 120;
+
+export const exclusiveGuardSql = (guard: number): readonly string[] => [
+  `set local lock_timeout = '${lockTimeout_ms}ms'`,
+  `select pg_advisory_xact_lock(${guard})`,
+  "set local lock_timeout to default",
+];
+
+export const sharedGuardSql = (guard: number): readonly string[] => [
+  `select pg_advisory_xact_lock_shared(${guard})`,
+];
+
+/** Lets other writes proceed before the next attempt. */
+export async function backOff(): Promise<void> {
+  await pause(backOff_ms * (0.5 + Math.random()));
+}
+
+/**
+ * Acquires the guard exclusively, until the end of the transaction.
+ * @param onRefused called after each failed attempt with the number of attempts
+ */
+export async function takeGuardExclusively(
+  session: Session,
+  guard: number,
+  onRefused: (attempts: number) => Promise<void>,
+): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    try {
+      await session.run("savepoint alone", ...exclusiveGuardSql(guard));
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseTimeoutError) || count === maxAttempts) throw error;
+      await session.run("rollback to savepoint alone");
+    }
+    await onRefused(count);
+    await backOff();
+  }
+}

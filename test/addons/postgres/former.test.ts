@@ -1,0 +1,163 @@
+/**
+ * Databases of earlier layouts. `test/shop/states/database-0.3.sql` is what pg_dump wrote of a minimal shop of release 0.3, with
+ * migrations 1 to 4. `test/shop/states/former-database.sql` is what pg_dump wrote of a minimal shop whose
+ * program named the collections that are kept in memory itself, with migrations 1 to 3. It has a product, a category, a
+ * customer with an order, a session of the API user whose current store is the German one, and a session of the customer.
+ */
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
+import { schemaMigrations } from "../../../src/addons/postgres/migrations.js";
+import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
+import { collections } from "../../../src/shop/data/collections.js";
+import { administer, createDatabase, credentials } from "../../support/postgres.js";
+import { product } from "../../engine/storage/support/documents.js";
+import { ask } from "../../support/postgres-cluster.js";
+import { bearer, startShop } from "../../support/shop.js";
+
+const dumpOf = (name: string) => new URL(`../../shop/data/${name}.sql`, import.meta.url);
+const session = "c0e0b3c6e4e2723ce91c513c8021c454dcda718ab96c9eda0876e083d9de8f64";
+const customerSession = "0e5daec0b511692a6f11e3c3c974b579b3b097eb72d8fe45eff5c123a7f2173d";
+
+async function formerDatabase(dump = "former-database") {
+  const database = await createDatabase();
+  onTestFinished(database.drop);
+  const sql = await readFile(dumpOf(dump), "utf8");
+  await administer(database.port, `drop schema store_api cascade;\n${sql}`, database.name);
+  return database;
+}
+
+async function open(url: string) {
+  const storage = await openPostgresStorage(parsePostgresAddress(url), { collections });
+  const shop = await startShop({ storage });
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+test("a database of the layout before is opened with all that is in it", async () => {
+  const { url } = await formerDatabase();
+  const shop = await open(url);
+  expect(await shop.call("catalog_product.info", [1], session)).toMatchObject({ name: "Mug" });
+  expect(await shop.call("catalog_product.currentStore", [], session)).toBe(3);
+  expect(await shop.call("catalog_category.currentStore", [], session)).toBe(0);
+  expect(await shop.call("sales_order.list", [], session)).toMatchObject([{ increment_id: "100000001" }]);
+  const account = await shop.http("GET", "/api/rest/customers/1", {
+    headers: { ...bearer(customerSession), Accept: "application/json" },
+  });
+  expect(account.json).toMatchObject({ email: "anna@example.com" });
+
+  // What one process changes among the collections kept in memory, the other one knows.
+  const other = await open(url);
+  const before = await other.call("catalog_category.tree", [2]);
+  expect(JSON.stringify(before)).toContain("Cups");
+  await shop.call("catalog_category.create", [2, { name: "Bowls", is_active: 1 }]);
+  expect(JSON.stringify(await other.call("catalog_category.tree", [2]))).toContain("Bowls");
+  const ids = [shop, other].map((one, at) =>
+    one.call("catalog_product.create", ["simple", 4, `next-${at}`, { name: "n", price: 1 }]),
+  );
+  expect((await Promise.all(ids)).sort()).toEqual([2, 3]);
+});
+
+describe("a database of release 0.3", () => {
+  test("is migrated forward, with all that is in it as it was", async () => {
+    const { url, port, name } = await formerDatabase("database-0.3");
+    const stored = async () => {
+      const texts = ["products", "orders", "customers", "settings", "attributes"].map(
+        (table) => `select '${table}' as name, id::text, d::text from store_api.${table}`,
+      );
+      return ask({ port }, `${texts.join(" union all ")} order by name, id`, name);
+    };
+    const before = await stored();
+    expect(before.length).toBeGreaterThan(90);
+    const shop = await open(url);
+    expect(await stored()).toEqual(before);
+    const numbers = "select max(number) as last from store_api.migrations";
+    expect(await ask({ port }, numbers, name)).toEqual([{ last: schemaMigrations.at(-1)?.number }]);
+    const tables =
+      "select relname::text as name from pg_class where relname in ('login_failures', 'caller_writes')";
+    expect(await ask({ port }, tables, name)).toEqual([]);
+
+    const session = await shop.login();
+    expect(await shop.call("catalog_product.info", [1], session)).toMatchObject({
+      name: "Müg  ☃",
+      price: "12.5000",
+    });
+    expect(await shop.call("sales_order_invoice.list", [], session)).toMatchObject([
+      { increment_id: "100000001" },
+    ]);
+    const [image] = (await shop.call("catalog_product_attribute_media.list", [1], session)) as {
+      file: string;
+    }[];
+    expect((await fetch(`${shop.url}/media/catalog/product${image?.file}`)).status).toBe(200);
+    const clock = await shop.http("GET", "/control/clock");
+    expect(clock.json).toEqual({ now: "2030-01-01 00:00:00", frozen: true });
+    expect(
+      await shop.call("catalog_product.create", ["simple", 4, "next", { name: "n", price: 1 }], session),
+    ).toBe(2);
+  });
+
+  test("is still opened by servers of 0.3, which know one migration less", async () => {
+    const { url } = await formerDatabase("database-0.3");
+    const shop = await open(url);
+    const migrations = schemaMigrations.slice(0, 4);
+    const other = await openPostgresStorage(parsePostgresAddress(url), { collections, migrations });
+    onTestFinished(() => other.close());
+    await other.write((tx) => tx.put("products", product(7, { sku: "by 0.3" })));
+    expect(await shop.storage.read((tx) => tx.get("products", 7))).toMatchObject({ sku: "by 0.3" });
+  });
+});
+
+test("others write while the indexes that are new are made, and what broke off is made again", async () => {
+  const { url, port, name } = await formerDatabase();
+  const clients = [0, 1].map(() => new pg.Client({ ...credentials, port, database: name }));
+  for (const client of clients) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  const [slow, quick] = clients as [pg.Client, pg.Client];
+  await slow.query("begin");
+  await slow.query(`insert into store_api.products values (900, '{"id":900,"sku":"slow"}')`);
+  const opening = expect(openPostgresStorage(parsePostgresAddress(url), { collections })).rejects.toThrow(
+    "terminating",
+  );
+  const waiting =
+    "select count(*)::int as count from pg_stat_activity where query like 'create index concurrently%'";
+  const isWaiting = async () => (await ask<{ count: number }>({ port }, waiting, name))[0]?.count === 1;
+  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+  // Behind a lock on the table it would wait in vain.
+  await quick.query("set lock_timeout = '1s'");
+  await quick.query(`insert into store_api.products values (901, '{"id":901,"sku":"quick"}')`);
+  await ask(
+    { port },
+    `select pg_terminate_backend(pid) from (${waiting.replace("count(*)::int as count", "pid")}) one`,
+    name,
+  );
+  await opening;
+  await slow.query("commit");
+  const invalid = "select count(*)::int as count from pg_index where not indisvalid";
+  expect(await ask({ port }, invalid, name)).toEqual([{ count: 1 }]);
+
+  await Promise.all([open(url), open(url)]);
+  expect(await ask({ port }, invalid, name)).toEqual([{ count: 0 }]);
+});
+
+test("an older database gets the tables, columns, indexes and functions that a new one has", async () => {
+  const former = await formerDatabase();
+  const fresh = await createDatabase();
+  onTestFinished(fresh.drop);
+  await (await openPostgresStorage(parsePostgresAddress(former.url), { collections })).close();
+  const layoutOf = ({ port, name }: { port: number; name: string }) =>
+    ask<{ kind: string; name: string }>(
+      { port },
+      `select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
+         from information_schema.columns where table_schema = 'store_api'
+       union all select 'index', indexdef from pg_indexes where schemaname = 'store_api'
+       union all select 'function', pg_get_functiondef(oid) from pg_proc where pronamespace = 'store_api'::regnamespace
+       order by 1, 2`,
+      name,
+    );
+  const wanted = await layoutOf(fresh);
+  expect(wanted.length).toBeGreaterThan(80);
+  expect(await layoutOf(former)).toEqual(wanted);
+});

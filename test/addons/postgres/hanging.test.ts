@@ -1,0 +1,3 @@
+import { hangingHandlers } from "../../engine/extension/support/hanging-handlers.js";
+
+hangingHandlers("postgres");

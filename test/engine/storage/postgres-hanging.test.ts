@@ -1,3 +1,0 @@
-import { hangingHandlers } from "../extension/support/hanging-handlers.js";
-
-hangingHandlers("postgres");

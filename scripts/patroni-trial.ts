@@ -6,7 +6,7 @@
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ import { promisify } from "node:util";
 import { stringify } from "yaml";
 import { OrderLoad } from "../test/addons/postgres/order-load.js";
 import { ask } from "../test/support/postgres-cluster.js";
-import { freePort, identity, own } from "../test/support/postgres.js";
+import { freePort, identity, own, useCertificate } from "../test/support/postgres.js";
 import { callBy } from "../test/support/process.js";
 
 const ttl = Number(process.argv[2] ?? 30);
@@ -65,6 +65,10 @@ async function startMember(number: number, etcd: number): Promise<Member> {
   const name = `node${number}`;
   const [port, rest] = [await freePort(), await freePort()];
   const data = join(folder, name);
+  // `ask` insists on TLS.
+  const certificates = join(folder, `${name}-certificates`);
+  await mkdir(certificates);
+  await useCertificate(certificates, "server");
   const loopWait = Math.max(1, Math.floor(ttl / 3));
   const everybody = [
     "host all all 127.0.0.1/32 trust",
@@ -98,7 +102,12 @@ async function startMember(number: number, etcd: number): Promise<Member> {
         superuser: { username: "postgres", password: "secret" },
         replication: { username: "replicator", password: "secret" },
       },
-      parameters: { unix_socket_directories: folder },
+      parameters: {
+        unix_socket_directories: folder,
+        ssl: "on",
+        ssl_cert_file: join(certificates, "server.pem"),
+        ssl_key_file: join(certificates, "server.key"),
+      },
       pg_hba: everybody,
     },
   };

@@ -122,7 +122,7 @@ export class ConnectionPool {
     client.removeListener("error", ignore);
     const host = this.hosts.get(client);
     const isOld = host !== this.primary.current;
-    if (failure && host) this.primary.moveOnFrom(host);
+    if (host && isConnectionLoss(failure)) this.primary.moveOnFrom(host);
     // After a failover, connections to the former primary are closed when they are given back.
     client.release(failure ?? isOld);
   }
@@ -186,12 +186,12 @@ export class Session {
   static transact<R>(pool: ConnectionPool, work: (session: Session) => Promise<R>): Promise<R> {
     return Session.use(pool, async (session) => {
       try {
-        await session.run("begin");
+        await session.run(["begin"]);
         const result = await work(session);
         await session.commit();
         return result;
       } catch (error) {
-        await session.run("rollback").catch(() => {});
+        await session.run(["rollback"]).catch(() => {});
         throw error;
       }
     });
@@ -206,7 +206,7 @@ export class Session {
   }
 
   /** Runs statements without parameters, sent as one. @returns the result of the last one */
-  async run<Row extends QueryResultRow>(...statements: readonly string[]): Promise<QueryResult<Row>> {
+  async run<Row extends QueryResultRow>(statements: readonly string[]): Promise<QueryResult<Row>> {
     const text = statements.join("; ");
     // pg returns an array for several statements.
     const results: QueryResult<Row> | QueryResult<Row>[] = await this.send(text, () =>
@@ -232,7 +232,7 @@ export class Session {
     };
     this.client.on("notice", note);
     try {
-      const result = await this.run("commit");
+      const result = await this.run(["commit"]);
       if (warning !== undefined) throw new CommitUnknownError(warning);
       return result;
     } finally {
@@ -247,8 +247,8 @@ export class Session {
   }
 
   /** Gives the connection back to be closed: its transaction may be in any state. */
-  discard(): void {
-    this.failure ??= new Error("discarded");
+  discard(reason = new Error("discarded")): void {
+    this.failure ??= reason;
     this.giveBack();
   }
 
@@ -352,4 +352,4 @@ function parserOf(oid: number): (text: string) => unknown {
   return oid === bool ? (text) => text === "t" : (text) => text;
 }
 
-export const types = { getTypeParser: parserOf } as CustomTypesConfig;
+export const types: CustomTypesConfig = { getTypeParser: parserOf };

@@ -40,11 +40,11 @@ export async function takeGuardExclusively(
 ): Promise<void> {
   for (let count = 1; ; count += 1) {
     try {
-      await session.run("savepoint alone", ...exclusiveGuardSql(guard));
+      await session.run(["savepoint alone", ...exclusiveGuardSql(guard)]);
       return;
     } catch (error) {
       if (!(error instanceof DatabaseTimeoutError) || count === maxAttempts) throw error;
-      await session.run("rollback to savepoint alone");
+      await session.run(["rollback to savepoint alone"]);
     }
     await onRefused(count);
     await backOff();

@@ -2,6 +2,7 @@
 import type { Health } from "../../engine/storage/storage.js";
 import { messageOf } from "../../engine/values/messages.js";
 import { type ConnectionPool, Session } from "./connections.js";
+import { DatabaseUnavailableError } from "./failures.js";
 
 const interval_ms = 1000;
 const timeout_ms = 2000;
@@ -58,7 +59,8 @@ export class Probe {
       session.discard();
       throw error;
     }
-    session.discard();
-    throw new Error("the server is a standby now");
+    const standby = new DatabaseUnavailableError("the server is a standby now");
+    session.discard(standby);
+    throw standby;
   }
 }

@@ -94,13 +94,13 @@ export class StagedState {
         this.replaced.map((name) => collectionDef(this.parts.collections, name).sequence),
       );
       await this.setSequences(this.sequences.filter(([name]) => ofIds.has(name)));
-      await this.session.run("begin", "savepoint ahead");
+      await this.session.run(["begin", "savepoint ahead"]);
       await this.addAhead();
       await takeGuardExclusively(this.session, guard, async (attempts) => {
         if (attempts === maxAttemptsAhead) await this.rollBackAhead();
       });
       await this.forEach((name) => differenceSql(tableName(schema, name), tableName(staging, name)));
-      await this.session.run(`delete from ${schema}.sequences`);
+      await this.session.run([`delete from ${schema}.sequences`]);
       await this.setSequences(this.sequences);
       await this.session.query(versions.bumpSql(versions.columns));
       await this.session.commit();
@@ -133,7 +133,7 @@ export class StagedState {
 
   /** Another write may be waiting for a document added ahead, for example for its unique value. */
   private async rollBackAhead(): Promise<void> {
-    await this.session.run("rollback to savepoint ahead");
+    await this.session.run(["rollback to savepoint ahead"]);
   }
 
   /** Closes the connection, which drops the staged documents and an uncommitted transaction. */
@@ -163,7 +163,7 @@ export class StagedState {
   }
 
   private async forEach(statement: (name: CollectionName) => string): Promise<void> {
-    for (const name of this.replaced) await this.session.run(statement(name));
+    for (const name of this.replaced) await this.session.run([statement(name)]);
   }
 
   private async endingOnError<R>(work: () => Promise<R>): Promise<R> {

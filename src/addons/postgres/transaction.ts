@@ -116,7 +116,7 @@ export abstract class Transaction implements ReadTx {
     if (!session) return;
     const giveBack = () => session.giveBack();
     if (command === "ended") giveBack();
-    else session.run(command).then(giveBack, giveBack);
+    else session.run([command]).then(giveBack, giveBack);
   }
 
   /** Selects documents by a condition, with the locks of the kind of transaction. */
@@ -171,7 +171,7 @@ export abstract class Transaction implements ReadTx {
   }
 
   protected async begin(session: Session): Promise<VersionNumbers> {
-    const { rows } = await session.run<VersionNumbers>(...this.beginning);
+    const { rows } = await session.run<VersionNumbers>(this.beginning);
     const numbers = rows[0] as VersionNumbers;
     await this.accept(numbers);
     return numbers;

@@ -5,7 +5,7 @@ import type { DocOf } from "../../../src/engine/storage/storage.js";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { PostgresStorage } from "../../../src/addons/postgres/storage.js";
-import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
+import { administer, createDatabase, credentials, type TestDatabase } from "../../support/postgres.js";
 import { product, put } from "../../engine/storage/support/documents.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function addByStatements(begin: string, lock: string): Promise<{ sum: number; refused: number }> {
   const clients = await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const client = new pg.Client(`${database.url.split("?")[0]}`);
+      const client = new pg.Client({ ...credentials, port: database.port, database: database.name });
       await client.connect();
       onTestFinished(() => client.end());
       return client;

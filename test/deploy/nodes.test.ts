@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { appendFile, mkdir, rm } from "node:fs/promises";
+import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -115,7 +115,11 @@ async function startFirst(first: Node): Promise<void> {
   await appendFile(passwordFile, password);
   await own(first.folder);
   first.run("initdb", ["-D", first.data, "-U", user, `--pwfile=${passwordFile}`, ...initdb]);
-  await appendFile(join(first.data, "pg_hba.conf"), "host all all all scram-sha-256\n");
+  // To each other, containers have addresses of their network. So the rules for loopback, which the image leaves as they are
+  // and which trust everybody, never apply to them.
+  const rules = join(first.data, "pg_hba.conf");
+  const ofContainers = readFileSync(rules, "utf8").replaceAll(/^host .*(127\.0\.0\.1|::1).*$/gm, "");
+  await writeFile(rules, `${ofContainers}host all all all scram-sha-256\n`);
   // The entrypoint's docker_temp_server_start, docker_setup_db and docker_process_init_files.
   const hidden = ["-c", "listen_addresses=", "-k", sockets];
   const options = [...hidden, ...args].map((one) => `'${one}'`).join(" ");
@@ -161,6 +165,9 @@ test.runIf(bin)(
     const rename = async (name: string) =>
       (await callBy(url, "catalog_product.update", [1, { name }]).catch(() => undefined))?.result;
     expect(await rename("Before")).toBe(true);
+    const intruder = place.start(["--port", "0", "--storage", storage.replace(password, "wrong")]);
+    expect(await intruder.ended).toBe(5);
+    expect(intruder.stderr).toContain("the user or the password is wrong");
 
     // The commands of docs/operations.md for a manual failover.
     await first.end();

@@ -45,10 +45,9 @@ function copyWithout(addon: string, folder: string): void {
 
   const list = join(folder, "src/addons.ts");
   const text = readFileSync(list, "utf8");
-  const loading = String.raw`\(\) =>\s+import\("\./addons/${addon}/[^"]*"\)`;
-  const left = text
-    .replace(new RegExp(String.raw`^ *\w+: ${loading},\n`, "m"), "")
-    .replace(new RegExp(`${loading},?`, "g"), "");
+  // With the name of its member, where it is not an element of a list.
+  const loading = String.raw`(?:\b\w+: )?\(\) =>\s+import\("\./addons/${addon}/[^"]*"\),?`;
+  const left = text.replace(new RegExp(loading, "g"), "");
   expect(left).not.toBe(text);
   writeFileSync(list, left);
 }

@@ -12,7 +12,6 @@ const types = join(projectRoot, "generated", "rest.ts");
 const text = readFileSync(types, "utf8");
 
 const control = (name: string) => `src/testing/control/${name}.ts`;
-const customers = (name: string) => `src/shop/customers/${name}.ts`;
 const rest = (name: string) => `src/shop/rest/${name}.ts`;
 /**
  * The functions of the shop that the test control needs; where both are combined, the types check its

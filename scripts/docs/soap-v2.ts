@@ -19,7 +19,7 @@ function contentOf(value: unknown, type: string): TypedElement["content"] | unde
   if (value === null) return null;
   const form = forms[type];
   const written = form ? form(value) : value;
-  const known = types[type];
+  const known = types.rpc[type];
   if (!known) return isObject(written) || Array.isArray(written) ? undefined : textOf(written, type);
   if ("list" in known) {
     // A single value may replace a list of one, but an object may have another meaning.

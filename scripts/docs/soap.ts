@@ -36,9 +36,9 @@ function versionOne({ name, params }: Method, values: Values): string {
 function versionTwo({ name }: Method, values: Values): string | undefined {
   const found = Object.entries(functions).find(([, { operation }]) => operation === name);
   if (!found) return undefined;
-  const [called, { parts }] = found;
+  const [called, { rpc }] = found;
   const known: string[] = [];
-  for (const part of parts) {
+  for (const part of rpc.parts) {
     const value = values.get(part.param ?? part.name);
     if (value === undefined) continue;
     const typed = typedElement(part.name, value, part.type);

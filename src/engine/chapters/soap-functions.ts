@@ -1,93 +1,106 @@
 /**
- * The functions of SOAP v2. Those that clients know are passed in; this adds what the contract has beyond them: operations
- * without a function, parameters without a part, and members.
+ * The functions of SOAP v2 in both bindings. Those that clients know are passed in; this adds what the contract has beyond
+ * them: operations without a function, and parameters without a part.
  */
-import type { OpenRpcDocument, OpenRpcMethod } from "./bundle.js";
+import type { SoapBinding, SoapForm, SoapFunction, SoapPart } from "../../../generated/doors/soap-v2.js";
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import { shapeOf, type Shape } from "./shapes.js";
 import type { TypeTable } from "./soap-types.js";
 import { camelCase } from "./views.js";
 
-/** A function that clients know (spec/doors/soap-v2.yaml). */
-export interface WrittenFunction {
-  readonly operation: string;
-  /** `product string productId` */
-  readonly parts: readonly string[];
-  /** `info catalogProductReturnEntity` */
-  readonly answers: string;
-}
+export const soapBindings: readonly SoapBinding[] = ["rpc", "wsi"];
 
-interface Part {
+/** A function that clients know. */
+export interface KnownFunction {
   readonly name: string;
-  readonly type: string;
-  /** The parameter of the operation; undefined for a part that is accepted in addition to the arguments. */
-  readonly param?: string;
+  /** Undefined for a binding that does not have the function. */
+  readonly forms: Readonly<Partial<Record<SoapBinding, SoapForm>>>;
 }
 
-interface SoapFunction {
-  readonly operation: string;
-  readonly parts: readonly Part[];
-  readonly answers: { readonly name: string; readonly type: string };
-}
-
-/** @param types receives the types that the functions need */
+/**
+ * @param types receive the types that the functions need
+ * @param known the functions that clients know, by operation
+ */
 export function soapFunctions(
   document: OpenRpcDocument,
   methods: readonly OpenRpcMethod[],
   shapes: Readonly<Record<string, Shape>>,
-  types: TypeTable,
-  written: Readonly<Record<string, WrittenFunction>> = {},
+  types: Readonly<Record<SoapBinding, TypeTable>>,
+  known: Readonly<Record<string, KnownFunction>> = {},
 ): Record<string, SoapFunction> {
   const functions = methods.map((method) => {
-    const known = Object.entries(written).find(([, one]) => one.operation === method.name);
-    const [name, { parts, answers }] = known ?? [camelCase(method.name), unknownFunction];
-    const [answer = "result", type] = answers.split(" ");
-    const result = types.extended(type, shapes[method.name] ?? "any", `${name}Result`);
-    return [
-      name,
-      {
-        operation: method.name,
-        parts: partsOf(document, method, parts, types, name),
-        answers: { name: answer, type: result },
-      },
-    ] as const;
+    const { name, forms } = known[method.name] ?? { name: camelCase(method.name), forms: {} };
+    const shape = shapes[method.name] ?? "any";
+    const formOf = (binding: SoapBinding): SoapForm => {
+      const table = types[binding];
+      const { parts, answers } =
+        forms[binding] ?? otherForm(method, forms) ?? ownForm(document, method, table, name);
+      const type = table.extended(answers?.type, shape, `${name}Result`);
+      return {
+        parts: withFurtherParts(document, method, parts, table, name),
+        answers: { name: answers?.name ?? "result", type },
+      };
+    };
+    return [name, { operation: method.name, rpc: formOf("rpc"), wsi: formOf("wsi") }] as const;
   });
   return Object.fromEntries(functions);
 }
 
 /** The types used directly by the functions. */
-export function mentionedTypes(functions: Readonly<Record<string, SoapFunction>>): string[] {
-  return Object.values(functions).flatMap(({ parts, answers }) => [
-    ...parts.map(({ type }) => type),
-    answers.type,
+export function mentionedTypes(
+  functions: Readonly<Record<string, SoapFunction>>,
+  binding: SoapBinding,
+): string[] {
+  return Object.values(functions).flatMap((one) => [
+    ...one[binding].parts.map(({ type }) => type),
+    one[binding].answers.type,
   ]);
 }
 
-const unknownFunction: Pick<WrittenFunction, "parts" | "answers"> = { parts: [], answers: "result" };
+interface NewForm {
+  readonly parts: readonly SoapPart[];
+  /** Undefined if the type of the answer follows from the contract. */
+  readonly answers: SoapForm["answers"] | undefined;
+}
 
-/** The known parts, and parts for the other parameters. Throws for a part of an unknown parameter. */
-function partsOf(
+/** The form of a function in the binding that has none: that of the other binding, in which it answers `result`. */
+function otherForm(method: OpenRpcMethod, { rpc, wsi }: KnownFunction["forms"]): NewForm | undefined {
+  const form = rpc ?? wsi;
+  if (!form) return undefined;
+  const required = new Set(method.params.filter((param) => param.required).map((param) => param.name));
+  const parts = form.parts.map(({ required: _, ...part }): SoapPart => {
+    return required.has(part.param ?? "") ? { ...part, required: true } : part;
+  });
+  return { parts, answers: { ...form.answers, name: "result" } };
+}
+
+/** The form of an operation that clients do not know. */
+function ownForm(document: OpenRpcDocument, method: OpenRpcMethod, types: TypeTable, name: string): NewForm {
+  return { parts: method.params.map((param) => partOf(document, param, types, name)), answers: undefined };
+}
+
+function partOf(document: OpenRpcDocument, param: OpenRpcParam, types: TypeTable, name: string): SoapPart {
+  const type = types.derived(shapeOf(document, param.schema, undefined), `${name}_${param.name}`);
+  return { name: param.name, type, ...(param.required ? { required: true } : {}), param: param.name };
+}
+
+/** The parts, of which the types receive further members of the contract; and parts for the other parameters. */
+function withFurtherParts(
   document: OpenRpcDocument,
   method: OpenRpcMethod,
-  written: readonly string[],
+  parts: readonly SoapPart[],
   types: TypeTable,
   name: string,
-): Part[] {
-  const paramNames = method.params.map((param) => param.name);
-  const parts = written.map((text): Part => {
-    const [part = "", type = "", given = part] = text.split(" ");
-    if (given === "-") return { name: part, type: types.extended(type, "any", part) };
-    const param = method.params.find((one) => one.name === given);
-    if (!param) throw new Error(`spec/doors/soap-v2.yaml: ${method.name} has no parameter ${given}`);
-    const shape = shapeOf(document, param.schema, undefined);
-    return { name: part, type: types.extended(type, shape, `${name}${part}`), param: given };
-  });
-  const known = new Set(parts.map(({ param }) => param));
+): SoapPart[] {
+  for (const part of parts) {
+    const param = method.params.find((one) => one.name === part.param);
+    types.extended(part.type, param ? shapeOf(document, param.schema, undefined) : "any", part.name);
+  }
   const further = method.params
-    .filter((param) => !known.has(param.name))
-    .map((param): Part => {
-      const shape = shapeOf(document, param.schema, undefined);
-      return { name: param.name, type: types.derived(shape, `${name}_${param.name}`), param: param.name };
+    .filter((param) => parts.every((part) => part.param !== param.name))
+    .map((param): SoapPart => {
+      const { required: _, ...part } = partOf(document, param, types, name);
+      return { ...part, isExtra: true };
     });
-  if (paramNames.length > known.size + further.length) throw new Error(`${method.name}: a parameter is lost`);
   return [...parts, ...further];
 }

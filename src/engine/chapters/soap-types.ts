@@ -1,19 +1,10 @@
-/** The types of SOAP v2: those that clients know, extended by the additional members of the contract. */
-import type { SoapType } from "../../../generated/doors/soap-v2.js";
+/** The types of a binding of SOAP v2: those that clients know, extended by the additional members of the contract. */
+import type { SoapMember, SoapType } from "../../../generated/doors/soap-v2.js";
 import { append } from "../values/lists.js";
 import type { Shape } from "./shapes.js";
 import { pascalCase } from "./views.js";
 
-/** A list, `associativeEntity[]`, or a sequence of members grouped by type: `{string: [name!, label]}`; `!` marks a required one. */
-export type AbbreviatedSoapType = string | readonly Readonly<Record<string, readonly string[]>>[];
-
-interface Member {
-  readonly name: string;
-  type: string;
-  readonly required?: true;
-}
-
-export type SoapTypeForm = { list: string } | { members: Member[] };
+type SoapTypeForm = { list: string; required?: true } | { members: SoapMember[] };
 
 const scalars = new Set(["string", "int", "double", "boolean"]);
 
@@ -39,10 +30,6 @@ function common(): Record<string, SoapTypeForm> {
 
 export class TypeTable {
   constructor(private readonly types: Map<string, SoapTypeForm>) {}
-
-  static written(types: Readonly<Record<string, AbbreviatedSoapType>>): TypeTable {
-    return new TypeTable(new Map(Object.entries(types).map(([name, type]) => [name, readType(type)])));
-  }
 
   /** A table with the types of a contract, to be extended. */
   static of(types: Readonly<Record<string, SoapType>>): TypeTable {
@@ -80,7 +67,7 @@ export class TypeTable {
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       if (reached.has(name)) continue;
       const type = this.types.get(name);
-      if (!type) throw new Error(`spec/doors/soap-v2.yaml has no type ${name}`);
+      if (!type) throw new Error(`spec/doors has no type ${name}`);
       reached.add(name);
       const mentioned = "list" in type ? [type.list] : type.members.map((member) => member.type);
       append(
@@ -94,7 +81,7 @@ export class TypeTable {
   private extend(name: string, shape: Shape, above: readonly string[] = []): void {
     if (scalars.has(name) || closed.has(name) || typeof shape === "string" || above.includes(name)) return;
     const type = this.types.get(name);
-    if (!type) throw new Error(`spec/doors/soap-v2.yaml has no type ${name}`);
+    if (!type) throw new Error(`spec/doors has no type ${name}`);
     if ("list" in type) {
       if ("list" in shape) this.extend(type.list, shape.list, above);
       return;
@@ -103,7 +90,10 @@ export class TypeTable {
     for (const [member, one] of Object.entries(shape.members)) {
       const known = type.members.find((candidate) => candidate.name === member);
       if (known) this.extend(known.type, one, [...above, name]);
-      else type.members.push({ name: member, type: this.derived(one, `${name}${pascalCase(member)}`) });
+      else {
+        const derived = this.derived(one, `${name}${pascalCase(member)}`);
+        type.members.push({ name: member, type: derived, isExtra: true });
+      }
     }
   }
 
@@ -114,17 +104,4 @@ export class TypeTable {
     this.types.set(name, type);
     return name;
   }
-}
-
-function readType(written: AbbreviatedSoapType): SoapTypeForm {
-  if (typeof written === "string") return { list: written.replace(/\[\]$/, "") };
-  const members = written.flatMap((group) =>
-    Object.entries(group).flatMap(([type, names]) =>
-      names.map((name): Member => {
-        const isRequired = name.endsWith("!");
-        return { name: name.replace(/!$/, ""), type, ...(isRequired ? { required: true } : {}) };
-      }),
-    ),
-  );
-  return { members };
 }

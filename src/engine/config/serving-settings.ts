@@ -197,6 +197,12 @@ export const servingSettings = {
     default: "off",
     help: "SOAP v2 as document/literal (WS-I) instead of rpc/encoded.",
   }),
+  wsdlExtras: setting({
+    group: "Protocols",
+    parse: onOff,
+    default: "off",
+    help: "SOAP v2: the WSDL describes and answers have the parts and members that Magento 1 does not have.",
+  }),
 
   logLevel: setting({
     group: "Log",

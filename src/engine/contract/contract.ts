@@ -1,6 +1,6 @@
 /** The contract as the engine uses it: generated tables with lookups. */
 import { globalFaults } from "../../../generated/convention.js";
-import type { SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js";
+import type { SoapBinding, SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js";
 import type { Shape } from "../../../generated/doors/values.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
@@ -23,7 +23,7 @@ export interface ContractTables {
   readonly shapes: Readonly<Record<string, Shape>>;
   readonly base64Members: Readonly<Record<string, readonly string[]>>;
   readonly soapFunctions: Readonly<Record<string, SoapFunction>>;
-  readonly soapTypes: Readonly<Record<string, SoapType>>;
+  readonly soapTypes: Readonly<Record<SoapBinding, Readonly<Record<string, SoapType>>>>;
 }
 
 export class Contract {

@@ -1,6 +1,7 @@
 /** Creates the XML doors of a shop. */
 import type { IncomingMessage } from "node:http";
 import type { Settings } from "../config/config.js";
+import { describedSoap } from "./soap/described.js";
 import { SoapV1Door } from "./soap/door-v1.js";
 import { SoapV2Door } from "./soap/door-v2.js";
 import { wsdlV1 } from "./soap/wsdl-v1.js";
@@ -16,7 +17,10 @@ import { senderOf } from "../http/request.js";
 export interface XmlDoorsParts {
   readonly service: Service;
   readonly exchanges: CallExchange;
-  readonly settings: Pick<Settings, "baseUrl" | "trustedProxies" | "wsdlNamespace" | "wsiCompliance">;
+  readonly settings: Pick<
+    Settings,
+    "baseUrl" | "trustedProxies" | "wsdlNamespace" | "wsiCompliance" | "wsdlExtras"
+  >;
   readonly limits: RequestLimits;
   /** The URL of the service, without a slash at the end. */
   readonly baseUrl: () => string;
@@ -35,7 +39,12 @@ export function createXmlDoors({
   prefix,
   isOffered,
 }: XmlDoorsParts): XmlDoorsHttp {
-  const { wsdlNamespace: namespace, wsiCompliance: isDocument } = settings;
+  const { wsdlNamespace: namespace, wsiCompliance, wsdlExtras } = settings;
+  const described = describedSoap(
+    service.contract.tables,
+    { binding: wsiCompliance ? "wsi" : "rpc", hasExtras: wsdlExtras },
+    isOffered,
+  );
   const baseUrlFor = (request: IncomingMessage) => {
     const origin =
       settings.baseUrl === undefined ? senderOf(request, settings.trustedProxies).origin?.() : undefined;
@@ -45,12 +54,11 @@ export function createXmlDoors({
     doors: {
       xmlrpc: new XmlRpcDoor(service, limits),
       soap: new SoapV1Door(service, namespace),
-      soap_v2: new SoapV2Door(service, { namespace, isDocument }),
+      soap_v2: new SoapV2Door(service, namespace, described),
     },
     wsdl: {
       soap: (address) => wsdlV1(namespace, address),
-      soap_v2: (address) =>
-        wsdlV2({ namespace, isDocument, tables: service.contract.tables, isOffered }, address),
+      soap_v2: (address) => wsdlV2(described, namespace, address),
     },
     exchanges,
     dress: dressOf(service.contract),

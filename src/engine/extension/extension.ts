@@ -2,6 +2,7 @@
  * Adds chapters to an application (`--extend`): additional operations in the form of our own chapters, validated by the same
  * rules and turned into tables by the same code.
  */
+import type { SoapBinding } from "../../../generated/doors/soap-v2.js";
 import type { Ajv } from "ajv";
 import { globalFaults } from "../../../generated/convention.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
@@ -15,7 +16,7 @@ import { addCallDefinitions, type CallDefinitions } from "../chapters/dataset-ca
 import { faultRows, operationRow, slimMethod } from "../chapters/rows.js";
 import { rpcOpenApi } from "../chapters/rpc-openapi.js";
 import { noShapeExceptions, shapesOf } from "../chapters/shapes.js";
-import { soapFunctions, mentionedTypes } from "../chapters/soap-functions.js";
+import { mentionedTypes, soapFunctions } from "../chapters/soap-functions.js";
 import { TypeTable } from "../chapters/soap-types.js";
 import { paramKind, namespaceOf, operationsOf } from "../chapters/views.js";
 import { Contract, type ContractTables } from "../contract/contract.js";
@@ -270,8 +271,12 @@ function tablesWith(
   checks: OwnChecks,
 ): ContractTables {
   const shapes = shapesOf(document, methods, noShapeExceptions);
-  const types = TypeTable.of(tables.soapTypes);
+  const types = { rpc: TypeTable.of(tables.soapTypes.rpc), wsi: TypeTable.of(tables.soapTypes.wsi) };
   const functions = soapFunctions(document, methods, shapes, types);
+  const soapTypesWith = (binding: SoapBinding) => ({
+    ...types[binding].reachableFrom(mentionedTypes(functions, binding)),
+    ...tables.soapTypes[binding],
+  });
   const touched = [...new Set(methods.map(({ name }) => namespaceOf(name)))];
   return {
     ...tables,
@@ -297,7 +302,7 @@ function tablesWith(
     resultChecks: async () => ({ ...(await tables.resultChecks()), ...checks.results }),
     shapes: { ...tables.shapes, ...shapes },
     soapFunctions: { ...tables.soapFunctions, ...functions },
-    soapTypes: { ...types.reachableFrom(mentionedTypes(functions)), ...tables.soapTypes },
+    soapTypes: { rpc: soapTypesWith("rpc"), wsi: soapTypesWith("wsi") },
   };
 }
 

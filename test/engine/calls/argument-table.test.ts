@@ -150,7 +150,9 @@ function soapOutcome(answer: Promise<unknown>): Promise<Outcome> {
   );
 }
 
-const functionOf = new Map(Object.entries(functions).map(([name, one]) => [one.operation, { name, ...one }]));
+const functionOf = new Map(
+  Object.entries(functions).map(([name, { operation, rpc }]) => [operation, { name, ...rpc }]),
+);
 
 /**
  * The WSDL types the parts, and unknown parts are assigned by position (doors 3.2), so only missing, null and

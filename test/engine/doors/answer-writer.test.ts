@@ -60,7 +60,7 @@ describe.each(Object.entries(values))("%s", (_title, { value, type }) => {
     expect(pieces.length).toBeGreaterThan(3);
   });
 
-  test.each([encoded(shopContract.tables.soapTypes), literal(shopContract.tables.soapTypes)])(
+  test.each([encoded(shopContract.tables.soapTypes.rpc), literal(shopContract.tables.soapTypes.wsi)])(
     "SOAP v2, $item",
     (binding) => {
       expect([...typedPieces("a", value, type, binding)].join("")).toBe(

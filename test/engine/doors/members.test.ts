@@ -103,7 +103,7 @@ const ofDocuments = [
 let shop: Shop;
 const answers = new Map<string, { readonly args: Arguments; readonly json: unknown }[]>();
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
+  shop = await startShop({ dataset: "sample", settings: { wsdlExtras: true } });
   await shop.reset(filledCart);
   const agreement = { name: "Terms", content: "You pay.", checkbox_text: "I agree" };
   await shop.http("POST", "/control/agreements", { body: agreement });
@@ -163,14 +163,14 @@ const doors: Readonly<Record<string, (path: string, args: Arguments) => Promise<
   },
   "SOAP v2": async (path, args) => {
     const [name = "", called] = Object.entries(functions).find(([, one]) => one.operation === path) ?? [];
-    const parts = called?.parts.flatMap(({ name: part, param, type }) => {
+    const parts = called?.rpc.parts.flatMap(({ name: part, param, type }) => {
       const value = param === undefined ? undefined : args[param];
       if (value === undefined) return [];
       return [[part, partXml(part, type === "ArrayOfString" ? [value] : value)]];
     });
     const given = { sessionId: await shop.session(), ...(Object.fromEntries(parts ?? []) as object) };
     const answer = await soapAnswer("/api/v2_soap", operation(name, given));
-    return plain((answer as Record<string, unknown>)[called?.answers.name ?? ""]);
+    return plain((answer as Record<string, unknown>)[called?.rpc.answers.name ?? ""]);
   },
 };
 

@@ -160,10 +160,9 @@ const doors: Readonly<Record<string, Ask>> = {
     return soapText("/api/soap", operation("call", parts));
   },
   async soap_v2(path, args) {
-    const [name, { parts }] =
-      Object.entries(functions).find(([, one]) => one.operation === path) ?? missing();
+    const [name, { rpc }] = Object.entries(functions).find(([, one]) => one.operation === path) ?? missing();
     const given = Object.entries(args).map(([param, value]): [string, string] => {
-      const { name: part } = parts.find((one) => one.param === param) ?? missing();
+      const { name: part } = rpc.parts.find((one) => one.param === param) ?? missing();
       return [part, elementXml(part, value)];
     });
     const sent = { sessionId: await shop.session(), ...Object.fromEntries(given) };

@@ -60,6 +60,16 @@ const document = {
   })),
 };
 
+const bookListForm = { parts: [], answers: { name: "result", type: "bookArray" } };
+const bookLendForm = {
+  parts: [
+    { name: "bookId", type: "int", param: "bookId" },
+    { name: "reader", type: "string", param: "reader" },
+  ],
+  answers: { name: "result", type: "boolean" },
+};
+const soapTypes = { book: soapBook, bookArray: { list: "book" } };
+
 const contract = new Contract({
   methods: document,
   operations: {
@@ -78,17 +88,10 @@ const contract = new Contract({
   ...{ restOperations: {}, argumentChecks: {}, resultChecks: () => Promise.resolve({}), base64Members: {} },
   shapes: { "book.list": { list: { members: { id: "int", title: "text", lent_to: "text" } } } },
   soapFunctions: {
-    bookList: { operation: "book.list", parts: [], answers: { name: "result", type: "bookArray" } },
-    bookLend: {
-      operation: "book.lend",
-      parts: [
-        { name: "bookId", type: "int", param: "bookId" },
-        { name: "reader", type: "string", param: "reader" },
-      ],
-      answers: { name: "result", type: "boolean" },
-    },
+    bookList: { operation: "book.list", ...{ rpc: bookListForm, wsi: bookListForm } },
+    bookLend: { operation: "book.lend", ...{ rpc: bookLendForm, wsi: bookLendForm } },
   },
-  soapTypes: { book: soapBook, bookArray: { list: "book" } },
+  soapTypes: { rpc: soapTypes, wsi: soapTypes },
 });
 
 interface BookCall<Args extends object, Effect extends "read" | "write" = "write"> {

@@ -6,7 +6,7 @@ import { doorPaths, type CallDoor } from "./addresses.js";
 import { withText } from "./binary-text.js";
 import { jsonRpcBody, readJsonRpcAnswer } from "./json-rpc.js";
 import type { CallAnswer, CallOutcome } from "./outcome.js";
-import { answerOfBuiltin, builtinXml, functionXml, outcomeOfEnvelope } from "./soap.js";
+import { answerOfBuiltin, builtinXml, functionOf, functionXml, outcomeOfEnvelope } from "./soap.js";
 import {
   BrokenExchange,
   sendRequest,
@@ -41,9 +41,7 @@ export function callOperation(
   const { door, contract } = target;
   const params = args === undefined ? [session, path] : [session, path, args];
   if (door !== "soap_v2") return callBuiltin(target, "call", params);
-  const known = Object.values(contract.tables.soapFunctions).find(
-    ({ operation }) => operation === contract.operationNames.get(path),
-  );
+  const [, known] = functionOf(contract, contract.operationNames.get(path), target.isDocument) ?? [];
   return post(target, functionXml(contract, session, path, args, target.isDocument), (body, charset) =>
     outcomeOfEnvelope(parseXmlDocument(body, charset), contract, known),
   );

@@ -1,7 +1,7 @@
 /** Calls by SOAP v1 and v2: rpc/encoded, or document/literal for shops in WS-I mode. */
-import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
+import type { SoapForm, SoapType } from "../../../../generated/doors/soap-v2.js";
 import type { Contract } from "../../../engine/contract/contract.js";
-import { builtinAnswerV2, builtinSignatures } from "../../../engine/doors/soap/builtins.js";
+import { builtinFormV2, builtinSignatures } from "../../../engine/doors/soap/builtins.js";
 import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
 import { Decoder } from "../../../engine/doors/soap/decoding.js";
 import { typedValue } from "../../../engine/doors/soap/decoding-v2.js";
@@ -34,10 +34,19 @@ export function builtinXml(method: string, params: readonly unknown[], isDocumen
   return requestXml(isDocument ? `${method}Param` : method, written.join(""));
 }
 
-/** The type of the answer in the WSDL of SOAP v2; a document/literal answer does not contain its type. */
-export function answerOfBuiltin(method: string): Pick<SoapFunction, "answers"> | undefined {
-  const answers = isBuiltinName(method) ? builtinAnswerV2(method) : undefined;
-  return answers && { answers };
+/** A built-in method in the WSDL of SOAP v2; a document/literal answer does not contain its type. */
+export function answerOfBuiltin(method: string): SoapForm | undefined {
+  return isBuiltinName(method) ? builtinFormV2(method, "rpc") : undefined;
+}
+
+/** The name and the parts of the function that calls an operation. */
+export function functionOf(
+  contract: Contract,
+  operation: string | undefined,
+  isDocument = false,
+): readonly [name: string, form: SoapForm] | undefined {
+  const found = Object.entries(contract.tables.soapFunctions).find(([, one]) => one.operation === operation);
+  return found && [found[0], found[1][isDocument ? "wsi" : "rpc"]];
 }
 
 /** The operation cannot be called by this door; the message says why. */
@@ -52,11 +61,11 @@ export function functionXml(
   isDocument = false,
 ): string {
   const operation = contract.operationNames.get(path);
-  const [name, found] =
-    Object.entries(contract.tables.soapFunctions).find(([, { operation: own }]) => own === operation) ?? [];
+  const [name, found] = functionOf(contract, operation, isDocument) ?? [];
   if (name === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);
   const given = argumentsByName(contract, operation as string, withText(args));
-  const binding = (isDocument ? literal : encoded)(contract.tables.soapTypes);
+  const { soapTypes } = contract.tables;
+  const binding = isDocument ? literal(soapTypes.wsi) : encoded(soapTypes.rpc);
   const parts = found.parts.map(({ name: part, type, param }) => {
     const value = given[param ?? part];
     // Document/literal has no nil; an element without a value would be read as an empty text.
@@ -80,10 +89,10 @@ export function functionXml(
 
 /** Converts a result to that of the SOAP v2 function: typed by the WSDL, without members that the WSDL does not declare. */
 export function resultOfFunction(contract: Contract, operation: string, result: unknown): unknown {
-  const found = Object.values(contract.tables.soapFunctions).find((one) => one.operation === operation);
+  const [, found] = functionOf(contract, operation) ?? [];
   if (!found) return result;
   const { name, type } = found.answers;
-  const xml = requestXml(name, typedElementXml(name, result, type, encoded(contract.tables.soapTypes)));
+  const xml = requestXml(name, typedElementXml(name, result, type, encoded(contract.tables.soapTypes.rpc)));
   const outcome = outcomeOfEnvelope(parseXmlDocument(Buffer.from(xml)), contract, found);
   return outcome?.outcome === "result" ? outcome.value : result;
 }
@@ -149,7 +158,7 @@ function filtersOf(value: unknown): unknown {
 export function outcomeOfEnvelope(
   root: XmlElement,
   contract: Contract,
-  known?: Pick<SoapFunction, "answers">,
+  known?: Pick<SoapForm, "answers">,
 ): CallOutcome | undefined {
   const byId = new Map<string, SoapElement>();
   const envelope = soapElement(root, byId);
@@ -170,12 +179,18 @@ export function soapValue(
   type?: string,
 ): unknown {
   const saysType = element.type !== undefined || element.itemType !== undefined || element.href !== undefined;
-  const typed = saysType || type === undefined ? element : withType(element, type, contract.tables.soapTypes);
-  return new AnswerDecoder(byId, contract.tables.soapTypes).value(typed);
+  const { rpc, wsi } = contract.tables.soapTypes;
+  const types = { ...wsi, ...rpc };
+  const typed = saysType || type === undefined ? element : withType(element, type, types);
+  return new AnswerDecoder(byId, types).value(typed);
 }
 
 /** Adds types to a document/literal element so that the rpc/encoded decoder can read it. */
-function withType(element: SoapElement, type: string, types: Contract["tables"]["soapTypes"]): SoapElement {
+function withType(
+  element: SoapElement,
+  type: string,
+  types: Readonly<Record<string, SoapType>>,
+): SoapElement {
   const form = types[type];
   const { children, text } = element;
   // Document/literal has no nil: an empty number means null.
@@ -199,10 +214,10 @@ function withType(element: SoapElement, type: string, types: Contract["tables"][
 export function soapArgument(
   element: SoapElement,
   byId: ReadonlyMap<string, SoapElement>,
-  contract: Contract,
+  types: Readonly<Record<string, SoapType>>,
   type: string,
 ): unknown {
-  return typedValue(element, type, new AnswerDecoder(byId, contract.tables.soapTypes));
+  return typedValue(element, type, new AnswerDecoder(byId, types));
 }
 
 /** Bounds for answers of other servers: references may form a circle, or repeat a value without end. */

@@ -2,7 +2,7 @@
 import type { Contract } from "../../../engine/contract/contract.js";
 import { builtinSignatures } from "../../../engine/doors/soap/builtins.js";
 import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
-import { partsByName } from "../../../engine/doors/soap/parts.js";
+import { functionParts, partsByName, sessionPart } from "../../../engine/doors/soap/parts.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallDoor } from "../doors/addresses.js";
@@ -129,17 +129,18 @@ function soapCall(
   }
   const known = contract.tables.soapFunctions[name];
   if (door !== "soap_v2" || !known) return { operation: known?.operation ?? name };
-  const given = partsByName(element, ["sessionId", ...known.parts.map((part) => part.name)]);
-  const [session] = given.get("sessionId") ?? [];
+  const binding = name === element.name ? "rpc" : "wsi";
+  const { given } = functionParts(known, element, binding);
+  const session = given.get(sessionPart);
   const args: Record<string, unknown> = {};
-  for (const { name: part, type, param } of known.parts) {
-    const [value] = given.get(part) ?? [];
-    if (value && !value.isNil) args[param ?? part] = soapArgument(value, byId, contract, type);
+  for (const [{ name: part, type, param }, value] of given) {
+    if (part === sessionPart.name || value.isNil) continue;
+    args[param ?? part] = soapArgument(value, byId, contract.tables.soapTypes[binding], type);
   }
   return {
     operation: known.operation,
     session: session && !session.isNil ? session.text : null,
     args,
-    answerType: known.answers.type,
+    answerType: known[binding].answers.type,
   };
 }

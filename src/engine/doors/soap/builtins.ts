@@ -2,10 +2,10 @@
  * The built-in methods as operations of SOAP: their parts in the order of the WSDL, and the types of their answers
  * (doors 3.1, 4.1).
  */
-import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
+import type { SoapBinding, SoapForm } from "../../../../generated/doors/soap-v2.js";
 import type { BuiltinName } from "../builtin-calls.js";
 import type { Decoder } from "./decoding.js";
-import { partsByName } from "./parts.js";
+import { partsByName, partsOfDocument } from "./parts.js";
 import type { SoapElement } from "./reading.js";
 
 export interface BuiltinSignature {
@@ -43,24 +43,50 @@ export function answerPart(name: string): string {
   return `${name}Return`;
 }
 
-/** The answer of a built-in method in SOAP v2; undefined if the method does not exist there. */
-export function builtinAnswerV2(name: BuiltinName): SoapFunction["answers"] | undefined {
-  const type = builtinSignatures[name].answerV2;
-  return type === undefined ? undefined : { name: answerPart(name), type };
+/** A built-in method in SOAP v2; undefined if it does not exist there. WS-I has the session first (doors 4.4). */
+export function builtinFormV2(name: BuiltinName, binding: SoapBinding): SoapForm | undefined {
+  const { parts, answerV2: type } = builtinSignatures[name];
+  if (type === undefined) return undefined;
+  const described = parts.map(([part, partType]) => ({
+    name: part,
+    type: partType,
+    required: true as const,
+  }));
+  if (binding === "rpc") return { parts: described, answers: { name: answerPart(name), type } };
+  const isSession = (part: { readonly name: string }) => part.name === "sessionId";
+  return {
+    parts: [...described.filter(isSession), ...described.filter((part) => !isSession(part))],
+    answers: { name: "result", type },
+  };
 }
 
-/** Reads the parameters of a built-in method, in the order of `RpcService.builtin`. */
-export function builtinParams(name: BuiltinName, operation: SoapElement, decoder: Decoder): unknown[] {
+/**
+ * Reads the parameters of a built-in method, in the order of `RpcService.builtin`.
+ * @param isDocument whether the request is that of WS-I
+ */
+export function builtinParams(
+  name: BuiltinName,
+  operation: SoapElement,
+  decoder: Decoder,
+  isDocument = false,
+): unknown[] {
   const { parts } = builtinSignatures[name];
-  const given = partsByName(
-    operation,
-    parts.map(([part]) => part),
-  );
+  const names = parts.map(([part]) => part);
+  const given = isDocument ? documentElements(operation, names) : partsByName(operation, names);
   const values = parts.map(([part, type]) => partValue(given.get(part), type, part, decoder));
   if (name === "resourceFaults") return resourceFaultsParams(values);
   // An absent part is not null: `call` without `args` has no arguments, with null it has one.
   while (values.length > 1 && values.at(-1) === undefined) values.pop();
   return values;
+}
+
+function documentElements(
+  operation: SoapElement,
+  names: readonly string[],
+): ReadonlyMap<string, readonly SoapElement[]> {
+  const { given, fault } = partsOfDocument(operation, new Map(names.map((name) => [name, name])));
+  if (fault) throw fault;
+  return new Map([...given].map(([part, element]) => [part, [element]]));
 }
 
 function partValue(

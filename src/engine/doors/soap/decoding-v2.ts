@@ -4,8 +4,8 @@
  */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
-import { setMember } from "../request-values.js";
-import { scalar, type Decoder } from "./decoding.js";
+import { readDouble, readInteger, setMember } from "../request-values.js";
+import { itemNames, scalar, type Decoder } from "./decoding.js";
 import { scalarTypes } from "./encoding-v2.js";
 import type { SoapElement } from "./reading.js";
 
@@ -22,11 +22,13 @@ export function typedValue(given: SoapElement, type: string, decoder: Decoder, d
   return convert ? convert(value) : value;
 }
 
-/** An empty number or boolean is null. */
+/** An empty number or boolean is null. A fraction where the type is `int` stays a text, so that nothing is cut off. */
 function typedScalar(element: SoapElement, type: string, decoder: Decoder, depth: number): unknown {
   if (element.children.length > 0) return decoder.value(element, undefined, depth);
   if (type !== "string" && element.text.trim() === "") return null;
-  return scalar(element.text, type);
+  const isFraction =
+    type === "int" && readInteger(element.text) === undefined && readDouble(element.text) !== undefined;
+  return scalar(element.text, isFraction ? "string" : type);
 }
 
 /** The value as its type describes it: a list or an object. */
@@ -40,6 +42,8 @@ function valueByForm(
   const { children } = element;
   if ("list" in type) {
     if (children.length === 0 && element.text.trim() !== "") return [scalar(element.text, "string")];
+    if (type.list === "associativeEntity" && children.some(isNamedMember))
+      return namedMap(element, decoder, depth);
     return children.map((child) => typedValue(child, type.list, decoder, depth + 1));
   }
   const members: Record<string, unknown> = {};
@@ -53,12 +57,40 @@ function valueByForm(
   return members;
 }
 
+/** Whether an element of a map is named by its key, instead of being an item with `key` and `value`. */
+function isNamedMember({ name, children, href }: SoapElement): boolean {
+  return !itemNames.has(name) && href === undefined && children.every((child) => child.name !== "key");
+}
+
+/** A map of maps, such as `additional_attributes` in the form of rpc/encoded, where WS-I declares one map. */
+function namedMap({ children }: SoapElement, decoder: Decoder, depth: number): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const child of children)
+    setMember(
+      members,
+      child.name,
+      typedValue(child, child.children.length > 0 ? "associativeArray" : "string", decoder, depth + 1),
+    );
+  return members;
+}
+
 /** Types whose values have another form in the operations. */
 const conversions: Readonly<Record<string, (value: unknown) => unknown>> = {
   associativeArray: mapOf,
   associativeMultiArray: mapOf,
   filters: filtersOf,
+  catalogProductCreateEntity: withAttributeGroups,
 };
+
+/** WS-I declares `additional_attributes` as one map; the operations expect groups of them. */
+function withAttributeGroups(data: unknown): unknown {
+  if (!isObject(data) || !isObject(data.additional_attributes)) return data;
+  const { additional_attributes: attributes } = data;
+  const isGrouped = Object.keys(attributes).every((name) => attributeGroups.has(name));
+  return isGrouped ? data : { ...data, additional_attributes: { single_data: attributes } };
+}
+
+const attributeGroups = new Set(["single_data", "multi_data"]);
 
 /** `[{key, value}]` → `{key: value}` */
 function mapOf(entries: unknown): unknown {

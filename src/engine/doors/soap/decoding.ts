@@ -96,7 +96,7 @@ export class Decoder {
     const { children } = element;
     // JavaScript clients repeat the name of a list for its elements.
     if (children.every(({ name }) => name === element.name)) return this.list(element, undefined, depth);
-    if (children.every(({ name }) => name === "item")) {
+    if (children.every(({ name }) => itemNames.has(name))) {
       const areEntries = children.every((item) => isEntry(this.resolved(item)));
       return areEntries ? this.map(element, depth) : this.list(element, undefined, depth);
     }
@@ -124,6 +124,9 @@ function isEntry({ children }: SoapElement): boolean {
   const names = children.map(({ name }) => name);
   return names.includes("key") && names.every((name) => name === "key" || name === "value");
 }
+
+/** Items of a list by SOAP v1 and rpc/encoded, and by WS-I. */
+export const itemNames: ReadonlySet<string> = new Set(["item", "complexObjectArray"]);
 
 /** The value of a text. It stays a text if the type is unknown. Throws a `SoapError` if it does not fit the type. */
 export function scalar(text: string, type: string | undefined): unknown {

@@ -1,5 +1,5 @@
 /** The SOAP v2 door: every operation is a function of its own, typed by the WSDL (doors 4). */
-import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
+import type { SoapBinding, SoapForm, SoapFunction, SoapPart } from "../../../../generated/doors/soap-v2.js";
 import type { Fault } from "../../contract/faults.js";
 import type { ExtraArguments } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";
@@ -9,37 +9,37 @@ import type { WriteAnswer } from "../answer-writer.js";
 import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
 import type { Answered } from "../door-answer.js";
 import { setMember } from "../request-values.js";
-import { builtinAnswerV2, builtinParams } from "./builtins.js";
+import { builtinFormV2, builtinParams } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { requestedAttributes, typedValue } from "./decoding-v2.js";
+import type { DescribedSoap } from "./described.js";
 import { SoapDoor } from "./door.js";
-import { encoded, literal, type Binding, typedPieces } from "./encoding-v2.js";
-import { partsByName } from "./parts.js";
+import { encoded, literal, typedPieces, type Binding as Writing } from "./encoding-v2.js";
+import { functionParts, sessionPart } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
-
-export interface SoapV2Settings {
-  /** The namespace of the WSDL. */
-  readonly namespace: string;
-  /** True = document/literal (WS-I); false = rpc/encoded. */
-  readonly isDocument: boolean;
-}
 
 export class SoapV2Door extends SoapDoor {
   private readonly tables: ContractTables;
-  private readonly binding: Binding;
+  private readonly binding: SoapBinding;
   private readonly isDocument: boolean;
+  private readonly writing: Writing;
 
-  constructor(service: Service, { namespace, isDocument }: SoapV2Settings) {
+  /**
+   * @param namespace the namespace of the WSDL
+   * @param described what the WSDL describes, which is what answers contain
+   */
+  constructor(service: Service, namespace: string, { binding, types }: DescribedSoap) {
     super(service, namespace);
     this.tables = service.contract.tables;
-    this.binding = (isDocument ? literal : encoded)(this.tables.soapTypes);
-    this.isDocument = isDocument;
+    this.binding = binding;
+    this.isDocument = binding === "wsi";
+    this.writing = (this.isDocument ? literal : encoded)(types);
   }
 
   async run(request: SoapRequest, context: RequestContext): Promise<Answered> {
     const name = this.functionName(request.operation);
-    const answer = isBuiltinName(name) ? builtinAnswerV2(name) : undefined;
-    if (answer) return this.runBuiltinMethod(name as BuiltinName, answer, request, context);
+    const form = isBuiltinName(name) ? builtinFormV2(name, this.binding) : undefined;
+    if (form) return this.runBuiltinMethod(name as BuiltinName, form.answers, request, context);
     const { soapFunctions } = this.tables;
     const known = Object.hasOwn(soapFunctions, name) ? soapFunctions[name] : undefined;
     if (!known) throw this.unknownOperation(name, context);
@@ -53,11 +53,11 @@ export class SoapV2Door extends SoapDoor {
 
   private async runBuiltinMethod(
     name: BuiltinName,
-    answer: SoapFunction["answers"],
+    answer: SoapForm["answers"],
     request: SoapRequest,
     context: RequestContext,
   ): Promise<Answered> {
-    const params = builtinParams(name, request.operation, this.decoderOf(request));
+    const params = builtinParams(name, request.operation, this.decoderOf(request), this.isDocument);
     return {
       result: await runBuiltin(this.service, name, params, context),
       write: this.typedWriter(name, request, answer),
@@ -70,23 +70,33 @@ export class SoapV2Door extends SoapDoor {
     request: SoapRequest,
     context: RequestContext,
   ): Promise<Answered> {
-    const decoder = this.decoderOf(request);
-    const read = readArguments(this.service.contract, known, request.operation, decoder);
+    const read = this.readArguments(known, request);
     const params = [read.session, known.operation, read.args];
     const result = await runBuiltin(this.service, "call", params, context, read.extraArguments);
     return {
       result: withAdditionalAttributes(result, read.additional),
-      write: this.typedWriter(name, request, known.answers),
+      write: this.typedWriter(name, request, known[this.binding].answers),
+    };
+  }
+
+  private readArguments(known: SoapFunction, request: SoapRequest): ReadArguments {
+    const { operation } = request;
+    const { given, fault } = functionParts(known, operation, this.binding);
+    const decoder = this.decoderOf(request);
+    const element = given.get(sessionPart);
+    const session = element ? decoder.value(element, "string") : null;
+    return {
+      session,
+      ...(fault ? refused(fault) : readArguments(this.service.contract, known, given, decoder)),
     };
   }
 
   private decoderOf({ byId }: SoapRequest): Decoder {
-    return new Decoder(byId, this.tables.soapTypes);
+    return new Decoder(byId, this.tables.soapTypes[this.binding]);
   }
 
-  private typedWriter(name: string, request: SoapRequest, answer: SoapFunction["answers"]): WriteAnswer {
-    const part = this.isDocument ? "result" : answer.name;
-    const pieces = (result: unknown) => typedPieces(part, result, answer.type, this.binding);
+  private typedWriter(name: string, request: SoapRequest, answer: SoapForm["answers"]): WriteAnswer {
+    const pieces = (result: unknown) => typedPieces(answer.name, result, answer.type, this.writing);
     return this.writerOf(name, request, pieces, this.isDocument ? `${name}ResponseParam` : undefined);
   }
 }
@@ -102,38 +112,36 @@ interface ReadArguments {
   readonly additional: readonly string[];
 }
 
-/**
- * Reads the parts of a function. Surplus elements are ignored: `SoapServer` of PHP, which answers for Magento 1, looks up the
- * parts of the WSDL by name and does not look at other elements. Surplus positions are ignored by all doors (conventions 4).
- */
+type PartArguments = Omit<ReadArguments, "session">;
+
+function refused(args: Fault): PartArguments {
+  return { args, extraArguments: undefined, additional: [] };
+}
+
 function readArguments(
   contract: Contract,
-  { parts, operation: path }: SoapFunction,
-  operation: SoapElement,
+  { operation: path }: SoapFunction,
+  given: ReadonlyMap<SoapPart, SoapElement>,
   decoder: Decoder,
-): ReadArguments {
-  const given = partsByName(operation, ["sessionId", ...parts.map(({ name }) => name)]);
-  const [sessionElement] = given.get("sessionId") ?? [];
-  const session = sessionElement ? decoder.value(sessionElement, "string") : null;
+): PartArguments {
   const { params = [] } = contract.tables.operations[path] ?? {};
   const flags = new Set(params.flatMap(({ name, kind }) => (kind === "flag" ? [name] : [])));
   const args: Record<string, unknown> = {};
   let extraArguments: ExtraArguments | undefined;
   let additional: readonly string[] = [];
-  for (const { name, type, param } of parts) {
-    const [element] = given.get(name) ?? [];
-    if (!element) continue;
+  for (const [part, element] of given) {
+    if (part === sessionPart) continue;
+    const { name, type, param } = part;
     const value = typedValue(element, type, decoder);
     if (type === "catalogProductRequestAttributes") {
       const requested = requestedAttributes(value);
       additional = requested.additional;
       if (requested.all) args[param ?? name] = requested.all;
     } else if (param !== undefined) setMember(args, param, flags.has(param) ? flagOf(value) : value);
-    else if (isStoreCredit(name, value))
-      return { session, args: noStoreCredit(contract), extraArguments, additional };
+    else if (isStoreCredit(name, value)) return refused(noStoreCredit(contract));
     else extraArguments = { ...extraArguments, [name]: value };
   }
-  return { session, args, extraArguments, additional };
+  return { args, extraArguments, additional };
 }
 
 /** PHP sends `false` for a part of type string as an empty text; it counts as a flag that is not given. */

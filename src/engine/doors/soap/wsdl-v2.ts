@@ -1,44 +1,19 @@
 /** The WSDL of SOAP v2: rpc/encoded, or document/literal for WS-I (doors 4.1, 4.4). */
-import type { SoapType } from "../../../../generated/doors/soap-v2.js";
-import type { OperationRow } from "../../../../generated/tables.js";
-import type { ContractTables } from "../../contract/contract.js";
-import { methodNotes } from "../xml-rpc/introspection.js";
-import type { BuiltinName } from "../builtin-calls.js";
-import { builtinAnswerV2, builtinSignatures } from "./builtins.js";
+import type { SoapPart, SoapType } from "../../../../generated/doors/soap-v2.js";
+import type { DescribedFunction, DescribedSoap } from "./described.js";
 import { scalarTypes } from "./encoding-v2.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
-
-export interface WsdlV2Settings {
-  readonly namespace: string;
-  readonly isDocument: boolean;
-  readonly tables: ContractTables;
-  /** Whether the server offers an operation (NAMESPACES). */
-  readonly isOffered: (operation: string) => boolean;
-}
-
-/** A part of a request, or the result in an answer. */
-interface DescribedPart {
-  readonly name: string;
-  readonly type: string;
-  readonly isRequired: boolean;
-}
-
-interface DescribedFunction {
-  readonly name: string;
-  readonly documentation: string;
-  readonly parts: readonly DescribedPart[];
-  readonly answers: { readonly name: string; readonly type: string };
-}
 
 const prefix = "Mage_Api_Model_Server_V2_Handler";
 
 export function wsdlV2(
-  { namespace, isDocument, tables, isOffered }: WsdlV2Settings,
+  { binding, functions, types }: DescribedSoap,
+  namespace: string,
   address: string,
 ): string {
-  const described = [...describedBuiltins(), ...describedFunctions(tables, isOffered)];
-  const elements = isDocument ? described.flatMap(elementsXml) : [];
-  const typesXml = Object.entries(tables.soapTypes).map(([name, type]) =>
+  const isDocument = binding === "wsi";
+  const elements = isDocument ? functions.flatMap(elementsXml) : [];
+  const typesXml = Object.entries(types).map(([name, type]) =>
     (isDocument ? literalXml : encodedXml)(name, type),
   );
   return wsdlXml({
@@ -52,36 +27,9 @@ export function wsdlV2(
     types: isDocument
       ? literalSchema(namespace, [...typesXml, ...elements])
       : schemaXml(namespace, address, typesXml),
-    operations: described.map(isDocument ? documentOperation : rpcOperation),
+    operations: functions.map(isDocument ? documentOperation : rpcOperation),
   });
 }
-
-function describedBuiltins(): DescribedFunction[] {
-  return Object.entries(builtinSignatures).flatMap(([name, signature]) => {
-    const answers = builtinAnswerV2(name as BuiltinName);
-    if (!answers) return [];
-    const parts = signature.parts.map(([part, type]) => ({ name: part, type, isRequired: true }));
-    return [{ name, documentation: methodNotes[name]?.help ?? "", parts, answers }];
-  });
-}
-
-function describedFunctions(
-  tables: ContractTables,
-  isOffered: (operation: string) => boolean,
-): DescribedFunction[] {
-  return Object.entries(tables.soapFunctions)
-    .filter(([, { operation }]) => isOffered(operation))
-    .map(([name, { operation, parts, answers }]) => {
-      const { title, params } = tables.operations[operation] as OperationRow;
-      const required = new Set(params.filter((param) => param.required).map((param) => param.name));
-      const described = parts.map(({ name: part, type, param }) => {
-        return { name: part, type, isRequired: param !== undefined && required.has(param) };
-      });
-      return { name, documentation: title, parts: [session, ...described], answers };
-    });
-}
-
-const session: DescribedPart = { name: "sessionId", type: "string", isRequired: true };
 
 function rpcOperation({ name, documentation, parts, answers }: DescribedFunction): WsdlOperation {
   return {
@@ -127,7 +75,7 @@ function literalSchema(namespace: string, content: readonly string[]): string {
 function literalXml(name: string, type: SoapType): string {
   const content =
     "list" in type
-      ? [literalElement("complexObjectArray", type.list, 'minOccurs="0" maxOccurs="unbounded"')]
+      ? [literalElement("complexObjectArray", type.list, `${occurs(type.required)} maxOccurs="unbounded"`)]
       : type.members.map((member) => literalElement(member.name, member.type, occurs(member.required)));
   return `<xsd:complexType name="${name}"><xsd:sequence>${content.join("")}</xsd:sequence></xsd:complexType>`;
 }
@@ -145,13 +93,15 @@ function occurs(isRequired = false): string {
 }
 
 function elementsXml({ name, parts, answers }: DescribedFunction): string[] {
-  const wrapper = (element: string, members: readonly DescribedPart[]) => {
-    const content = members.map((part) => literalElement(part.name, part.type, occurs(part.isRequired)));
+  const wrapper = (element: string, members: readonly SoapPart[]) => {
+    const content = members.map((part) => literalElement(part.name, part.type, occurs(part.required)));
     return (
       `<xsd:element name="${element}"><xsd:complexType><xsd:sequence>${content.join("")}` +
       `</xsd:sequence></xsd:complexType></xsd:element>`
     );
   };
-  const result = { name: "result", type: answers.type, isRequired: true };
-  return [wrapper(requestElement(name), parts), wrapper(`${name}ResponseParam`, [result])];
+  return [
+    wrapper(requestElement(name), parts),
+    wrapper(`${name}ResponseParam`, [{ ...answers, required: true }]),
+  ];
 }

@@ -47,8 +47,8 @@
 << 200
 <?xml version="1.0" encoding="UTF-8"?>
 <SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ns1="urn:Magento" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:SOAP-ENC="http://schemas.xmlsoap.org/soap/encoding/" xmlns:ns2="http://xml.apache.org/xml-soap" SOAP-ENV:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"><SOAP-ENV:Body>
-<ns1:catalogProductAttributeTierPriceInfoResponse><result SOAP-ENC:arrayType="ns1:catalogProductTierPriceEntity[2]" xsi:type="ns1:catalogProductTierPriceEntityArray"><item xsi:type="ns1:catalogProductTierPriceEntity"><customer_group_id xsi:type="xsd:string">all</customer_group_id><website xsi:type="xsd:string">all</website><qty xsi:type="xsd:double">6</qty><price xsi:type="xsd:double">11.5</price></item>
-<item xsi:type="ns1:catalogProductTierPriceEntity"><customer_group_id xsi:type="xsd:string">2</customer_group_id><website xsi:type="xsd:string">base</website><qty xsi:type="xsd:double">12</qty><price xsi:type="xsd:double">9.75</price></item>
+<ns1:catalogProductAttributeTierPriceInfoResponse><result SOAP-ENC:arrayType="ns1:catalogProductTierPriceEntity[2]" xsi:type="ns1:catalogProductTierPriceEntityArray"><item xsi:type="ns1:catalogProductTierPriceEntity"><customer_group_id xsi:type="xsd:string">all</customer_group_id><website xsi:type="xsd:string">all</website><qty xsi:type="xsd:int">6</qty><price xsi:type="xsd:double">11.5</price></item>
+<item xsi:type="ns1:catalogProductTierPriceEntity"><customer_group_id xsi:type="xsd:string">2</customer_group_id><website xsi:type="xsd:string">base</website><qty xsi:type="xsd:int">12</qty><price xsi:type="xsd:double">9.75</price></item>
 </result></ns1:catalogProductAttributeTierPriceInfoResponse>
 </SOAP-ENV:Body>
 </SOAP-ENV:Envelope>

@@ -44,6 +44,7 @@ export type HandlerSettings = Pick<
   | "guestDownloads"
   | "paymentMethods"
   | "freeShippingFrom"
+  | "carriers"
   | "mailFrom"
 > & {
   /** Without a trailing slash. */

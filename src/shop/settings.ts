@@ -5,6 +5,7 @@ import { optional, setting, type SettingRow } from "../engine/config/row.js";
 import { engineSettings } from "../engine/config/table.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
 import { countries } from "./directory/countries.js";
+import { carrierForm, isCarrier, type Carriers } from "./sales/shipments/carriers.js";
 import { isPaymentMethod, paymentMethods, type PaymentMethod } from "./sales/payment/methods.js";
 import { toDecimal } from "../engine/values/coercion.js";
 
@@ -41,6 +42,17 @@ export const paymentMethodList: Parser<readonly PaymentMethod[]> = (text) => {
   const codes = text === "" ? [] : text.split(",").map((code) => code.trim());
   if (codes.every(isPaymentMethod)) return codes;
   throw new SettingError(`must be of ${paymentMethods.join(", ")}, separated by commas`);
+};
+
+/** `dpd:DPD,gls:GLS`; an empty text is no carrier. */
+export const carrierList: Parser<Carriers> = (text) => {
+  const entries =
+    text === "" ? [] : text.split(",").map((entry) => /^\s*([^:]*?)\s*:\s*(.*?)\s*$/.exec(entry));
+  const carriers = entries.map((match) => [match?.[1] ?? "", match?.[2] ?? ""] as const);
+  if (carriers.every(([code, title]) => isCarrier(code, title))) return Object.fromEntries(carriers);
+  throw new SettingError(
+    `must be code:title separated by commas, for example dpd:DPD,gls:GLS; ${carrierForm}`,
+  );
 };
 
 const amount: Parser<number> = (text) => {
@@ -122,6 +134,13 @@ const shopRows = {
     parse: amount,
     defaultText: "none",
     help: "Subtotal of a cart from which free shipping is offered.",
+  }),
+  carriers: setting<Carriers>({
+    group: "Rules",
+    parse: carrierList,
+    default: "",
+    defaultText: "none",
+    help: "Carriers of tracking numbers beside the installed ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
   }),
   customerAttributes: setting<readonly CustomAttribute[]>({
     group: "Rules",

@@ -11,7 +11,10 @@ const rules: Readonly<Record<string, (published: Schema) => Schema>> = {
   decimal: (published) => ({
     anyOf: [published, { type: "string", pattern: "^\\s*-?\\d+(\\.\\d+)?\\s*$" }],
   }),
-  identifier_type: () => ({ type: "string", pattern: "^([sS][kK][uU]|[iI][dD]|)$" }),
+  identifier_type: () => ({
+    type: "string",
+    pattern: "^([sS][kK][uU]|([pP][rR][oO][dD][uU][cC][tT]_?)?[iI][dD]|)$",
+  }),
   data: object,
   filters: object,
   upload: object,

@@ -8,6 +8,7 @@ import { JsonText } from "../calls/json.js";
 import { resultOf } from "../calls/outcome.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/errors.js";
+import { mappedArguments } from "./argument-maps.js";
 import { decodeBase64Values } from "./request-values.js";
 
 export const builtinNames = [
@@ -32,13 +33,53 @@ export async function runBuiltin(
   context: RequestContext,
   extraArguments?: ExtraArguments,
 ): Promise<unknown> {
-  const named = { method: name, params: paramsWithText(service.contract, name, params), extraArguments };
+  const { contract } = service;
+  const text = paramsWithText(contract, name, params);
+  const named = withMaps(contract, { method: name, params: text, extraArguments });
   return dressedResult(name, resultOf(await runMethod(service, named, context)));
 }
 
 /** The fault for a request with too much content. */
 export function requestTooLarge({ bound }: Pick<XmlTooLarge, "bound">): Fault {
   return badParameter("args", bound);
+}
+
+interface BuiltinCall {
+  readonly method: BuiltinName;
+  readonly params: readonly unknown[];
+  readonly extraArguments: ExtraArguments | undefined;
+}
+
+/** The call with arguments by parameter where they were given as a map. */
+function withMaps(contract: Contract, { method, params, extraArguments }: BuiltinCall): BuiltinCall {
+  const [session, second, ...rest] = params;
+  if (method === "multiCall" && Array.isArray(second)) {
+    const calls = (second as unknown[]).map((entry) => entryWithMap(contract, entry));
+    return { method, params: [session, calls, ...rest], extraArguments };
+  }
+  if (method !== "call" || rest.length === 0) return { method, params, extraArguments };
+  const [given, ...others] = rest;
+  const mapped = mappedArguments(contract, second, given);
+  const all = { ...extraArguments, ...mapped.extraArguments };
+  const args = isStoreCredit(all) ? noStoreCredit(contract) : mapped.args;
+  return { method, params: [session, second, args, ...others], extraArguments: all };
+}
+
+/** An entry has no further arguments: with one of them, its map is read by position. */
+function entryWithMap(contract: Contract, entry: unknown): unknown {
+  if (!Array.isArray(entry) || entry.length < 2) return entry;
+  const [path, given, ...others] = entry as unknown[];
+  const { args, extraArguments } = mappedArguments(contract, path, given);
+  return [path, extraArguments ? Object.values(given as object) : args, ...others];
+}
+
+function isStoreCredit({ refundToStoreCreditAmount: amount = 0 }: ExtraArguments): boolean {
+  return Number(amount) !== 0;
+}
+
+/** The fault for every refund to store credit, which this service does not have. */
+function noStoreCredit(contract: Contract): Fault {
+  return contract.fault("sales_order_creditmemo", "cannot_refund_to_storecredit");
 }
 
 /** The parameters with text in place of base64, as far as the called operations do not expect base64. */

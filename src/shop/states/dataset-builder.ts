@@ -5,7 +5,7 @@ import { realTime, timeOf } from "../../engine/clock.js";
 import type { Application, WorkPiece, Workshop } from "../../engine/application.js";
 import type { ShopVersion } from "../../engine/states/version.js";
 import { resolveReferences, UnknownReference } from "./call-answers.js";
-import type { CompositionEntry, DatasetDocument } from "./document.js";
+import type { CompositionEntry, DatasetDocument, DatasetSettings } from "./document.js";
 import { fieldChecks } from "./fields.js";
 import { StateProblems, problemAt } from "../../engine/states/problem.js";
 import { placeIn } from "./reader.js";
@@ -15,7 +15,7 @@ import { migrate, NewerDataError } from "./migrations/migrations.js";
 import { sampleContent } from "./sample/pictures.js";
 import type { FileDoc } from "../data/entities/catalog.js";
 import type { CustomAttribute } from "../data/entities/customer.js";
-import type { ShopDoc } from "../data/entities/shop.js";
+import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
 import { Fault } from "../../engine/contract/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../engine/files/versioned-files.js";
 import type { Contract } from "../../engine/contract/contract.js";
@@ -93,7 +93,8 @@ export class DatasetBuilder {
       (collection, at) => placeIn(document, collection, at),
       this.parts.contract.tables.aclNodes,
     );
-    for (const [id, doc] of Object.entries(settings)) {
+    const known = builder.table("settings").docs.get("shop") as ShopDoc | undefined;
+    for (const [id, doc] of Object.entries(settingsDocuments(settings, known))) {
       // Members that are not given stay as in the base dataset.
       const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
       put(builder, "settings", merged, `settings.${id}`, check);
@@ -307,4 +308,25 @@ function faultProblem({ fault, message, data }: Fault, place: string): StateProb
   return new StateProblems(
     errors.map((one) => ({ place: `${place}.params`, message: `${fault}: ${one.field}: ${one.message}` })),
   );
+}
+
+/** The documents of `settings`; carriers and tax classes are added to those of the shop below. */
+function settingsDocuments(
+  { carriers, tax_classes: classes, ...documents }: DatasetSettings,
+  known: Partial<ShopDoc> = {},
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const shop = { ...known, ...documents.shop } as Partial<ShopDoc>;
+  const added = {
+    ...(carriers && { carriers: { ...shop.carriers, ...carriers } }),
+    ...(classes && { tax_classes: withClasses(shop.tax_classes ?? [], classes) }),
+  };
+  const all =
+    Object.keys(added).length === 0 ? documents : { ...documents, shop: { ...documents.shop, ...added } };
+  // The structure was checked: every document is an object.
+  return all as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+function withClasses(known: readonly TaxClass[], given: readonly TaxClass[]): readonly TaxClass[] {
+  const replaced = new Set(given.map(({ class_id }) => class_id));
+  return [...known.filter(({ class_id }) => !replaced.has(class_id)), ...given];
 }

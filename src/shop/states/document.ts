@@ -1,4 +1,6 @@
 /** The types of dataset documents, and the check of their structure (interface 9). */
+import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
+import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
 import { collectionNames, isCollection } from "../data/collections.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
@@ -34,8 +36,7 @@ export interface DatasetDocument {
   readonly extends?: "minimal" | "sample";
   /** Chapters of own operations: paths relative to the file, read when a server starts with it. */
   readonly extend?: readonly string[];
-  /** Documents of the collection `settings` by ID. */
-  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly settings?: DatasetSettings;
   /** Freezes the clock at this time. */
   readonly clock?: string;
   /** Whether members of calls without effect are refused (conventions 4). */
@@ -46,6 +47,16 @@ export interface DatasetDocument {
   readonly sequences?: Readonly<Record<string, number>>;
   /** For JSON Lines: the line numbers of the rows. */
   readonly lines?: Readonly<Partial<Record<CollectionName, readonly number[]>>>;
+}
+
+/** Documents of the collection `settings` by ID, and additions to the document `shop`. */
+export interface DatasetSettings {
+  readonly [id: string]: unknown;
+  readonly shop?: Readonly<Record<string, unknown>>;
+  /** Beside the carriers that are there. */
+  readonly carriers?: NonNullable<ShopDoc["carriers"]>;
+  /** Beside the tax classes that are there; one with the ID of another replaces it. */
+  readonly tax_classes?: readonly TaxClass[];
 }
 
 /** Checks the structure of a dataset, without its rows. Throws StateProblems. */
@@ -119,10 +130,47 @@ function* settingsProblems(settings: unknown): Generator<StateProblem> {
   if (settings === undefined) return;
   if (!isObject(settings)) yield { place: "settings", message: "must be an object" };
   else {
-    for (const [id, doc] of Object.entries(settings)) {
+    const { carriers, tax_classes, ...documents } = settings;
+    if (carriers !== undefined) yield* carrierProblems(carriers);
+    if (tax_classes !== undefined) yield* taxClassProblems(tax_classes);
+    for (const [id, doc] of Object.entries(documents)) {
       if (!isObject(doc)) yield { place: `settings.${id}`, message: "must be an object" };
     }
     yield* characterProblems(settings, "settings");
+  }
+}
+
+function* carrierProblems(carriers: unknown): Generator<StateProblem> {
+  const place = "settings.carriers";
+  if (!isObject(carriers)) {
+    yield { place, message: "must be an object of titles by code" };
+    return;
+  }
+  for (const [code, title] of Object.entries(carriers)) {
+    if (!isCarrier(code, title))
+      yield { place: `${place}.${code}`, message: `is no carrier: ${carrierForm}` };
+  }
+}
+
+function* taxClassProblems(classes: unknown): Generator<StateProblem> {
+  const place = "settings.tax_classes";
+  if (!Array.isArray(classes)) {
+    yield { place, message: "must be a list of {class_id, name, type}" };
+    return;
+  }
+  for (const [at, one] of (classes as unknown[]).entries()) {
+    const { class_id, name, type, ...others } = isObject(one) ? one : {};
+    const isClass =
+      Number.isInteger(class_id) &&
+      (class_id as number) > 0 &&
+      typeof name === "string" &&
+      name !== "" &&
+      (type === "product" || type === "customer") &&
+      Object.keys(others).length === 0;
+    if (isClass) continue;
+    const message =
+      "must be {class_id, name, type} with an ID above 0, a name, and product or customer as type";
+    yield { place: `${place}[${at}]`, message };
   }
 }
 

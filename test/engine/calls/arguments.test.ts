@@ -170,14 +170,14 @@ describe("identifiers", () => {
     });
   });
 
-  test("identifierType is sku, id or empty", async () => {
-    for (const type of ["sku", "id", "", null]) {
+  test("identifierType is sku, a name of the ID, or empty", async () => {
+    for (const type of ["sku", "id", "ID", "product_id", "productId", "PRODUCTID", "", null]) {
       expect(await outcome("catalog_product.info", ["none", null, null, type])).toEqual({
         fault: "product_not_exists",
         parameter: "productId",
       });
     }
-    for (const type of ["name", 5, true, ["sku"]]) {
+    for (const type of ["name", "productid_", "product", 5, true, ["sku"]]) {
       expect(await outcome("catalog_product.info", ["none", null, null, type])).toEqual({
         fault: "invalid_request_param",
         parameter: "identifierType",

@@ -138,7 +138,6 @@ function readArguments(
       additional = requested.additional;
       if (requested.all) args[param ?? name] = requested.all;
     } else if (param !== undefined) setMember(args, param, flags.has(param) ? flagOf(value) : value);
-    else if (isStoreCredit(name, value)) return refused(noStoreCredit(contract));
     else extraArguments = { ...extraArguments, [name]: value };
   }
   return { args, extraArguments, additional };
@@ -147,15 +146,6 @@ function readArguments(
 /** PHP sends `false` for a part of type string as an empty text; it counts as a flag that is not given. */
 function flagOf(value: unknown): unknown {
   return value === "" ? null : value;
-}
-
-function isStoreCredit(part: string, value: unknown): boolean {
-  return part === "refundToStoreCreditAmount" && Number(value ?? 0) !== 0;
-}
-
-/** The fault for every refund to store credit, which this service does not have. */
-function noStoreCredit(contract: Contract): Fault {
-  return contract.fault("sales_order_creditmemo", "cannot_refund_to_storecredit");
 }
 
 /** Adds the requested attributes as `additional_attributes`. */

@@ -112,7 +112,7 @@ function readOptions(attribute: AttributeDoc, given: unknown, choices: Choices):
       return problem("must be a list of options, or their IDs with commas between them");
     if (value === "") continue;
     const choice = choiceOf(value);
-    if (choices && !choices.has(choice)) return problem(choiceMessage(choices));
+    if (choices && !choices.has(choice)) return problem(choiceMessage(attribute, choices));
     values.add(choice);
   }
   return values.size === 0 ? remove : readText([...values].join(","), attribute.backend);
@@ -121,7 +121,7 @@ function readOptions(attribute: AttributeDoc, given: unknown, choices: Choices):
 function readScalar(attribute: AttributeDoc, given: unknown, choices: Choices): ValueReading {
   const reading = readers[attribute.backend](given, attribute.backend);
   if (reading.kind !== "set") return reading;
-  if (choices && !choices.has(String(reading.value))) return problem(choiceMessage(choices));
+  if (choices && !choices.has(String(reading.value))) return problem(choiceMessage(attribute, choices));
   const rule = attribute.entity_type === "category" ? categoryRules[attribute.attribute_code] : undefined;
   return rule && !rule.fits(reading.value) ? problem(rule.message) : reading;
 }
@@ -196,8 +196,9 @@ function choiceOf(text: string): string {
   return id === undefined ? text : String(id);
 }
 
-function choiceMessage(choices: ReadonlySet<string>): string {
-  return memoize(choices, describeChoices);
+function choiceMessage({ source }: AttributeDoc, choices: ReadonlySet<string>): string {
+  const message = memoize(choices, describeChoices);
+  return source === "tax_class" ? `${message}; settings.tax_classes of a dataset adds others` : message;
 }
 
 function describeChoices(choices: ReadonlySet<string>): string {

@@ -101,9 +101,11 @@ const priceMembers = readerOf<"TierPriceInput", TierPrice, TierPriceContext>(
 
 function readWebsite(value: unknown, context: TierPriceContext): Reading<string> {
   if (value === "all") return set("all");
-  if (context.priceScope === "global") return refuse('must be "all": prices are the same on all websites');
   const website = context.website(value);
-  if (!website || website.website_id === 0) return refuse('must be the code or ID of a website, or "all"');
+  // The website of the admin stands for all of them (catalog 8).
+  if (website?.website_id === 0) return set("all");
+  if (context.priceScope === "global") return refuse('must be "all": prices are the same on all websites');
+  if (!website) return refuse('must be the code or ID of a website, or "all"');
   if (!context.website_ids.includes(website.website_id)) {
     return refuse(`the product is not in website ${website.code}`);
   }

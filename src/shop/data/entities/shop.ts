@@ -47,6 +47,8 @@ export interface ShopDoc {
   readonly groups: readonly StoreGroup[];
   readonly views: readonly StoreView[];
   readonly tax_classes: readonly TaxClass[];
+  /** Titles by code of carriers beside the installed ones and those of CARRIERS. */
+  readonly carriers?: Readonly<Record<string, string>>;
   readonly customer_groups: readonly CustomerGroup[];
   /** Custom attributes of customers; read at server start (customers 7.4). */
   readonly customer_attributes?: readonly CustomAttribute[];

@@ -4,7 +4,7 @@ import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";
-import { carrierTitle, carrierTitles } from "./carriers.js";
+import { carrierTitle, carrierTitles, type CarrierSources } from "./carriers.js";
 import { stateText, canShip } from "../orders/order-state.js";
 import { readItemsQty } from "../items/items-qty.js";
 import { physicalQtyToShip } from "../items/quantities.js";
@@ -76,8 +76,8 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
     const { args, check, tx, fault, now } = call;
     const found = await requireShipment(call, args.shipmentIncrementId);
     const { carrier: carrier_code } = check("carrier");
-    const carrier = carrierTitle(carrier_code);
-    if (carrier === undefined) throw fault("data_invalid", unknownCarrier);
+    const carrier = carrierTitle(call, carrier_code);
+    if (carrier === undefined) throw fault("data_invalid", unknownCarrier(call));
     const { title, trackNumber } = check("title", "trackNumber");
     const track_number = trackNumber.trim();
     if (track_number === "")
@@ -140,13 +140,15 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
   async getCarriers(call) {
     await requireOrder(call, call.args.orderIncrementId);
 
-    return carrierTitles();
+    return carrierTitles(call);
   },
 };
 
-const unknownCarrier: readonly Problem[] = [
-  { field: "carrier", message: `must be one of ${Object.keys(carrierTitles()).join(", ")}` },
-];
+function unknownCarrier(sources: CarrierSources): readonly Problem[] {
+  const codes = Object.keys(carrierTitles(sources)).join(", ");
+  const message = `must be one of ${codes}; the setting CARRIERS and settings.carriers of a dataset add others`;
+  return [{ field: "carrier", message }];
+}
 
 /** The shipment with this increment ID. Throws `shipment_not_exists`. */
 async function requireShipment(

@@ -117,7 +117,12 @@ describe.each([
   { title: "status true", of: attribute("status"), given: true, want: "! must be a whole number" },
   { title: "visibility 5", of: attribute("visibility"), given: 5, want: "! must be 1, 2, 3 or 4" },
   { title: "tax class 0", of: attribute("tax_class_id"), given: 0, want: 0 },
-  { title: "tax class of customers", of: attribute("tax_class_id"), given: 3, want: "! must be 0, 2 or 4" },
+  {
+    title: "tax class of customers",
+    of: attribute("tax_class_id"),
+    given: 3,
+    want: "! must be 0, 2 or 4; settings.tax_classes of a dataset adds others",
+  },
   { title: "a layout", of: attribute("page_layout"), given: "one_column", want: "one_column" },
   {
     title: "an unknown layout",

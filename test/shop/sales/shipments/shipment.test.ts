@@ -1,6 +1,5 @@
 /** The content of a shipment, and its effect on the order (sales 9). */
 import { describe, expect, test } from "vitest";
-import { carrierTitle, carrierTitles } from "../../../../src/shop/sales/shipments/carriers.js";
 import { shipmentEntry, shipmentInfo } from "../../../../src/shop/sales/shipments/shipment-info.js";
 import {
   shipmentFields,
@@ -62,31 +61,6 @@ test("info and list entry", () => {
   expect(shipmentEntry(shipment)).toEqual({
     ...{ increment_id: "100000007", shipment_id: 7, order_id: 1, order_increment_id: "100000001" },
     ...{ created_at: later, total_qty: 3, store_id: 1 },
-  });
-});
-
-describe("carriers", () => {
-  test("the six carriers with tracking, in this order", () => {
-    expect(Object.entries(carrierTitles())).toEqual([
-      ["custom", "Custom Value"],
-      ["dhl", "DHL (Deprecated)"],
-      ["fedex", "Federal Express"],
-      ["ups", "United Parcel Service"],
-      ["usps", "United States Postal Service"],
-      ["dhlint", "DHL"],
-    ]);
-  });
-
-  test.each([
-    { code: "ups", want: "United Parcel Service" },
-    { code: "UPS", want: undefined },
-    { code: "flatrate", want: undefined },
-    { code: "toString", want: undefined },
-  ])("$code: $want", ({ code, want }) => expect(carrierTitle(code)).toBe(want));
-
-  test("the map is a copy that callers can change", () => {
-    carrierTitles().ups = "Mine";
-    expect(carrierTitle("ups")).toBe("United Parcel Service");
   });
 });
 

@@ -1,0 +1,80 @@
+/** Arguments as maps in SOAP v1 and XML-RPC: by name, or by position (doors 2.5). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { functions } from "../../../generated/doors/soap-v2.js";
+import { operations } from "../../../generated/tables.js";
+import { mappedArguments } from "../../../src/engine/doors/argument-maps.js";
+import { shopContract } from "../../../src/shop/contract.js";
+import { startShop, type Shop } from "../../support/shop.js";
+import { operation, soap } from "./soap-client.js";
+import { xmlRpc } from "./xml-rpc-client.js";
+
+const mapped = (path: string, args: unknown) => mappedArguments(shopContract, path, args);
+
+describe("every name of every part", () => {
+  const names = Object.values(functions).flatMap(({ operation: path, rpc, wsi }) =>
+    [...rpc.parts, ...wsi.parts].map(({ name, param }) => [path, name, param] as const),
+  );
+  test.each(names)("%s: %s is %s", (path, name, param) => {
+    const own = operations[path as keyof typeof operations].params.some((one) => one.name === name);
+    if (param === undefined)
+      expect(mapped(path, { [name]: 7 })).toEqual({ args: {}, extraArguments: { [name]: 7 } });
+    // A name of the operation itself wins over a part of that name.
+    else expect(mapped(path, { [name]: 7 })).toEqual({ args: { [own ? name : param]: 7 } });
+    expect(mapped(path, { [name.toUpperCase()]: 7 }).args).not.toEqual([7]);
+  });
+});
+
+test.each([
+  ["no known name", "catalog_product.info", { sku: "mug-01", view: "german" }, ["mug-01", "german"]],
+  ["one name of a WSDL and another", "catalog_product.info", { product: 1, lang: "german" }, [1, "german"]],
+  ["two names of one parameter", "catalog_product.info", { product: 1, productId: 2 }, [1, 2]],
+  ["a list", "catalog_product.info", [1], [1]],
+  ["a text", "catalog_product.info", "mug-01", "mug-01"],
+  ["null", "catalog_product.info", null, null],
+  ["nothing in it", "catalog_product.list", {}, {}],
+  ["an unknown operation", "catalog_product.nope", { product: 1 }, { product: 1 }],
+])("%s: by position, or as it is", (_title, path, args, want) =>
+  expect(mapped(path, args)).toEqual({ args: want }),
+);
+
+describe("over the wire", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop({ dataset: "sample" });
+  });
+  beforeEach(() => shop.reset("sample"));
+  afterAll(() => shop.close());
+
+  const call = async (path: string, args: object) => xmlRpc(shop, "call", [await shop.session(), path, args]);
+  const german = { name: "Steinzeugbecher" };
+
+  test.each([
+    { product: "mug-01", storeView: "german" },
+    { productId: 1, store: "german" },
+    { id: "mug-01", view: "german" },
+  ])("XML-RPC and SOAP v1: %j", async (args) => {
+    expect(await call("catalog_product.info", args)).toMatchObject(german);
+    const items = Object.entries(args).map(
+      ([key, value]) => `<item><key>${key}</key><value>${value}</value></item>`,
+    );
+    const parts = { sessionId: await shop.session(), resourcePath: "catalog_product.info" };
+    const map = `<args xsi:type="ns2:Map">${items.join("")}</args>`;
+    const answer = await soap(shop, "/api/soap", operation("call", { ...parts, args: map }));
+    expect(JSON.stringify(answer)).toContain(german.name);
+  });
+
+  test("entries of multiCall", async () => {
+    const calls = [["catalog_product.info", { product: 1, storeView: "german" }]];
+    expect(await xmlRpc(shop, "multiCall", [await shop.session(), calls])).toMatchObject([german]);
+  });
+
+  test("a part without a parameter has its effect", async () => {
+    const known = { orderIncrementId: "100000001", refundToStoreCreditAmount: 5 };
+    await expect(call("sales_order_creditmemo.create", known)).rejects.toMatchObject({
+      code: 105,
+    });
+    const price = { product: "mug-01", specialPrice: 5, identifierType: "sku" };
+    expect(await call("catalog_product.setSpecialPrice", price)).toBe(true);
+    expect(await shop.call("catalog_product.getSpecialPrice", [1])).toMatchObject({ special_price: 5 });
+  });
+});

@@ -19,7 +19,12 @@ export type Shape =
   | Dress
   | "self"
   | { readonly list: Shape }
-  | { readonly members: Readonly<Record<string, Shape>>; readonly rest?: Shape };
+  | {
+      readonly members: Readonly<Record<string, Shape>>;
+      readonly rest?: Shape;
+      /** The dressed value of members that an answer lacks. */
+      readonly fixed?: Readonly<Record<string, unknown>>;
+    };
 `;
 
 export function doorValues(document: OpenRpcDocument): string {

@@ -5,7 +5,11 @@ import { schemaName } from "./views.js";
 
 export type ScalarShape = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
 
-export type Shape = ScalarShape | "self" | { list: Shape } | { members: Record<string, Shape>; rest?: Shape };
+export type Shape =
+  | ScalarShape
+  | "self"
+  | { list: Shape }
+  | { members: Record<string, Shape>; rest?: Shape; fixed?: Record<string, unknown> };
 
 type Paths = Readonly<Record<string, readonly string[]>>;
 
@@ -16,7 +20,14 @@ export interface ShapeExceptions {
   readonly iso: Paths;
   readonly like: Readonly<Record<string, string>>;
   readonly also: Readonly<Record<string, Readonly<Record<string, ScalarShape>>>>;
+  /** By path, the value of members that an answer lacks. */
+  readonly fixed: Readonly<Record<string, Readonly<Record<string, readonly FixedMembers[]>>>>;
   readonly base64: Paths;
+}
+
+interface FixedMembers {
+  readonly value: unknown;
+  readonly names: readonly string[];
 }
 
 /** For a contract without such additions. */
@@ -26,6 +37,7 @@ export const noShapeExceptions: ShapeExceptions = {
   iso: {},
   like: {},
   also: {},
+  fixed: {},
   base64: {},
 };
 
@@ -55,6 +67,9 @@ function shapeOfResult(
   }
   for (const [path, scalar] of Object.entries(exceptions.also[name] ?? {})) {
     setAt(root, path, scalar, name, true);
+  }
+  for (const [path, members] of Object.entries(exceptions.fixed[name] ?? {})) {
+    for (const fixed of members) addFixed(root.shape, path, fixed, name);
   }
   return root.shape;
 }
@@ -124,6 +139,32 @@ function scalarShape(schema: Schema): Shape {
   }
 }
 
+/** Adds members with a fixed value to the object at a path. */
+function addFixed(root: Shape, path: string, { value, names }: FixedMembers, operation: string): void {
+  const at = shapeAt(root, stepsOf(path));
+  if (at === undefined || typeof at === "string" || "list" in at)
+    throw new Error(`spec/doors/values.yaml: ${operation} has no object at ${path}`);
+  const fixed = (at.fixed ??= {});
+  for (const name of names) {
+    if (name in fixed) throw new Error(`spec/doors/values.yaml: ${operation} has ${path}.${name} twice`);
+    fixed[name] = value;
+  }
+}
+
+function stepsOf(path: string): string[] {
+  return path.split(/\.|(?=\[)/).filter((step) => step !== "");
+}
+
+/** Undefined if the result does not have the path. */
+function shapeAt(root: Shape, steps: readonly string[]): Shape | undefined {
+  let at: Shape | undefined = root;
+  for (const step of steps) {
+    if (at === undefined) return undefined;
+    at = step === "[]" ? (at as { list?: Shape }).list : membersOf(at)?.[step];
+  }
+  return at;
+}
+
 /** Sets the shape at a path: `[].required`, `tier_price[].price_id`, or `` for the whole result. */
 function setAt(
   root: { shape: Shape },
@@ -132,19 +173,15 @@ function setAt(
   operation: string,
   isNew: boolean,
 ): void {
-  const steps = path.split(/\.|(?=\[)/).filter((step) => step !== "");
+  const steps = stepsOf(path);
   const fail = () => new Error(`spec/doors/values.yaml: ${operation} has no ${path}`);
   const last = steps.pop();
   if (last === undefined) {
     root.shape = scalar;
     return;
   }
-  let at = root.shape;
-  for (const step of steps) {
-    const next = step === "[]" ? (at as { list?: Shape }).list : membersOf(at)?.[step];
-    if (next === undefined) throw fail();
-    at = next;
-  }
+  const at = shapeAt(root.shape, steps);
+  if (at === undefined) throw fail();
   const members = membersOf(at);
   if (!members || (!isNew && members[last] === undefined)) throw fail();
   members[last] = scalar;

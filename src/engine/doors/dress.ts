@@ -76,10 +76,16 @@ function compile(shape: Shape, root: Dresser): Dresser {
   const entries = Object.entries(shape.members);
   const members = new Map(entries.map(([name, member]) => [name, compile(member, root)]));
   const rest = shape.rest === undefined ? dressAny : compile(shape.rest, root);
-  return (value) => dressMembers(value, (name) => members.get(name) ?? rest);
+  const fixed = Object.entries(shape.fixed ?? {});
+  return (value) => dressMembers(value, (name) => members.get(name) ?? rest, fixed);
 }
 
-function dressMembers(value: unknown, dresserOfMember: (name: string) => Dresser): unknown {
+/** @param fixed further members of an object that is not empty */
+function dressMembers(
+  value: unknown,
+  dresserOfMember: (name: string) => Dresser,
+  fixed: readonly (readonly [string, unknown])[] = [],
+): unknown {
   if (value instanceof Double) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return dressAny(value);
   const dressed: Record<string, unknown> = {};
@@ -89,7 +95,10 @@ function dressMembers(value: unknown, dresserOfMember: (name: string) => Dresser
     isEmpty = false;
   }
   // PHP has one empty array, which Magento 1 answers as a list.
-  return isEmpty ? [] : dressed;
+  if (isEmpty) return [];
+  // Dressed results have them already.
+  for (const [name, member] of fixed) if (!Object.hasOwn(dressed, name)) dressed[name] = member;
+  return dressed;
 }
 
 /** Dresses a value whose form the contract does not define. */

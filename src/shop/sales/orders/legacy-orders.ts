@@ -5,8 +5,10 @@ import { orderEntry, orderInfo } from "./order-info.js";
 
 export function legacyOrderInfo(order: OrderDoc): Schemas["OrderInfo"] {
   const info = orderInfo(order);
+  const parents = new Set(order.items.map(({ parent_item_id }) => parent_item_id));
   const items = info.items.map((item, index) => ({
     ...item,
+    ...(parents.has(item.item_id) ? { has_children: true } : {}),
     ...itemFigures(order.items[index] as OrderItem),
   }));
   return {
@@ -48,8 +50,10 @@ function ofOrder<Address extends SalesAddress | Schemas["SalesAddress"]>(
   return { parent_id, ...address };
 }
 
-/** A list entry that also contains fields of the billing address. */
+/** A list entry that also contains fields of the billing address, and what an order with a cart rule or a gift message has. */
 export function legacyOrderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
   const { firstname, middlename, lastname, telephone, postcode } = order.billing_address;
-  return { ...orderEntry(order), ...{ firstname, middlename, lastname, telephone, postcode } };
+  const { coupon_rule_name = null, gift_message_id = null } = order;
+  const further = { coupon_rule_name, gift_message_id };
+  return { ...orderEntry(order), ...{ firstname, middlename, lastname, telephone, postcode }, ...further };
 }

@@ -55,7 +55,7 @@ const readServed: Readonly<Record<SoapBinding, (definitions: Xml) => Description
           return [
             one.name as string,
             list
-              ? [["soapenc:arrayType", list.arrayType as string]]
+              ? [["soapenc:arrayType", list.arrayType]]
               : array(one.all?.element).map(({ name, type, minOccurs }) => [
                   name,
                   local(type ?? ""),

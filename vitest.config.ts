@@ -46,8 +46,9 @@ const inBrowsers = "test/outside/**/*.test.ts";
 const common = {
   // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
   globalSetup: ["scripts/generated.mjs", ...(process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [])],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Not what a test takes, but when it counts as hanging, also on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   exclude: ["**/node_modules/**"],
 };
 /**

@@ -90,7 +90,7 @@ function sourceFiles(folder: string): string[] {
 
 const pathOf = (file: string) => file.replace(/^src\//, "").replace(/\.tsx?$/, "");
 /** The top-level folder of a file; each folder of `addons/` counts as one. */
-const houseOf = (file: string) => /^(addons\/[^/]+(?=\/)|[^/]+)/.exec(pathOf(file))?.[0] ?? "";
+const houseOf = (file: string) => pathOf(file).split("/")[0] ?? "";
 
 /** `src/shop/sales/orders/order.ts` → `shop/sales/orders`; undefined if a top-level folder has no layers. */
 function placeOf(file: string): string | undefined {

@@ -20,6 +20,7 @@ import { authenticate } from "../../../src/engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../src/engine/calls/steps/count-calls.js";
 import { dressResult } from "../../../src/engine/calls/steps/dress-result.js";
 import { explainErrors } from "../../../src/engine/calls/steps/explain-errors.js";
+import { Deadlines } from "../../../src/engine/guard/deadlines.js";
 import { findOperation } from "../../../src/engine/calls/steps/find-operation.js";
 import { force, forceAfterwards } from "../../../src/engine/calls/steps/force.js";
 import { limitTime } from "../../../src/engine/calls/steps/limit-time.js";
@@ -70,7 +71,6 @@ function service(more: Partial<Service> = {}): Service {
       settings: { ...defaultSettings({ port: 0 }), baseUrl: "http://shop.test", customerAttributes: [] },
     }),
     observer: { callEnded: (call) => void ended.push(call), callFailed: () => {} },
-    deadlineMs: 50,
   });
   return { ...own, countCall: async () => void (counted += 1), ...more };
 }
@@ -215,7 +215,7 @@ test("without the step that answers once, a key has no effect", async () => {
 });
 
 test("without the step that limits the time, a slow call is not answered", async () => {
-  expect(await made({ service: slow })).toBe("internal");
+  expect(await made({ service: { ...slow, deadlines: new Deadlines(50) } })).toBe("internal");
   const waited = new Promise((resolve) => setTimeout(resolve, 200, "still waiting"));
   expect(
     await Promise.race([made({ service: slow, path: "customer.list", values: [] }, limitTime), waited]),

@@ -109,11 +109,11 @@ export class ShopApplication implements Application {
         baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
       }),
       rest: (doors, parts) => {
-        const { authentication, sessions, exchanges, service } = doors;
+        const { authentication, sessions, transfer, service } = doors;
         const { secrets, throttle, onError } = parts;
         return new ShopRest({
           ...{ storage, clock, secrets, sessions, throttle, authentication, service },
-          ...{ exchanges, settings, prefix, onError },
+          ...{ transfer, settings, prefix, onError },
           contract: restContract,
           customers: this.customerContract,
           customerAttributes: attributes,

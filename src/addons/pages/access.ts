@@ -1,7 +1,7 @@
 /** Access to the pages of the test control: they are open to everyone who may use the control itself (interface 4). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
-import { controlGuard, type ControlAccess } from "../../testing/control/control-access.js";
+import { requireControlAccess, type ControlAccess } from "../../testing/control/control-access.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 import { arrivedByHttps } from "../../engine/http/request.js";
 import { html } from "./html.js";
@@ -15,7 +15,10 @@ const cookieName = "store-api-pages";
  *
  * @param may the required right: to use the control, or to read what is not secret
  */
-export function pageGuard(access: ControlAccess, may: "mayUse" | "mayRead" = "mayUse"): RequestHandler {
+export function requirePageAccess(
+  access: ControlAccess,
+  may: "mayUse" | "mayRead" = "mayUse",
+): RequestHandler {
   return async (request, response, next) => {
     if (hasCookie(request, access.token) || (await access[may](request))) return next();
     if (!request.accepts(["html"])) {
@@ -58,8 +61,8 @@ function entrancePage(token: string | undefined) {
 /** `POST /pages/entrance` with the token as Bearer sets the cookie. */
 export function entranceRoute(access: ControlAccess, trustedProxies: readonly string[]): Router {
   const router = Router();
-  const guard = controlGuard(access);
-  router.post("/pages/entrance", json({ limit: 1024 }), guard, (request, response) => {
+  const allowed = requireControlAccess(access);
+  router.post("/pages/entrance", json({ limit: 1024 }), allowed, (request, response) => {
     if (access.token === undefined) return sendErrors(response, 403, "There is no control token.");
     response.cookie(cookieName, proofOf(access.token), {
       httpOnly: true,

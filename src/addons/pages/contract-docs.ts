@@ -15,15 +15,17 @@ import { pageContext, type PlaceSettings } from "./page-context.js";
 
 export function contractDocsRoutes(
   settings: PlaceSettings,
-  guard: RequestHandler,
+  access: RequestHandler,
   contract: Contract,
   openrpc: () => OpenrpcText,
 ): Router {
   const router = Router();
   const show = async (page: HtmlPage, ...[request, response]: Parameters<RequestHandler>) =>
     sendPage(request, response, page, await pageContext(request, settings));
-  router.get("/docs", guard, (request, response, next) => show(indexPage(contract), request, response, next));
-  router.get("/docs/operations/:name", guard, async (request, response, next) => {
+  router.get("/docs", access, (request, response, next) =>
+    show(indexPage(contract), request, response, next),
+  );
+  router.get("/docs/operations/:name", access, async (request, response, next) => {
     const name = contract.operationNames.get(request.params.name);
     if (name === undefined) return sendErrors(response, 404, "There is no such operation.");
     await show(

@@ -19,12 +19,12 @@ export interface AddedPages {
 
 export function docsRoutes(
   settings: PlaceSettings,
-  guard: RequestHandler,
+  access: RequestHandler,
   baseUrl: () => string,
   added: AddedPages,
 ): Router {
   const router = Router();
-  router.get(/^\/docs(\/.*)?$/, guard, async (request, response) => {
+  router.get(/^\/docs(\/.*)?$/, access, async (request, response) => {
     const { path } = request;
     const slug = path.slice("/docs/".length);
     // Links are relative, so an address must not end with a slash.

@@ -7,9 +7,9 @@ import { sendErrors } from "../../engine/serving/errors.js";
 const policy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
 
-export function letterRoute(guard: RequestHandler): Router {
+export function letterRoute(access: RequestHandler): Router {
   const router = Router();
-  router.get("/console/letters/:id", guard, async (request, response) => {
+  router.get("/console/letters/:id", access, async (request, response) => {
     const { storage } = controlledShop(request);
     const letter = await storage.read((tx) => tx.get("mail", Number(request.params.id)));
     if (!letter) return sendErrors(response, 404, "There is no such letter.");

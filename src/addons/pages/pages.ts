@@ -3,7 +3,7 @@ import { Router, type RequestHandler } from "express";
 import type { Settings } from "../../engine/config/config.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 import type { PageParts } from "../../server/page-parts.js";
-import { pageGuard, entranceRoute } from "./access.js";
+import { requirePageAccess, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { clientFiles } from "./client-files.js";
 import { sendCompressed } from "./compressed.js";
@@ -23,17 +23,17 @@ import { pageContext, hasConsole, hasDocs } from "./page-context.js";
 export function pageRoutes(parts: PageParts): Router {
   const { settings, application } = parts;
   const router = Router();
-  const guard = pageGuard(parts.access);
+  const access = requirePageAccess(parts.access);
   router.use(assetRoute());
   router.use(clientFiles());
   router.use(homePage(parts));
   if (settings.control) {
     router.use(entranceRoute(parts.access, settings.trustedProxies));
-    router.get("/console", guard, consolePage(settings));
-    router.use(letterRoute(guard));
+    router.get("/console", access, consolePage(settings));
+    router.use(letterRoute(access));
   }
   if (hasDocs(settings)) {
-    const readers = settings.docs === true ? openToAll : pageGuard(parts.access, "mayRead");
+    const readers = settings.docs === true ? openToAll : requirePageAccess(parts.access, "mayRead");
     router.use(
       application.hasBuiltDocs
         ? docsRoutes(settings, readers, parts.baseUrl, addedPages(parts))

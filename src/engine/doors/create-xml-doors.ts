@@ -9,14 +9,14 @@ import { wsdlV2 } from "./soap/wsdl-v2.js";
 import { XmlRpcDoor } from "./xml-rpc/door.js";
 import type { RequestLimits } from "../guard/request-bounds.js";
 import type { Service } from "../calls/call.js";
-import type { CallExchange } from "../http/call-exchange.js";
+import type { Transfer } from "../http/transfer.js";
 import { dressOf } from "./dress.js";
 import { XmlDoorsHttp } from "./xml-doors.js";
 import { senderOf } from "../http/request.js";
 
 export interface XmlDoorsParts {
   readonly service: Service;
-  readonly exchanges: CallExchange;
+  readonly transfer: Transfer;
   readonly settings: Pick<
     Settings,
     "baseUrl" | "trustedProxies" | "wsdlNamespace" | "wsiCompliance" | "wsdlExtras"
@@ -32,7 +32,7 @@ export interface XmlDoorsParts {
 
 export function createXmlDoors({
   service,
-  exchanges,
+  transfer,
   settings,
   limits,
   baseUrl,
@@ -60,7 +60,7 @@ export function createXmlDoors({
       soap: (address) => wsdlV1(namespace, address),
       soap_v2: (address) => wsdlV2(described, namespace, address),
     },
-    exchanges,
+    transfer,
     dress: dressOf(service.contract),
     baseUrlFor,
   });

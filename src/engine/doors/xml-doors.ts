@@ -7,7 +7,7 @@ import { faultNameHeader } from "./xml-fault.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { bodyFormOf, pathOf } from "../http/request.js";
 import type { RequestOrigin } from "../calls/call.js";
-import type { AreaDoor, BodyDoor, CallExchange } from "../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, Transfer } from "../http/transfer.js";
 import type { WireExchange } from "../http/messages.js";
 import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
@@ -18,7 +18,7 @@ export type DescribeDoor = (address: string) => string;
 export interface XmlDoorsHttpParts {
   readonly doors: Readonly<Partial<Record<XmlDoorName, XmlDoor>>>;
   readonly wsdl: Readonly<Partial<Record<XmlDoorName, DescribeDoor>>>;
-  readonly exchanges: CallExchange;
+  readonly transfer: Transfer;
   readonly dress: DressResult;
   /** The base URL of the service for a request, without a slash at the end. */
   readonly baseUrlFor: (request: IncomingMessage) => string;
@@ -43,7 +43,7 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
       sendEmpty(response, 415);
       return;
     }
-    await this.parts.exchanges.receive(exchange, this);
+    await this.parts.transfer.receive(exchange, this);
   }
 
   refuseTooLarge(response: ServerResponse): void {
@@ -66,7 +66,7 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
     if (!("text" in answer)) return sendEmpty(response, 429);
     const { status, text, faultName } = answer;
     if (faultName !== undefined) response.setHeader(faultNameHeader, faultName);
-    if (status === 200) this.parts.exchanges.send(exchange, text, sendXml);
+    if (status === 200) this.parts.transfer.send(exchange, text, sendXml);
     else sendXml(response, status, text);
   }
 

@@ -16,7 +16,7 @@ import type { OpenrpcText } from "../contract/published-contracts.js";
 import type { Guard } from "../guard/guard.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
-import { CallExchange } from "../http/call-exchange.js";
+import { Transfer } from "../http/transfer.js";
 import { sendBusy } from "./errors.js";
 import type { ServedShop } from "./served-shop.js";
 import type { Storage } from "../storage/storage.js";
@@ -59,7 +59,7 @@ export class CallDoors {
   readonly authentication: Authentication;
   readonly idempotentCalls: IdempotentCalls;
   readonly countCall: CountCall | undefined;
-  readonly exchanges: CallExchange;
+  readonly transfer: Transfer;
   readonly service: Service;
   readonly jsonRpc: JsonRpcHttp;
   readonly doors: ServedShop["doors"];
@@ -89,19 +89,19 @@ export class CallDoors {
       document: parts.document,
       findService: parts.findService,
     });
-    const exchanges = (this.exchanges = new CallExchange({
+    const transfer = (this.transfer = new Transfer({
       ...{ guard, batcher, authentication, sendBusy },
       trustedProxies: settings.trustedProxies,
     }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
-    this.jsonRpc = JsonRpcHttp.of(service, exchanges, dress);
+    this.jsonRpc = JsonRpcHttp.of(service, transfer, dress);
     const xml = createXmlDoors({
-      ...{ service, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
+      ...{ service, transfer, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
       isOffered: (operation) => service.methods.has(operation),
     });
     this.doors = {
       rpc: this.jsonRpc,
-      plain: new PlainHttp({ service, exchanges, dress }),
+      plain: new PlainHttp({ service, transfer, dress }),
       ...{ xmlrpc: xml, soap: xml, soap_v2: xml },
     };
   }

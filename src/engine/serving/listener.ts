@@ -16,7 +16,7 @@ import type { Lifecycle } from "./health.js";
 import type { ListeningAddress } from "./listening-address.js";
 import { messageClasses, WireExchange } from "../http/messages.js";
 import { globalFault, unavailableFor } from "../contract/faults.js";
-import type { AreaDoor } from "../http/call-exchange.js";
+import type { AreaDoor } from "../http/transfer.js";
 import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "../http/request.js";
 import { isUnavailable } from "../storage/errors.js";

@@ -5,7 +5,7 @@ import { type CheckpointContent, contentOfState, EMPTY_CONTENT } from "./checkpo
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
 import { FileMeasures } from "./file-measures.js";
 import { FolderWatch } from "./folder-watch.js";
-import { Journal } from "./journal.js";
+import { WriteAheadLog } from "./write-ahead-log.js";
 import type { FolderLock } from "./lock.js";
 import { type CommitLog, type Restoring, Mutex } from "./memory.js";
 import { encodeChange, encodeDifference, END_OF_WORK, type ChainLink, newLink } from "./records.js";
@@ -66,7 +66,7 @@ async function newJournal({ files, folder }: FileLogOptions, number: number): Pr
   return file;
 }
 
-interface FirstJournal {
+interface FirstLog {
   readonly file: OpenFile;
   readonly number: number;
   /** The number of the last record. */
@@ -85,7 +85,7 @@ interface Snapshot {
 
 /** The journal, and the checkpoints that limit its size. */
 export class FileLog implements CommitLog {
-  private readonly journal: Journal;
+  private readonly journal: WriteAheadLog;
   private readonly reserve: Reserve;
   private readonly checkpoints = new Mutex();
   private number: number;
@@ -101,13 +101,13 @@ export class FileLog implements CommitLog {
   constructor(
     private readonly options: FileLogOptions,
     private readonly parts: FileLogParts,
-    first: FirstJournal,
+    first: FirstLog,
   ) {
     this.number = first.number;
     this.olderBytes = first.olderBytes;
     this.measuring = new FileMeasures(options.files, options.folder);
     this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
-    this.journal = new Journal(first.file, first.record, first.link, first.size, {
+    this.journal = new WriteAheadLog(first.file, first.record, first.link, first.size, {
       ensureLock: () => parts.lock.ensure(),
       makeRoom: () => this.reserve.release(),
       grown: () => {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { CheckpointFile } from "./checkpoint.js";
 import type { FileSystem } from "./files.js";
-import type { Journal } from "./journal.js";
+import type { WriteAheadLog } from "./write-ahead-log.js";
 import { type FolderLock, LockLostError } from "./lock.js";
 import { journalName } from "./recovery.js";
 import type { Reserve } from "./reserve.js";
@@ -19,7 +19,7 @@ export interface WatchedFolder {
   readonly files: FileSystem;
   readonly report: (message: string) => void;
   readonly lock: FolderLock;
-  readonly journal: Journal;
+  readonly journal: WriteAheadLog;
   readonly checkpoint: CheckpointFile;
   readonly reserve: Reserve;
   /** The number of the current journal. */

@@ -16,7 +16,7 @@ import type { CollectionName, Doc } from "./storage.js";
  */
 
 /** A commit in the journal: documents put and ids deleted by collection, and new values by sequence. */
-interface JournaledChange {
+interface LoggedChange {
   readonly put?: { readonly [collection: string]: readonly Doc[] };
   readonly del?: { readonly [collection: string]: readonly Key[] };
   readonly next?: { readonly [sequence: string]: number };
@@ -30,8 +30,8 @@ interface JournaledChange {
   readonly end?: true;
 }
 
-/** Written last at an orderly stop (JournaledChange.end). */
-export const END_OF_WORK = JSON.stringify({ end: true } satisfies JournaledChange);
+/** Written last at an orderly stop (LoggedChange.end). */
+export const END_OF_WORK = JSON.stringify({ end: true } satisfies LoggedChange);
 
 export function encodeChange(change: Change): string {
   const put: [string, Doc[]][] = [];
@@ -42,7 +42,7 @@ export function encodeChange(change: Change): string {
     if (kept.length > 0) put.push([name, kept]);
     if (gone.length > 0) del.push([name, gone]);
   }
-  const journaled: JournaledChange = {
+  const journaled: LoggedChange = {
     ...(put.length > 0 && { put: Object.fromEntries(put) }),
     ...(del.length > 0 && { del: Object.fromEntries(del) }),
     ...(change.sequences.size > 0 && { next: Object.fromEntries(change.sequences) }),
@@ -102,7 +102,7 @@ export interface RecordedChange extends Change {
   readonly back?: { readonly record: number; readonly keep: readonly CollectionName[] };
 }
 
-function decodeChange(journaled: JournaledChange): RecordedChange {
+function decodeChange(journaled: LoggedChange): RecordedChange {
   const docs = new Map<CollectionName, Map<Key, Doc | null>>();
   const of = (name: string) => {
     const changes = docs.get(name as CollectionName) ?? new Map<Key, Doc | null>();
@@ -143,7 +143,7 @@ export function linkOfRecord(record: Buffer, start = 0): ChainLink {
 /** Checksum, space, up to 15 digits, space. */
 const LONGEST_HEAD = 8 + 1 + 15 + 1;
 
-export interface JournalRecord {
+export interface LogRecord {
   /** Undefined in records of format 1. */
   readonly number: number | undefined;
   /** The link to the record before; undefined in records of formats 1 and 2. */
@@ -158,14 +158,14 @@ export interface JournalRecord {
 }
 
 /** The record at byte `start`; undefined if it is not intact. */
-export function recordAt(bytes: Buffer, start: number): JournalRecord | undefined {
+export function recordAt(bytes: Buffer, start: number): LogRecord | undefined {
   const borders = headAt(bytes, start);
   if (!borders || bytes[borders.end - 1] !== 0x0a) return undefined;
   const body = bytes.subarray(borders.body, borders.end - 1);
   if (crc32(body) !== borders.checksum) return undefined;
   const [head = "", number, before] =
     /^(\d{1,15}) (?:([0-9a-f]{8}) )?(?=\[)/.exec(body.toString("latin1", 0, LONGEST_HEAD + 1)) ?? [];
-  const journaled = JSON.parse(body.toString("utf8", head.length)) as JournaledChange[];
+  const journaled = JSON.parse(body.toString("utf8", head.length)) as LoggedChange[];
   return {
     number: number === undefined ? undefined : Number(number),
     before,

@@ -5,7 +5,7 @@ import { type CheckpointContent, newShopContent } from "./checkpoint-text.js";
 import { type CollectionDef, type Collections, collectionDef, collectionNamesOf } from "./collections.js";
 import type { FileSystem } from "./files.js";
 import { goBackTargets, type ChainLink, NO_LINK } from "./records.js";
-import { JournalReplay } from "./replay.js";
+import { LogReplay } from "./log-replay.js";
 import { State } from "./state.js";
 import { type CollectionName, type Doc, StorageDamagedError } from "./storage.js";
 import { Table } from "./table.js";
@@ -105,7 +105,7 @@ export async function recover({
       wanted.add(record);
   }
   const start = await loadContent(join(folder, "db.json"), collections, content);
-  const replay = new JournalReplay(start, content.record, content.link, wanted);
+  const replay = new LogReplay(start, content.record, content.link, wanted);
   const journals: Found[] = [];
   for (const number of numbers) {
     const path = join(folder, journalName(number));

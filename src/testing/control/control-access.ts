@@ -91,7 +91,7 @@ const remoteMessage =
 const tokenMessage =
   "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
 
-export function controlGuard(access: ControlAccess): RequestHandler {
+export function requireControlAccess(access: ControlAccess): RequestHandler {
   return async (request, response, next) => {
     const refusal = await access.refusalOf(request);
     if (!refusal) return next();

@@ -22,7 +22,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
 import { matchMemberProblems } from "../faults/match-members.js";
 import { paymentHandlers } from "./gateway.js";
-import { ControlAccess, controlGuard } from "./control-access.js";
+import { ControlAccess, requireControlAccess } from "./control-access.js";
 import { jsonBody } from "./json-body.js";
 import { dispatchControl, uncheckedRoutes } from "./dispatch.js";
 import { mailHandlers } from "./mail.js";
@@ -49,7 +49,7 @@ export interface ControlParts {
 export function controlRoutes(parts: ControlParts): RequestHandler {
   const { contract, settings, sandboxes, access, states, shopControl, batcher } = parts;
   const control = Router();
-  control.use(recordControlCall, controlGuard(access));
+  control.use(recordControlCall, requireControlAccess(access));
   // Before the body limit and the validator of the other operations: a state may be large.
   if (states) control.use(uncheckedRoutes(stateHandlers(settings.stateMaxBytes, states), batcher));
   control.use(jsonBody(maxStructureBytes), controlValidation(), textValidation, refresh);

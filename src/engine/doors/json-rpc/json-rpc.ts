@@ -4,7 +4,7 @@ import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js
 import { protocolError, type Fault } from "../../contract/faults.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
-import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";
 import { refuseAll, reply, type Reply } from "./replies.js";
 import { errorResponse, RowsEnd, rowsStart } from "./responses.js";
@@ -13,17 +13,17 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
   /** @param dress converts results to other types than those of the contract (COMPAT_VALUES) */
   constructor(
     private readonly replyTo: (body: Buffer, context: RequestContext) => Promise<Reply>,
-    private readonly exchanges: CallExchange,
+    private readonly transfer: Transfer,
     private readonly dress?: RequestContext["dress"],
   ) {}
 
-  static of(service: Service, exchanges: CallExchange, dress: RequestContext["dress"]): JsonRpcHttp {
-    return new JsonRpcHttp((body, context) => reply(service, body, context), exchanges, dress);
+  static of(service: Service, transfer: Transfer, dress: RequestContext["dress"]): JsonRpcHttp {
+    return new JsonRpcHttp((body, context) => reply(service, body, context), transfer, dress);
   }
 
   /** A door at the same address that answers all requests with a fault. */
   refusing(fault: Fault): JsonRpcHttp {
-    return new JsonRpcHttp((body) => refuseAll(body, fault), this.exchanges);
+    return new JsonRpcHttp((body) => refuseAll(body, fault), this.transfer);
   }
 
   /** Every response with a JSON-RPC object has status 200, even a fault. */
@@ -33,7 +33,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     if (request.method !== "POST") {
       response.setHeader("Allow", "POST");
       sendEmpty(response, request.method === "OPTIONS" ? 204 : 405);
-    } else if (isJson && !isCompressed) await this.exchanges.receive(exchange, this);
+    } else if (isJson && !isCompressed) await this.transfer.receive(exchange, this);
     else sendEmpty(response, 415);
   }
 
@@ -62,7 +62,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     if (refused?.status === 429) sendEmpty(response, 429);
     else if (typeof text !== "string") sendEmpty(response, 204);
     else if (refused) sendJson(response, refused.status, text);
-    else this.exchanges.send(exchange, text, sendJson);
+    else this.transfer.send(exchange, text, sendJson);
   }
 }
 

@@ -22,7 +22,7 @@ import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
-import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";
 
 /** Without `call`, which would be redundant, and `startSession`, which exists only for old JSON-RPC clients. */
@@ -39,7 +39,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 export interface PlainHttpParts {
   readonly service: Service;
-  readonly exchanges: CallExchange;
+  readonly transfer: Transfer;
   /** Converts results to other types than those of the contract (COMPAT_VALUES). */
   readonly dress?: RequestContext["dress"];
 }
@@ -65,7 +65,7 @@ export class PlainHttp implements AreaDoor, BodyDoor {
       refuse(response, 415, "The body must not be compressed.");
       return;
     }
-    await this.parts.exchanges.receive(exchange, this);
+    await this.parts.transfer.receive(exchange, this);
   }
 
   refuseTooLarge(response: ServerResponse): void {
@@ -90,9 +90,9 @@ export class PlainHttp implements AreaDoor, BodyDoor {
   }
 
   private async send(exchange: WireExchange, path: string, rows: AnswerRows, result: unknown): Promise<void> {
-    const { service, exchanges } = this.parts;
+    const { service, transfer } = this.parts;
     try {
-      exchanges.send(exchange, await toJson(result ?? null), sendJson);
+      transfer.send(exchange, await toJson(result ?? null), sendJson);
     } catch (error) {
       this.refuse(exchange, path, rows, faultOf(error, service));
     }

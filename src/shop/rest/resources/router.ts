@@ -13,7 +13,7 @@ import type { RestDoor } from "../../../engine/doors/rest/answer.js";
 import { encoded, send, sendRestError } from "../../../engine/doors/rest/encoding.js";
 import { defaultType, negotiate } from "../../../engine/doors/rest/negotiation.js";
 import { restErrorOf } from "../../../engine/doors/rest/rest-error.js";
-import type { CallExchange } from "../../../engine/http/call-exchange.js";
+import type { Transfer } from "../../../engine/http/transfer.js";
 import { sendForced } from "../../../engine/http/responses.js";
 import { wire } from "../../../engine/values/text.js";
 import {
@@ -50,7 +50,7 @@ export type ShopRestParts = CustomerAuthenticationParts & {
   readonly customers: CustomerContract;
   readonly service: Service;
   readonly customerAttributes: () => readonly CustomAttribute[];
-  readonly exchanges: CallExchange;
+  readonly transfer: Transfer;
   readonly settings: ShopSettings;
   /** Prefix of the paths of a sandbox, "" for the main shop. */
   readonly prefix: string;
@@ -63,11 +63,11 @@ export class ShopRest implements RestDoor {
   private readonly run: (call: RestCall) => Promise<Outcome>;
 
   constructor(private readonly parts: ShopRestParts) {
-    const { settings, contract, exchanges } = parts;
+    const { settings, contract, transfer } = parts;
     const bodies = new Bodies(contract, settings);
     this.authentication = new CustomerAuthentication(parts);
     this.handlers = handlersOf(parts, this.authentication, bodies);
-    this.run = runRest({ settings, contract, exchanges, bodies });
+    this.run = runRest({ settings, contract, transfer, bodies });
     const resources = Router({ caseSensitive: true });
     for (const address of restAddresses(settings.namespaces)) this.route(resources, address);
     const unknown = this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals)));
@@ -114,19 +114,19 @@ export class ShopRest implements RestDoor {
     run: (call: RestCall) => Promise<Outcome>,
     targetOf: (request: Request) => RestTarget<RestOperation> | undefined,
   ): RequestHandler {
-    const { exchanges, service } = this.parts;
+    const { transfer, service } = this.parts;
     const identify = (origin: RequestOrigin, request: Request) =>
       this.authentication.enterRest(origin, request);
     return (request, response, next) => {
       const exchange = { request, response, area: "rest" } as const;
-      return exchanges.enter(exchange, async (origin) => {
+      return transfer.enter(exchange, async (origin) => {
         const call = new RestCall(service, request, response, origin, targetOf(request), identify);
         const outcome = await run(call);
         if (call.forced !== undefined) return sendForced(response, call.forced);
         if (isRefusal(outcome)) return next(outcome.fault);
         const { type, answer = {} } = call;
         const body = answer.result && encoded(answer.result, type);
-        exchanges.send(exchange, body ?? noBody, () => send(response, { ...answer, body }, type));
+        transfer.send(exchange, body ?? noBody, () => send(response, { ...answer, body }, type));
       });
     };
   }

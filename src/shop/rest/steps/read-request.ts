@@ -1,5 +1,5 @@
 import { maxStructureBytes } from "../../../engine/guard/request-size.js";
-import type { CallExchange } from "../../../engine/http/call-exchange.js";
+import type { Transfer } from "../../../engine/http/transfer.js";
 import type { ShopSettings } from "../../settings.js";
 import type { Bodies } from "../forms/bodies.js";
 import { readContent, singleRecord } from "../forms/body.js";
@@ -9,20 +9,20 @@ import { noCustomer, refused } from "../forms/refusal.js";
 import type { RestStep } from "./step.js";
 
 export interface ReadRequestParts {
-  readonly exchanges: CallExchange;
+  readonly transfer: Transfer;
   readonly bodies: Bodies;
   readonly settings: Pick<ShopSettings, "maxRpcBodyBytes">;
 }
 
 /** Reads and judges the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
-export function readRequest({ exchanges, bodies, settings }: ReadRequestParts): RestStep {
+export function readRequest({ transfer, bodies, settings }: ReadRequestParts): RestStep {
   return async (call, next) => {
     const { handler } = call;
     checkVersion(call);
     checkOwn(call);
     if (handler.body !== undefined) {
       const limit = handler.holdsFile ? settings.maxRpcBodyBytes : maxStructureBytes;
-      call.content = await bodyOf(call, exchanges, limit);
+      call.content = await bodyOf(call, transfer, limit);
       if (handler.body === "one") call.fields = singleRecord(call.content);
     }
     await handler.find?.(call);
@@ -31,8 +31,8 @@ export function readRequest({ exchanges, bodies, settings }: ReadRequestParts): 
   };
 }
 
-async function bodyOf({ request, response }: RestCall, exchanges: CallExchange, limit: number) {
-  const body = await exchanges.readBody({ request, response, area: "rest" }, limit);
+async function bodyOf({ request, response }: RestCall, transfer: Transfer, limit: number) {
+  const body = await transfer.readBody({ request, response, area: "rest" }, limit);
   try {
     return await readContent(request.headers["content-type"], body);
   } finally {

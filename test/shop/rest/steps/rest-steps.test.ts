@@ -17,7 +17,7 @@ import { limitTime } from "../../../../src/engine/calls/steps/limit-time.js";
 import { observe } from "../../../../src/engine/calls/steps/observe.js";
 import { permit } from "../../../../src/engine/calls/steps/permit.js";
 import { AdjustableClock } from "../../../../src/engine/clock.js";
-import type { CallExchange } from "../../../../src/engine/http/call-exchange.js";
+import type { Transfer } from "../../../../src/engine/http/transfer.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { collections } from "../../../../src/shop/data/collections.js";
@@ -64,8 +64,8 @@ interface Trial {
 const steps = (body = '{"sku":"a"}') => {
   const settings = { ...defaultSettings({ port: 0 }), control: true };
   const bytes = Buffer.from(body);
-  const exchanges = { readBody: () => Promise.resolve({ bytes }) } as unknown as CallExchange;
-  return restSteps({ settings, contract, exchanges, bodies: new Bodies(contract, settings) });
+  const transfer = { readBody: () => Promise.resolve({ bytes }) } as unknown as Transfer;
+  return restSteps({ settings, contract, transfer, bodies: new Bodies(contract, settings) });
 };
 
 /** The steps that are made for a shop stand behind these. */

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
   isTorn,
-  type JournalRecord,
+  type LogRecord,
   type ChainLink,
   recordAfter,
   recordAt,
@@ -12,7 +12,7 @@ import {
 import { type State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
-export class JournalReplay {
+export class LogReplay {
   isEnded = true;
   private builder: StateBuilder;
   private isLinked: boolean;
@@ -66,7 +66,7 @@ export class JournalReplay {
     return at;
   }
 
-  private requireNext(path: string, at: number, record: JournalRecord): void {
+  private requireNext(path: string, at: number, record: LogRecord): void {
     this.requireNumber(path, at, record);
     const { number, before, link } = record;
     // Earlier versions wrote no links, so the first record after one of their JSON files cannot be checked.
@@ -83,7 +83,7 @@ export class JournalReplay {
     this.link = link;
   }
 
-  private requireNumber(path: string, at: number, { number }: JournalRecord): void {
+  private requireNumber(path: string, at: number, { number }: LogRecord): void {
     if (number === undefined && this.last === undefined) return;
     const expected = this.last === undefined ? number : this.last + 1;
     if (number !== expected) {
@@ -93,7 +93,7 @@ export class JournalReplay {
     this.last = number;
   }
 
-  private apply(path: string, at: number, record: JournalRecord): void {
+  private apply(path: string, at: number, record: LogRecord): void {
     try {
       for (const change of record.changes) {
         if (change.back) this.goBack(change.back);

@@ -15,7 +15,7 @@ const longToCopy = 256 * 1024;
 
 type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
 
-export interface CallExchangeParts {
+export interface TransferParts {
   readonly authentication: Authentication;
   readonly batcher: RequestBatcher;
   readonly guard: Guard;
@@ -39,8 +39,8 @@ export interface BodyDoor {
   refuseTooLarge(response: ServerResponse): void;
 }
 
-export class CallExchange {
-  constructor(private readonly parts: CallExchangeParts) {}
+export class Transfer {
+  constructor(private readonly parts: TransferParts) {}
 
   /** Runs a call that reads its body itself, after authentication. */
   enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {

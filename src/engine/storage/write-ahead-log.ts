@@ -14,7 +14,7 @@ interface WaitingCommit {
 }
 
 /** What the journal needs from the storage. */
-export interface JournalOwner {
+export interface LogOwner {
   /** Rejects if another process may write to the folder; undefined if the last check is recent. */
   ensureLock(): Promise<void> | undefined;
   /** Frees space on a full disk; false if there is none to free. */
@@ -31,7 +31,7 @@ const GROUP_UNITS = 8 * 1024 * 1024;
  * first failure is final: after a failed sync the disk may have dropped the data, and a second sync could succeed without
  * it. Only a full disk is temporary, since a write without space is removed again before any sync.
  */
-export class Journal {
+export class WriteAheadLog {
   private waiting: WaitingCommit[] = [];
   private barriers: (() => Promise<void>)[] = [];
   private running: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class Journal {
     /** The link to that record. */
     private before: ChainLink,
     private bytes: number,
-    private readonly owner: JournalOwner,
+    private readonly owner: LogOwner,
   ) {}
 
   /** The size of the current file in bytes. */

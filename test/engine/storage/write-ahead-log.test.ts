@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { OpenFile } from "../../../src/engine/storage/files.js";
-import { Journal, type JournalOwner } from "../../../src/engine/storage/journal.js";
+import { WriteAheadLog, type LogOwner } from "../../../src/engine/storage/write-ahead-log.js";
 
-const alone: JournalOwner = { ensureLock: async () => {}, makeRoom: async () => false, grown: () => {} };
+const alone: LogOwner = { ensureLock: async () => {}, makeRoom: async () => false, grown: () => {} };
 
 /** A stub file that counts calls. */
 function countingFile() {
@@ -25,7 +25,7 @@ function countingFile() {
 
 test("commits that arrive during a sync share the next one, and keep their order", async () => {
   const { file, counts } = countingFile();
-  const journal = new Journal(file, 0, "00000000", 0, alone);
+  const journal = new WriteAheadLog(file, 0, "00000000", 0, alone);
   const landed: number[] = [];
   await Promise.all(Array.from({ length: 100 }, (_, at) => journal.append("{}", () => landed.push(at))));
   expect(landed).toEqual(Array.from({ length: 100 }, (_, at) => at));
@@ -36,7 +36,7 @@ test("commits that arrive during a sync share the next one, and keep their order
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   "a commit %i steps after the end of another one is not forgotten",
   async (steps) => {
-    const journal = new Journal(countingFile().file, 0, "00000000", 0, alone);
+    const journal = new WriteAheadLog(countingFile().file, 0, "00000000", 0, alone);
     await journal.append("{}", () => {});
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
     await journal.append("{}", () => {});
@@ -46,7 +46,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
 
 test("a switch to another file happens between groups, however many commits wait", async () => {
   const [old, next] = [countingFile(), countingFile()];
-  const journal = new Journal(old.file, 0, "00000000", 0, alone);
+  const journal = new WriteAheadLog(old.file, 0, "00000000", 0, alone);
   let landed = 0;
   const commits = Array.from({ length: 10 }, () => journal.append("{}", () => (landed += 1)));
   let landedAtTurn = -1;
@@ -63,7 +63,7 @@ test("while a disk does not answer, no further commits are accepted", async () =
   const { file } = countingFile();
   let answer = () => {};
   const hanging = { ...file, sync: () => new Promise<void>((resolve) => (answer = resolve)) };
-  const journal = new Journal(hanging, 0, "00000000", 0, alone);
+  const journal = new WriteAheadLog(hanging, 0, "00000000", 0, alone);
   const first = journal.append("{}", () => {});
   await new Promise((resolve) => setImmediate(resolve));
   expect(journal.obstacle).toBeUndefined();

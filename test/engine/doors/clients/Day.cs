@@ -43,7 +43,7 @@ static class Day
         var placed = Control("POST", "/control/orders", "{\"customer_id\":1,\"items\":[{\"sku\":\"mug-01\",\"qty\":1}]}");
         var order = Regex.Match(placed, "\"increment_id\":\"(\\d+)\"").Groups[1].Value;
         var number = new associativeEntity { key = "increment_id", value = order };
-        var orders = shop.salesOrderList(session, new filters { filter = new[] { number } }, null);
+        var orders = shop.salesOrderList(session, new filters { filter = new[] { number } });
         var shipment = shop.salesOrderShipmentCreate(session, order, null, "Packed", 0, 0);
         shop.salesOrderShipmentAddTrack(session, shipment, "ups", "UPS", "1Z999", 0);
         var invoice = shop.salesOrderInvoiceCreate(session, order, null, null, null, null);

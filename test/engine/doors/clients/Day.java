@@ -69,7 +69,7 @@ public class Day {
 
         CatalogProductUpdateRequestParam update = new CatalogProductUpdateRequestParam();
         update.setSessionId(session);
-        update.setProduct("mug-01");
+        update.setProductId("mug-01");
         update.setProductData(new CatalogProductCreateEntity());
         update.getProductData().setName("Renamed");
         shop.catalogProductUpdate(update);
@@ -77,15 +77,15 @@ public class Day {
 
         CatalogInventoryStockItemUpdateRequestParam change = new CatalogInventoryStockItemUpdateRequestParam();
         change.setSessionId(session);
-        change.setProduct("mug-01");
+        change.setProductId("mug-01");
         change.setData(new CatalogInventoryStockItemUpdateEntity());
         change.getData().setQty("7");
         change.getData().setIsInStock(1);
         shop.catalogInventoryStockItemUpdate(change);
         CatalogInventoryStockItemListRequestParam stocks = new CatalogInventoryStockItemListRequestParam();
         stocks.setSessionId(session);
-        stocks.setProducts(new ArrayOfString());
-        stocks.getProducts().getComplexObjectArray().add("mug-01");
+        stocks.setProductIds(new ArrayOfString());
+        stocks.getProductIds().getComplexObjectArray().add("mug-01");
         String qty = shop.catalogInventoryStockItemList(stocks).getResult().getComplexObjectArray().get(0).getQty();
 
         String placed = control("POST", "/control/orders", "{\"customer_id\":1,\"items\":[{\"sku\":\"mug-01\",\"qty\":1}]}");

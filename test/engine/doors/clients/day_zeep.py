@@ -54,7 +54,7 @@ shop.catalogInventoryStockItemUpdate(session, "mug-01", {"qty": "7", "is_in_stoc
 placed = control("POST", "/control/orders", {"customer_id": 1, "items": [{"sku": "mug-01", "qty": 1}]})
 order = placed["increment_id"]
 one = entity("associativeEntity")(key="increment_id", value=order)
-orders = shop.salesOrderList(session, {"filter": listed(entity("associativeEntity"), one)}, nothing)
+orders = shop.salesOrderList(session, {"filter": listed(entity("associativeEntity"), one)})
 shipment = shop.salesOrderShipmentCreate(session, order, nothing, "Packed", 0, 0)
 shop.salesOrderShipmentAddTrack(session, shipment, "ups", "UPS", "1Z999", nothing)
 invoice = shop.salesOrderInvoiceCreate(session, order, nothing, nothing, nothing, nothing)

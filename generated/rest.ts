@@ -1282,6 +1282,7 @@ export interface components {
         readonly RestAddressType: "billing" | "shipping";
         readonly RestValue: string | null;
         readonly RestNumber: number | (string | null);
+        readonly RestQuantity: number | string;
         readonly RestFlag: boolean | (0 | 1) | ("0" | "1");
         readonly RestText: (string | null) | number;
         readonly RestStockData: {
@@ -1601,9 +1602,31 @@ export interface components {
             readonly low_stock_date?: components["schemas"]["RestValue"];
             readonly stock_status_changed_auto?: components["schemas"]["RestValue"];
         };
+        readonly RestStockItemUpdate: {
+            readonly qty: components["schemas"]["RestQuantity"];
+            readonly min_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_min_qty?: components["schemas"]["RestFlag"];
+            readonly is_qty_decimal?: components["schemas"]["RestFlag"];
+            readonly backorders?: components["schemas"]["RestNumber"];
+            readonly use_config_backorders?: components["schemas"]["RestFlag"];
+            readonly min_sale_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_min_sale_qty?: components["schemas"]["RestFlag"];
+            readonly max_sale_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_max_sale_qty?: components["schemas"]["RestFlag"];
+            readonly is_in_stock?: components["schemas"]["RestFlag"];
+            readonly notify_stock_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_notify_stock_qty?: components["schemas"]["RestFlag"];
+            readonly manage_stock?: components["schemas"]["RestFlag"];
+            readonly use_config_manage_stock?: components["schemas"]["RestFlag"];
+            readonly use_config_qty_increments?: components["schemas"]["RestFlag"];
+            readonly qty_increments?: components["schemas"]["RestNumber"];
+            readonly use_config_enable_qty_inc?: components["schemas"]["RestFlag"];
+            readonly enable_qty_increments?: components["schemas"]["RestFlag"];
+            readonly is_decimal_divided?: components["schemas"]["RestFlag"];
+        };
         readonly RestStockItemChanges: {
             readonly item_id: components["schemas"]["RestNumber"];
-            readonly qty?: components["schemas"]["RestNumber"];
+            readonly qty: components["schemas"]["RestQuantity"];
             readonly min_qty?: components["schemas"]["RestNumber"];
             readonly use_config_min_qty?: components["schemas"]["RestFlag"];
             readonly is_qty_decimal?: components["schemas"]["RestFlag"];
@@ -5196,9 +5219,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RestStockChanges"];
-                readonly "application/xml": components["schemas"]["RestStockChanges"];
-                readonly "text/xml": components["schemas"]["RestStockChanges"];
+                readonly "application/json": components["schemas"]["RestStockItemUpdate"];
+                readonly "application/xml": components["schemas"]["RestStockItemUpdate"];
+                readonly "text/xml": components["schemas"]["RestStockItemUpdate"];
             };
         };
         readonly responses: {

@@ -41,6 +41,8 @@ export interface HandlerCall<Types extends OperationTypes> {
    * place of product IDs, and whole rows in lists (doors 0.1).
    */
   readonly isLegacy: boolean;
+  /** Whether the call is part of a request of REST. */
+  readonly isRest: boolean;
   /** Whether the handler must refuse members that it would ignore for this record (conventions 4). */
   readonly isStrict: boolean;
   /** Parts of SOAP v2 that are no parameters of the operation; see `readerOf`. */

@@ -60,6 +60,10 @@ export class OperationCall {
     return isLegacyDoor(this.call.context.door);
   }
 
+  get isRest(): boolean {
+    return this.call.context.door === "rest";
+  }
+
   get rows(): RowSink | undefined {
     return this.call.rows?.();
   }

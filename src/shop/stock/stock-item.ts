@@ -3,7 +3,7 @@ import type { ProductDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../namespace.js";
 import { badParameter } from "../../engine/contract/faults.js";
 import { findByIdOrSku, findProduct } from "../catalog/records/product-lookups.js";
-import { changedStock, effective, notManaged } from "../catalog/products/stock.js";
+import { changedStock, effective, notManaged, withOwnSettings } from "../catalog/products/stock.js";
 import type { Tx, ReadTx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
 import { isObject, toData } from "../../engine/values/coercion.js";
@@ -32,9 +32,11 @@ export const stockItem: Namespace<"cataloginventory_stock_item"> = {
     const { data } = check("data");
     const stock = await stockOf(tx, product);
     const problems: Problem[] = [];
-    const changes = readStockChanges(data, stock, "data", problems);
+    const given = readStockChanges(data, stock, "data", problems);
     if (problems.length > 0) throw fault("not_updated", problems);
 
+    // REST changes what is sent alone (beyond 22.5).
+    const changes = call.isRest ? given : withOwnSettings(given);
     await tx.put("stock_items", changedStock(stock, product.type, changes, now));
     return true;
   },
@@ -54,7 +56,7 @@ export const stockItem: Namespace<"cataloginventory_stock_item"> = {
       const stock = await stockOf(tx, product);
       const changes = readStockChanges(toData(data[index]), stock, `productData[${index}]`, problems);
       if (problems.length > 0) return;
-      await tx.put("stock_items", changedStock(stock, product.type, changes, now));
+      await tx.put("stock_items", changedStock(stock, product.type, withOwnSettings(changes), now));
     });
     if (problems.length > 0) throw fault("not_updated", problems);
     return true;

@@ -64,6 +64,7 @@ const bodies: Readonly<Record<string, object>> = {
   updateProduct: { tier_price: product.tier_price },
   updateProductInStore: { tier_price: product.tier_price },
   assignProductWebsite: { website_id: 2, copy_to_stores: [{ store_from: 1, store_to: 2 }] },
+  updateStockItem: { qty: 5 },
   updateStockItems: [{ item_id: 1, qty: 5 }],
   addProductImage: image,
   addProductImageInStore: image,

@@ -148,9 +148,30 @@ describe("writing", () => {
     expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
   });
 
-  test("stock", async () => {
-    expect((await send("PUT", "/stockitems/1", { qty: "7" })).status).toBe(200);
-    expect((await get("/stockitems/1?attrs=qty")).json).toEqual({ qty: "7.0000" });
+  /** Every setting of a stock item that the shop has, too, with another value than at the start. */
+  const settings = {
+    ...{ manage_stock: 1, min_qty: 1.5, min_sale_qty: 2, max_sale_qty: 9, backorders: 1 },
+    ...{ notify_stock_qty: 3, enable_qty_increments: 1, qty_increments: 4 },
+  };
+  test.each(["/stockitems/2", "/stockitems"])(
+    "%s changes of a stock item what is sent alone",
+    async (path) => {
+      const before = (await get("/stockitems/2")).json as Record<string, string>;
+      const sent = { qty: "7", ...settings };
+      const body = path === "/stockitems" ? [{ item_id: 2, ...sent }] : sent;
+      expect((await send("PUT", path, body)).status).toBe(path === "/stockitems" ? 207 : 200);
+      const after = (await get("/stockitems/2")).json as Record<string, string>;
+      const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+      expect(changed.sort()).toEqual(Object.keys(sent).sort());
+      const own = { qty: 7, use_config_min_qty: 0 };
+      expect((await send("PUT", "/stockitems/2", own)).status).toBe(200);
+      expect((await get("/stockitems/2")).json).toEqual({ ...after, use_config_min_qty: "0" });
+    },
+  );
+
+  test("other doors go on switching to the settings that they send", async () => {
+    await shop.call("cataloginventory_stock_item.update", { productId: 2, data: { min_qty: 1 } });
+    expect((await get("/stockitems/2?attrs=use_config_min_qty")).json).toEqual({ use_config_min_qty: "0" });
   });
 
   const closing = "The data did not pass validation.";
@@ -232,7 +253,14 @@ describe("writing", () => {
       { qty: "many", backorders: [] },
       ['qty: must be a number, not "many".', "backorders: must be"],
     ],
-    ["PUT", "/stockitems/1", { item_id: 1 }, [`${nothing}, only item_id.`]],
+    ["PUT", "/stockitems/1", {}, [`${nothing}.`]],
+    ...[{ item_id: 1 }, { min_qty: 1 }, { is_in_stock: 1, quantity: 5 }].map(
+      (body) => ["PUT", "/stockitems/1", body, ["qty: is required.", closing]] as const,
+    ),
+    ...[null, "", " ", "many", [], true].map(
+      (qty) => ["PUT", "/stockitems/1", { qty }, ["qty: must be a number, not", closing]] as const,
+    ),
+    ["PUT", "/stockitems/1", { qty: -1 }, ["qty: must be", closing]],
   ] as const)("%s %s %j is refused", async (method, path, body, messages) => {
     const answer = await send(method, path, body);
     expect(answer.status).toBe(400);
@@ -318,7 +346,7 @@ describe("several at once", () => {
           message: "Each entry of the list must have members of its own, and one is 7.",
           field: "[4]",
         },
-        { item_id: "3", message: "The body has no field that can be written.", code: 400 },
+        { item_id: "3", message: "qty: is required.", field: "qty", code: 400 },
       ],
     });
     const stored = (await get("/stockitems?limit=4&attrs=qty")).json;

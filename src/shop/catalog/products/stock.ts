@@ -60,7 +60,7 @@ function useConfig(name: string): keyof Settings | undefined {
 
 /** Reads `stock_data`; adds invalid members to `problems`. */
 export function readStockData(given: unknown, problems: Problem[]): StockChanges {
-  return readSettings(given, members, "stock_data", problems);
+  return withOwnSettings(readSettings(given, members, "stock_data", problems));
 }
 
 /** Reads changes of a stock item as `cataloginventory_stock_item` takes them, which needs quantities of 0 or more. */
@@ -70,7 +70,7 @@ export function readStockItem(given: unknown, field: string, problems: Problem[]
 
 function readSettings(
   given: unknown,
-  { names, read }: typeof members | typeof changedMembers,
+  { read }: typeof members | typeof changedMembers,
   field: string,
   problems: Problem[],
 ): StockChanges {
@@ -81,9 +81,13 @@ function readSettings(
   }
   const reading = read(data, undefined);
   addProblems(problems, reading.problems, `${field}.`);
-  const changes: { -readonly [Name in keyof Settings]?: number } = { ...(reading.given as StockChanges) };
-  // A given setting applies, unless the data says otherwise.
-  for (const name of names) {
+  return reading.given as StockChanges;
+}
+
+/** The changes with `use_config_…` 0 for every given setting, unless they say otherwise. */
+export function withOwnSettings(given: StockChanges): StockChanges {
+  const changes: { -readonly [Name in keyof Settings]?: number } = { ...given };
+  for (const name of members.names) {
     const other = useConfig(name);
     if (other !== undefined && changes[name] !== undefined) changes[other] ??= 0;
   }

@@ -6,7 +6,7 @@ import { textOrJson } from "../../../engine/values/text.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
-import { fieldProblem, nothingWritable } from "../forms/problems.js";
+import { fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
@@ -43,12 +43,6 @@ const members = [
 const stock_id = "1";
 
 const keys: readonly string[] = ["item_id", "product_id"];
-
-const fixed: readonly string[] = [...keys, "stock_id", "low_stock_date"];
-
-function isWritable(name: string): boolean {
-  return (members as readonly string[]).includes(name) && !fixed.includes(name);
-}
 
 /** The fields for sorting and filters. The ID of an item is the ID of its product. */
 const fields = {
@@ -115,9 +109,7 @@ export class StockItemsResource {
   }
 
   private async store(context: OperationContext, productId: number, data: DataObject): Promise<void> {
-    if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable(data));
-    const { operations } = this.parts;
-    await operations.run(context, "cataloginventory_stock_item.update", { productId, data });
+    await this.parts.operations.run(context, "cataloginventory_stock_item.update", { productId, data });
   }
 
   private async require(id: number, field: "stockItemId" | "item_id"): Promise<void> {

@@ -61,7 +61,7 @@ export interface paths {
         };
         readonly get: operations["listProductsInStore"];
         readonly put?: never;
-        readonly post?: never;
+        readonly post: operations["createProductInStore"];
         readonly delete?: never;
         readonly options?: never;
         readonly head: operations["headListProductsInStore"];
@@ -1284,6 +1284,7 @@ export interface components {
         readonly RestNumber: number | (string | null);
         readonly RestQuantity: number | string;
         readonly RestFlag: boolean | (0 | 1) | ("0" | "1");
+        readonly RestZero: false | 0 | "0";
         readonly RestText: (string | null) | number;
         readonly RestStockData: {
             readonly qty?: components["schemas"]["RestValue"];
@@ -1312,6 +1313,7 @@ export interface components {
             readonly cust_group?: components["schemas"]["RestValue"];
             readonly price_qty?: components["schemas"]["RestValue"];
             readonly price?: components["schemas"]["RestValue"];
+            readonly is_percent?: components["schemas"]["RestValue"];
             readonly qty?: components["schemas"]["RestValue"];
             readonly price_with_tax?: components["schemas"]["RestValue"];
             readonly price_without_tax?: components["schemas"]["RestValue"];
@@ -1426,6 +1428,7 @@ export interface components {
             readonly qty?: components["schemas"]["RestNumber"];
             readonly price_qty?: components["schemas"]["RestNumber"];
             readonly price?: components["schemas"]["RestNumber"];
+            readonly is_percent?: components["schemas"]["RestZero"];
         };
         readonly RestProductCreate: {
             readonly type_id: string;
@@ -3549,6 +3552,53 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly createProductInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestProductCreate"];
+                readonly "application/xml": components["schemas"]["RestProductCreate"];
+                readonly "text/xml": components["schemas"]["RestProductCreate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];

@@ -60,6 +60,7 @@ const bodies: Readonly<Record<string, object>> = {
     ...{ website_id: 1, group_id: 2 },
   },
   createProduct: product,
+  createProductInStore: product,
   assignProductCategory: { category_id: 7 },
   updateProduct: { tier_price: product.tier_price },
   updateProductInStore: { tier_price: product.tier_price },

@@ -62,13 +62,7 @@ describe("reading", () => {
   });
 
   test.each([
-    ...[
-      "/products/999",
-      "/products/01",
-      "/products/1/images/99",
-      "/products/category/999",
-      "/stockitems/999",
-    ],
+    ...["/products/999", "/products/01", "/products/1/images/99", "/stockitems/999"],
     ...["/orders/999", "/orders/1/addresses/home", "/products/1/nothing"],
   ])("%s is not there", async (path) => {
     expect((await get(path)).status).toBe(404);
@@ -76,6 +70,11 @@ describe("reading", () => {
 
   test.each([
     ...["/products?limit=101", "/products?order=secret", "/products/store/nope", "/stockitems?page=0"],
+    ...[
+      "/products/category/999",
+      "/products/store/german/category/999",
+      "/products/category/999/store/german",
+    ],
     ...["/orders/1/items?limit=0", "/orders/1/addresses?order=fax", "/orders/1/comments?filter[1][eq]=1"],
     ...["/orders?filter[1][attribute]=remote_ip&filter[1][eq]=1", "/orders?filter[1][attribute]=status"],
   ])("%s is refused", async (path) => {
@@ -106,7 +105,9 @@ describe("writing", () => {
     expect((await send("PUT", path, change, xml)).status).toBe(200);
     expect((await get(`${path}?attrs=name,price,tier_price`)).json).toEqual({
       ...{ name: "X", price: "18.9000" },
-      tier_price: [{ website_id: "0", cust_group: "32000", price_qty: "10.0000", price: "16.5000" }],
+      tier_price: [
+        { website_id: "0", cust_group: "32000", price_qty: "10.0000", price: "16.5000", is_percent: "0" },
+      ],
     });
     expect((await get(`${path}/websites`)).json).toEqual([{ website_id: "2" }]);
     expect((await send("DELETE", path)).status).toBe(200);
@@ -314,6 +315,95 @@ describe("writing", () => {
 
   test("a body of another type is refused", async () => {
     expect((await send("POST", "/products", "x", { "Content-Type": "text/plain" })).status).toBe(400);
+  });
+});
+
+describe("as the living system does", () => {
+  test.each(["/products", "/customers", "/orders"])("%s without a match", async (path) => {
+    const none = `${path}?filter[1][attribute]=entity_id&filter[1][eq]=999999`;
+    expect((await get(none)).text).toBe("{}");
+    const compatible = await startShop({ dataset: "sample", settings: { compatValues: "strings" } });
+    onTestFinished(() => compatible.close());
+    // Bypasses the checks of the helpers, because the contract has objects here.
+    const of = async (address: string, headers: Headers) =>
+      (await fetch(`${compatible.url}/api/rest${address}`, { headers: { ...basic(), ...headers } })).text();
+    expect(await of(none, json)).toBe("[]");
+    expect(await of(none, { Accept: "text/xml" })).not.toContain("data_item");
+    expect(await of(`${path}?limit=1`, json)).toMatch(/^\{"/);
+  });
+
+  test("comments are oldest first, without a text null", async () => {
+    for (const comment of ["first", ""])
+      await shop.call("sales_order.addComment", {
+        orderIncrementId: "100000001",
+        status: "pending",
+        comment,
+      });
+    const texts = [null, "first", null].map((comment) => ({ comment }));
+    expect((await get("/orders/1/comments?attrs=comment")).json).toEqual(texts);
+    expect((await get("/orders/1/comments?attrs=comment&limit=2")).json).toEqual(texts.slice(0, 2));
+    expect((await get("/orders/1?attrs=order_comments")).json).toMatchObject({ order_comments: texts });
+  });
+
+  test("what an order does not have is null", async () => {
+    const sums = { total_paid: null, base_total_paid: null, total_refunded: null, base_total_refunded: null };
+    const unset = { middlename: null, prefix: null, suffix: null, company: null };
+    expect((await get("/orders/1")).json).toMatchObject({ ...sums, addresses: [unset, unset] });
+    expect((await get("/orders/1/addresses/billing")).json).toMatchObject({
+      ...unset,
+      city: "San Francisco",
+    });
+    await shop.call("sales_order_invoice.create", { orderIncrementId: "100000001" });
+    const paid = { total_paid: "35.0000", base_total_paid: "35.0000" };
+    expect((await get("/orders/1")).json).toMatchObject({ ...sums, ...paid });
+  });
+
+  test("the list of a store view holds all products, also those that its website does not have", async () => {
+    const ids = async (path: string) =>
+      Object.keys((await get(`${path}?limit=100&attrs=sku`)).json as object);
+    expect((await get("/products/2/store/second_default")).status).toBe(404);
+    expect(await ids("/products/store/second_default")).toEqual(await ids("/products"));
+    expect(await ids("/products/store/second_default/category/3")).toEqual(await ids("/products/category/3"));
+  });
+
+  test("a product is made by the address of a store view, for all views", async () => {
+    const key = { "Idempotency-Key": "in a view" };
+    const made = await send("POST", "/products/store/german", { ...mug, website_ids: [1] }, key);
+    expect([made.status, made.text]).toEqual([200, ""]);
+    const path = (made.headers.get("Location") ?? "").replace("/api/rest", "");
+    for (const view of ["", "/store/default", "/store/german"])
+      expect((await get(`${path}${view}?attrs=sku,name`)).json).toEqual({ sku: mug.sku, name: mug.name });
+    const again = await send("POST", "/products/store/german", { ...mug, website_ids: [1] }, key);
+    expect(again.headers.get("Location")).toBe(made.headers.get("Location"));
+  });
+
+  test.each([
+    ["/products/store/nope", mug, 400, "store"],
+    ["/products/store/german", { ...mug, sku: "mug-01" }, 400, "sku"],
+    ["/products/store/german", [mug], 400, undefined],
+    ["/products/store/german/category/3", mug, 405, undefined],
+  ])("nothing is made by POST %s %j", async (path, body, status, field) => {
+    const total = (await get("/products?limit=1")).headers.get("X-Total-Count");
+    const answer = await send("POST", path, body);
+    const { messages } = answer.json as { messages: { error: readonly { field?: string }[] } };
+    expect([answer.status, messages.error[0]?.field]).toEqual([status, field]);
+    expect((await get("/products?limit=1")).headers.get("X-Total-Count")).toBe(total);
+  });
+
+  const tier = { website_id: 0, cust_group: 1, price_qty: 3, price: 7 };
+  test.each([0, "0", false])("a tier price takes is_percent %j", async (is_percent) => {
+    const body = { tier_price: [{ ...tier, is_percent }] };
+    expect((await send("PUT", "/products/1", body, { Prefer: "handling=strict" })).status).toBe(200);
+    expect((await get("/products/1?attrs=tier_price")).json).toMatchObject({
+      tier_price: [{ price: "7.0000", is_percent: "0" }],
+    });
+  });
+
+  test.each([1, "1", true, "x", null, []])("a tier price is no percentage: %j", async (is_percent) => {
+    const before = (await get("/products/1")).text;
+    const answer = await send("PUT", "/products/1", { tier_price: [{ ...tier, is_percent }] });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("tier_price[0].is_percent")]);
+    expect((await get("/products/1")).text).toBe(before);
   });
 });
 

@@ -11,8 +11,12 @@ export function formatOf(type: MediaType): RestFormat {
   return type === "application/json" ? "json" : "xml";
 }
 
-/** The text of a result: a record, a map of records by key, or a list of records. */
-export function encoded(result: object, type: MediaType): Wire {
+/**
+ * The text of a result: a record, a map of records by key, or a list of records.
+ * @param isMagento an empty map is an empty list, as in Magento 1 (COMPAT_VALUES=strings)
+ */
+export function encoded(result: object, type: MediaType, isMagento = false): Wire {
+  if (isMagento && result instanceof Map && result.size === 0) return encoded([], type);
   const textOf = texts[formatOf(type)];
   return isImmutable(result) ? memoize(result, textOf) : textOf(result);
 }

@@ -10,6 +10,7 @@ import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import {
   readQuery,
+  filterMembers,
   pageOfRows,
   pageHeaders,
   textMembers,
@@ -209,7 +210,7 @@ export class OrdersResource {
     const order = await this.text(call, doc);
     const { method: payment_method = null } = order.payment;
     const parts = { entity_id: String(doc.id), payment_method, ...(await this.gift(doc)) };
-    const own = textMembers({ ...order, ...parts }, membersFor(call));
+    const own = textMembers({ ...withoutLaterSums(order), ...parts }, membersFor(call));
     const record = {
       ...own,
       addresses: addressRecords(order),
@@ -246,15 +247,34 @@ function itemRecord(call: Caller, item: RestRecord) {
 function addressRecords({ billing_address, shipping_address }: OrderText) {
   return [billing_address, shipping_address]
     .filter((address) => address !== null)
-    .map((address) => textMembers(address, addressMembers));
+    .map((address) => setTexts(address, addressMembers));
 }
 
-/** The comments, latest first. */
+/** The members with these names, as text; null if absent or empty. */
+function setTexts<Name extends string>(source: RestRecord, names: readonly Name[]) {
+  const isSet = (name: string) => source[name] !== "";
+  return textMembers(filterMembers(source, isSet), names);
+}
+
+/** Sums that orders do not have before the first payment or refund. */
+const laterSums: readonly string[] = [
+  "total_paid",
+  "base_total_paid",
+  "total_refunded",
+  "base_total_refunded",
+];
+
+function withoutLaterSums(order: RestRecord): RestRecord {
+  return filterMembers(order, (name) => !laterSums.includes(name) || Number(order[name]) !== 0);
+}
+
+/** The comments, oldest first. */
 function commentRecords(call: Caller, { status_history }: OrderText) {
   const isAdmin = call.caller.role === "admin";
   const isShown = ({ comment, is_visible_on_front }: RestRecord) =>
     isAdmin || (is_visible_on_front === "1" && comment !== null && comment !== "");
-  return status_history.filter(isShown).map((entry) => textMembers(entry, commentMembers(call)));
+  const shown = status_history.filter(isShown).map((entry) => setTexts(entry, commentMembers(call)));
+  return shown.reverse();
 }
 
 function commentMembers({ caller }: Caller) {

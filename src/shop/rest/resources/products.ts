@@ -36,6 +36,7 @@ import { stockData } from "./stock-items.js";
 export type ProductOperation =
   | ProductList
   | "createProduct"
+  | "createProductInStore"
   | "getProduct"
   | "getProductInStore"
   | "updateProduct"
@@ -64,7 +65,10 @@ const shownAttributes: readonly string[] = [
   ...["sku", "name", "short_description", "description", "meta_title", "meta_description", "meta_keyword"],
 ];
 
-const tierMembers = ["website_id", "cust_group", "price_qty", "price"];
+const tierMembers = ["website_id", "cust_group", "price_qty", "price", "is_percent"];
+
+/** Tier prices are amounts. */
+const is_percent = 0;
 
 const notVisible = 1;
 const enabled = 1;
@@ -94,7 +98,12 @@ export class ProductsResource {
     listProductsOfCategory: { ...readers, run: (call) => this.list(call) },
     listProductsInStoreOfCategory: { ...readers, run: (call) => this.list(call) },
     listProductsOfCategoryInStore: { ...readers, run: (call) => this.list(call) },
-    createProduct: { admin: "catalog_product.create", body: "one", run: (call) => this.create(call) },
+    createProduct: { ...creators, run: (call) => this.create(call) },
+    createProductInStore: {
+      ...creators,
+      find: (call) => this.parts.storage.read((tx) => productContext(tx, call)),
+      run: (call) => this.create(call),
+    },
     getProduct: { ...readers, run: (call) => this.read(call) },
     getProductInStore: { ...readers, run: (call) => this.read(call) },
     updateProduct: { ...writers, find: (call) => this.find(call), run: (call) => this.update(call) },
@@ -141,7 +150,9 @@ export class ProductsResource {
     return { result: selectMembers(record, call.search) };
   }
 
-  private async create(call: RestCall<"createProduct">): Promise<RestResult<"createProduct">> {
+  private async create(
+    call: RestCall<"createProduct" | "createProductInStore">,
+  ): Promise<RestResult<"createProduct">> {
     const { operations, basePath } = this.parts;
     const { type_id: type, attribute_set_id: set, sku, ...data } = call.fields;
     const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
@@ -197,7 +208,7 @@ export class ProductsResource {
     const { tier_price } = info;
     const all: RestRecord = { ...keys, sku, ...info, type_id: product.type, created_at };
     if (Array.isArray(tier_price))
-      all.tier_price = tier_price.map((row: RestRecord) => textMembers(row, tierMembers));
+      all.tier_price = tier_price.map((row: RestRecord) => textMembers({ ...row, is_percent }, tierMembers));
     if (view.customer)
       return this.shown(call, { ...all, product, view: { ...view, customer: view.customer }, kind });
     const record = filterMembers(
@@ -262,6 +273,7 @@ export class ProductsResource {
 }
 
 const readers = { admin: "catalog_product.info", customer: "all" } as const;
+const creators = { admin: "catalog_product.create", body: "one" } as const;
 const writers = { admin: "catalog_product.update", body: "one" } as const;
 
 type Prices = {
@@ -309,7 +321,7 @@ function withTierPrices(data: DataObject): DataObject {
   if (!Array.isArray(rows)) return data;
   const tier_price = rows.map((row: unknown) => {
     if (!isObject(row)) return row;
-    const { website_id, cust_group, price_qty, ...others } = row;
+    const { website_id, cust_group, price_qty, is_percent: _, ...others } = row;
     return {
       ...(website_id === undefined ? {} : { website: Number(website_id) === 0 ? "all" : website_id }),
       ...(cust_group === undefined
@@ -385,11 +397,10 @@ async function restriction(
   const { categoryId } = call.path as Partial<RestPathOf<"listProductsOfCategory">>;
   if (categoryId !== undefined && !(await tx.get("categories", categoryId))) {
     const message = `There is no category ${categoryId}.`;
-    throw refused<"listProductsOfCategory">(404, { field: "categoryId", message });
+    throw refused<"listProductsOfCategory">(400, { field: "categoryId", message });
   }
   const inCategory = categoryId === undefined ? {} : byFilters({ category_ids: categoryId }, field);
-  const inWebsite = scope.store_id === 0 ? {} : byFilters({ website_ids: scope.website_id }, field);
-  return combined(inCategory, customer ? sold(scope, field) : inWebsite);
+  return combined(inCategory, customer ? sold(scope, field) : {});
 }
 
 /** Products that are enabled, visible and in the website. */

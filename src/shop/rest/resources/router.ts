@@ -114,7 +114,8 @@ export class ShopRest implements RestDoor {
     run: (call: RestCall) => Promise<Outcome>,
     targetOf: (request: Request) => RestTarget<RestOperation> | undefined,
   ): RequestHandler {
-    const { transfer, service } = this.parts;
+    const { transfer, service, settings } = this.parts;
+    const isMagento = settings.compatValues === "strings";
     const identify = (origin: RequestOrigin, request: Request) =>
       this.authentication.enterRest(origin, request);
     return (request, response, next) => {
@@ -125,7 +126,7 @@ export class ShopRest implements RestDoor {
         if (call.forced !== undefined) return sendForced(response, call.forced);
         if (isRefusal(outcome)) return next(outcome.fault);
         const { type, answer = {} } = call;
-        const body = answer.result && encoded(answer.result, type);
+        const body = answer.result && encoded(answer.result, type, isMagento);
         transfer.send(exchange, body ?? noBody, () => send(response, { ...answer, body }, type));
       });
     };

@@ -34,6 +34,42 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/rest/customers/{customerId}/addresses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listCustomerAddresses"];
+        readonly put?: never;
+        readonly post: operations["createCustomerAddress"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListCustomerAddresses"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/customers/addresses/{addressId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly addressId: components["parameters"]["AddressKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getCustomerAddress"];
+        readonly put: operations["updateCustomerAddress"];
+        readonly post?: never;
+        readonly delete: operations["deleteCustomerAddress"];
+        readonly options?: never;
+        readonly head: operations["headGetCustomerAddress"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rest/products": {
         readonly parameters: {
             readonly query?: never;
@@ -1286,6 +1322,85 @@ export interface components {
         readonly RestFlag: boolean | (0 | 1) | ("0" | "1");
         readonly RestZero: false | 0 | "0";
         readonly RestText: (string | null) | number;
+        readonly RestAddressLine: string | number;
+        readonly RestCustomerAddress: {
+            readonly entity_id?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+            readonly prefix?: components["schemas"]["RestValue"];
+            readonly firstname?: components["schemas"]["RestValue"];
+            readonly middlename?: components["schemas"]["RestValue"];
+            readonly lastname?: components["schemas"]["RestValue"];
+            readonly suffix?: components["schemas"]["RestValue"];
+            readonly company?: components["schemas"]["RestValue"];
+            readonly street?: readonly components["schemas"]["RestAddressLine"][];
+            readonly city?: components["schemas"]["RestValue"];
+            readonly region?: components["schemas"]["RestValue"];
+            readonly postcode?: components["schemas"]["RestValue"];
+            readonly country_id?: components["schemas"]["RestValue"];
+            readonly telephone?: components["schemas"]["RestValue"];
+            readonly fax?: components["schemas"]["RestValue"];
+            readonly is_default_billing?: 0 | 1;
+            readonly is_default_shipping?: 0 | 1;
+        };
+        readonly RestCustomerAddresses: readonly components["schemas"]["RestCustomerAddress"][];
+        readonly RestCustomerAddressList: {
+            readonly data_item?: readonly components["schemas"]["RestCustomerAddressEntry"][];
+        };
+        readonly RestCustomerAddressEntry: {
+            readonly entity_id?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+            readonly prefix?: components["schemas"]["RestValue"];
+            readonly firstname?: components["schemas"]["RestValue"];
+            readonly middlename?: components["schemas"]["RestValue"];
+            readonly lastname?: components["schemas"]["RestValue"];
+            readonly suffix?: components["schemas"]["RestValue"];
+            readonly company?: components["schemas"]["RestValue"];
+            readonly street?: readonly components["schemas"]["RestAddressLine"][];
+            readonly city?: components["schemas"]["RestValue"];
+            readonly region?: components["schemas"]["RestValue"];
+            readonly postcode?: components["schemas"]["RestValue"];
+            readonly country_id?: components["schemas"]["RestValue"];
+            readonly telephone?: components["schemas"]["RestValue"];
+            readonly fax?: components["schemas"]["RestValue"];
+            readonly is_default_billing?: 0 | 1;
+            readonly is_default_shipping?: 0 | 1;
+        };
+        readonly RestCustomerAddressCreate: {
+            readonly prefix?: components["schemas"]["RestText"];
+            readonly firstname: components["schemas"]["RestText"];
+            readonly middlename?: components["schemas"]["RestText"];
+            readonly lastname: components["schemas"]["RestText"];
+            readonly suffix?: components["schemas"]["RestText"];
+            readonly company?: components["schemas"]["RestText"];
+            readonly street: readonly components["schemas"]["RestAddressLine"][];
+            readonly city: components["schemas"]["RestText"];
+            readonly region?: components["schemas"]["RestText"];
+            readonly postcode?: components["schemas"]["RestText"];
+            readonly country_id: components["schemas"]["RestText"];
+            readonly telephone: components["schemas"]["RestText"];
+            readonly fax?: components["schemas"]["RestText"];
+            readonly is_default_billing?: components["schemas"]["RestFlag"];
+            readonly is_default_shipping?: components["schemas"]["RestFlag"];
+        };
+        readonly RestCustomerAddressUpdate: {
+            readonly prefix?: components["schemas"]["RestText"];
+            readonly firstname?: components["schemas"]["RestText"];
+            readonly middlename?: components["schemas"]["RestText"];
+            readonly lastname?: components["schemas"]["RestText"];
+            readonly suffix?: components["schemas"]["RestText"];
+            readonly company?: components["schemas"]["RestText"];
+            readonly street?: readonly components["schemas"]["RestAddressLine"][];
+            readonly city?: components["schemas"]["RestText"];
+            readonly region?: components["schemas"]["RestText"];
+            readonly postcode?: components["schemas"]["RestText"];
+            readonly country_id?: components["schemas"]["RestText"];
+            readonly telephone?: components["schemas"]["RestText"];
+            readonly fax?: components["schemas"]["RestText"];
+            readonly is_default_billing?: components["schemas"]["RestFlag"];
+            readonly is_default_shipping?: components["schemas"]["RestFlag"];
+        };
         readonly RestStockData: {
             readonly qty?: components["schemas"]["RestValue"];
             readonly min_qty?: components["schemas"]["RestValue"];
@@ -2943,6 +3058,7 @@ export interface components {
         readonly CallDoor: components["schemas"]["DoorName"];
         readonly WaitTimeout: components["schemas"]["WaitMilliseconds"];
         readonly CustomerId: components["schemas"]["CustomerKey"];
+        readonly AddressKey: components["schemas"]["RecordKey"];
         readonly ProductKey: components["schemas"]["RecordKey"];
         readonly CategoryKey: components["schemas"]["RecordKey"];
         readonly WebsitePathKey: components["schemas"]["RecordKey"];
@@ -3327,6 +3443,314 @@ export interface operations {
             };
             readonly path: {
                 readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listCustomerAddresses: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestCustomerAddresses"];
+                    readonly "application/xml": components["schemas"]["RestCustomerAddressList"];
+                    readonly "text/xml": components["schemas"]["RestCustomerAddressList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly createCustomerAddress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestCustomerAddressCreate"];
+                readonly "application/xml": components["schemas"]["RestCustomerAddressCreate"];
+                readonly "text/xml": components["schemas"]["RestCustomerAddressCreate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListCustomerAddresses: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly getCustomerAddress: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly addressId: components["parameters"]["AddressKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestCustomerAddress"];
+                    readonly "application/xml": components["schemas"]["RestCustomerAddress"];
+                    readonly "text/xml": components["schemas"]["RestCustomerAddress"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateCustomerAddress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly addressId: components["parameters"]["AddressKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestCustomerAddressUpdate"];
+                readonly "application/xml": components["schemas"]["RestCustomerAddressUpdate"];
+                readonly "text/xml": components["schemas"]["RestCustomerAddressUpdate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly deleteCustomerAddress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly addressId: components["parameters"]["AddressKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headGetCustomerAddress: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly addressId: components["parameters"]["AddressKey"];
             };
             readonly cookie?: never;
         };

@@ -65,6 +65,11 @@ export function callerKey({ session, user, key }: Pick<Principal, "session" | "u
   return key ?? session?.id ?? `user ${user.id}`;
 }
 
+/** The owner of `Idempotency-Key`s, for all sessions of the caller. */
+export function keyOwner({ user, key }: Pick<Principal, "user" | "key">): string {
+  return key ?? `user ${user.id}`;
+}
+
 const noRoles: readonly string[] = [];
 
 const singleRead = { single: true } as const;

@@ -49,16 +49,23 @@ const product = {
   tier_price: [{ website_id: 0, cust_group: 32000, price_qty: 2, price: 4 }],
 };
 
+const address = {
+  ...{ firstname: "Ada", lastname: "King", street: ["Market Street 1"], city: "Bonn", telephone: "1" },
+  ...{ country_id: "DE", region: "Berlin", postcode: "53111" },
+};
+
 /** Values that succeed, by operation. */
 const paths: Readonly<Record<string, string>> = {
   ...{ customerId: "1", productId: "1", categoryId: "3", websiteId: "1", imageId: "1", stockItemId: "1" },
-  ...{ orderId: "1", store: "german", addressType: "billing" },
+  ...{ addressId: "2", orderId: "1", store: "german", addressType: "billing" },
 };
 const bodies: Readonly<Record<string, object>> = {
   createCustomer: {
     ...{ firstname: "Mila", lastname: "Novak", email: "mila@shop.test", password: "correct horse 7" },
     ...{ website_id: 1, group_id: 2 },
   },
+  createCustomerAddress: address,
+  updateCustomerAddress: { city: "Bonn" },
   createProduct: product,
   createProductInStore: product,
   assignProductCategory: { category_id: 7 },

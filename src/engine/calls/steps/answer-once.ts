@@ -1,3 +1,4 @@
+import { keyOwner } from "../../access/authentication.js";
 import { isForced } from "../fault-injection.js";
 import { Fault, keptFault, raiseAgain, type KeptFault } from "../../contract/faults.js";
 import { isRefusal, type Outcome } from "../outcome.js";
@@ -11,7 +12,7 @@ export const answerOnce: Step = async (call, next) => {
   const { values } = call;
   const answer = await service.idempotentCalls.run<KeptAnswer>({
     key,
-    owner: `user ${principal.user.id}`,
+    owner: keyOwner(principal),
     operation: operation.name,
     args: {
       ...Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),

@@ -1,9 +1,10 @@
 /** Creates a customer with an `Idempotency-Key` (interface 6). */
+import { keyOwner } from "../../../engine/access/authentication.js";
 import type { IdempotencyKey } from "../../../engine/access/idempotency-key.js";
 import type { IdempotentCalls, Keep } from "../../../engine/calls/idempotent-calls.js";
 import { RestError, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import type { RestCaller } from "../forms/call.js";
+import { principalOf, type RestCaller } from "../forms/call.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 
 type Answer =
@@ -25,7 +26,7 @@ export async function createOnce(
 ): Promise<number> {
   const answer = await calls.run<Answer>({
     key,
-    owner: ownerOf(caller),
+    owner: keyOwner(principalOf(caller)),
     operation: "createCustomer" satisfies RestOperation,
     args: fields,
     execute: async (keep) => ({ id: await create(keep) }),
@@ -34,9 +35,4 @@ export async function createOnce(
   });
   if ("messages" in answer) throw new RestError(answer.status, answer.messages);
   return answer.id;
-}
-
-/** An API user has the same owner, and so the same keys, at all doors. */
-function ownerOf(caller: RestCaller): string {
-  return caller.role === "admin" ? `user ${caller.principal.user.id}` : `customer ${caller.customer.id}`;
 }

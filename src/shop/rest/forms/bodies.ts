@@ -61,6 +61,7 @@ const lists: ReadonlySet<string> = new Set([
   "copy_to_stores",
   "group_price",
   "types",
+  "street",
 ]);
 
 function withLists(data: DataObject): DataObject {

@@ -97,7 +97,7 @@ function messagesOf(
 
 /** The place of a member without the argument that holds it: bodies have none. */
 function memberOf(place: string): string {
-  return place.replace(/^(productData|data)\./, "");
+  return place.replace(/^(productData|addressData|data)\./, "");
 }
 
 interface FaultData {

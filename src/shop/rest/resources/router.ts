@@ -20,6 +20,7 @@ import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
 } from "../customers/customer-authentication.js";
+import { CustomerAddressesResource } from "../customers/addresses.js";
 import type { CustomerContract } from "../customers/contract.js";
 import { CustomersResource } from "../customers/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
@@ -162,6 +163,7 @@ function handlersOf(
   const beyond = { storage, clock, settings, operations, bodies, basePath };
   const handlers: RestHandlers<RestOperation> = {
     ...customers.handlers,
+    ...new CustomerAddressesResource(beyond).handlers,
     ...new ProductsResource(beyond).handlers,
     ...new ProductPartsResource(beyond).handlers,
     ...new StockItemsResource(beyond).handlers,

@@ -1,3 +1,4 @@
+import { keyOwner } from "../../../engine/access/authentication.js";
 import type { RestStep } from "./step.js";
 
 /**
@@ -5,11 +6,10 @@ import type { RestStep } from "./step.js";
  * stored. The operation in the call stores and repeats it: the same key counts at all doors.
  */
 export const holdKey: RestStep = async (call, next) => {
-  const { caller, context, request, service } = call;
+  const { principal, context, request, service } = call;
   const { idempotencyKey: key } = context.sender;
-  if (caller.role !== "admin" || request.method !== "POST" || !key || key.problem !== undefined)
-    return next();
-  const owner = `user ${caller.principal.user.id}`;
+  if (!principal || request.method !== "POST" || !key || key.problem !== undefined) return next();
+  const owner = keyOwner(principal);
   const { idempotentCalls } = service;
   return idempotentCalls.hold(key, owner, async () => {
     call.isRepeated = await idempotentCalls.knows(key, owner);

@@ -166,16 +166,19 @@ function regionNumber({ region, country_id }: DataObject, stored: string | undef
 /** An address as flat text, for pages and `attrs`. */
 function addressRow(address: { readonly customer_address_id: number }): RestRecord {
   const values = address as RestRecord & typeof address;
-  const isDefault = flags.map((name) => [name, values[name] === true ? 1 : 0]);
-  const row = { ...values, ...Object.fromEntries(isDefault), entity_id: values.customer_address_id };
+  const isDefault = flags.map((name) => [name, values[name] === true ? 1 : 0] as const);
+  const row: RestRecord = {
+    ...values,
+    ...Object.fromEntries(isDefault),
+    entity_id: values.customer_address_id,
+  };
   return textMembers(row, members);
 }
 
 /** The record of a row: without members that have no value. */
 function addressRecord(row: RestRecord): AddressRecord {
   const set = Object.entries(row).filter(([, value]) => value !== null && value !== "");
-  const formed = set.map(([name, value]) => [name, formOf(name, textOrJson(value))] as const);
-  return Object.fromEntries(formed) as AddressRecord;
+  return Object.fromEntries(set.map(([name, value]) => [name, formOf(name, textOrJson(value))]));
 }
 
 function formOf(name: string, text: string): unknown {

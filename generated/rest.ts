@@ -910,6 +910,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/oauth": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listOAuthPairs"];
+        readonly put?: never;
+        readonly post: operations["addOAuthPair"];
+        readonly delete: operations["clearOAuthPairs"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/carts": {
         readonly parameters: {
             readonly query?: never;
@@ -2261,6 +2277,41 @@ export interface components {
         readonly GatewayRequest: {
             readonly answer: components["schemas"]["GatewayAnswer"];
             readonly times?: number;
+        };
+        readonly OAuthKey: string;
+        readonly OAuthKeyFilter: string;
+        readonly OAuthSecret: string;
+        readonly OAuthName: string;
+        readonly OAuthCallback: string;
+        readonly OAuthPairRequest: {
+            readonly user?: string;
+            readonly customer_id?: number;
+            readonly consumer_key?: components["schemas"]["OAuthKey"];
+            readonly consumer_secret?: components["schemas"]["OAuthSecret"];
+            readonly token?: components["schemas"]["OAuthKey"];
+            readonly token_secret?: components["schemas"]["OAuthSecret"];
+            readonly name?: components["schemas"]["OAuthName"];
+            readonly callback?: components["schemas"]["OAuthCallback"];
+        };
+        readonly OAuthPair: {
+            readonly consumer_key: components["schemas"]["OAuthKey"];
+            readonly consumer_secret: components["schemas"]["OAuthSecret"];
+            readonly token: components["schemas"]["OAuthKey"];
+            readonly token_secret: components["schemas"]["OAuthSecret"];
+            readonly name: string | null;
+            readonly callback: string | null;
+            readonly user: string | null;
+            readonly customer_id: number | null;
+        };
+        readonly OAuthPairs: readonly components["schemas"]["ListedOAuthPair"][];
+        readonly ListedOAuthPair: {
+            readonly consumer_key: components["schemas"]["OAuthKey"];
+            readonly name: string | null;
+            readonly callback: string | null;
+            readonly token: string | null;
+            readonly user: string | null;
+            readonly customer_id: number | null;
+            readonly published: boolean;
         };
         readonly CouponRequest: {
             readonly code: string;
@@ -7249,6 +7300,87 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly listOAuthPairs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OAuthPairs"];
+                };
+            };
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly addOAuthPair: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OAuthPairRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OAuthPair"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 413: components["responses"]["ControlTooLarge"];
+            readonly 415: components["responses"]["ControlNotJson"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly clearOAuthPairs: {
+        readonly parameters: {
+            readonly query?: {
+                readonly consumer_key?: components["schemas"]["OAuthKeyFilter"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
             readonly 403: components["responses"]["ControlForbidden"];
             readonly 404: components["responses"]["ControlNotFound"];
             readonly 429: components["responses"]["ControlThrottled"];

@@ -89,6 +89,9 @@ const datasetUser: ApiUserDoc = {
   created_at: "2000-01-01 00:00:00",
 };
 
+/** A forgotten nonce could be used again. */
+const oauthNonces = ["oauth_nonces"] as const;
+
 /** Datasets are no requests. */
 const ownSender = { address: "", hasAuthorization: false };
 
@@ -198,7 +201,8 @@ export class Instance implements ControlledShop, WorkPiece {
     { keepSessions = false }: RestoreOptions = {},
   ): Promise<void> {
     const placed = await this.parts.files.restore(files);
-    await this.storage.restore(state, keepSessions ? ["sessions"] : []);
+    const nonces = Object.hasOwn(this.storage.collections, "oauth_nonces") ? oauthNonces : [];
+    await this.storage.restore(state, [...nonces, ...(keepSessions ? (["sessions"] as const) : [])]);
     await placed.finish();
     const isAnotherTime = !isSameClock(this.clock.state, clock);
     this.clock.state = clock;

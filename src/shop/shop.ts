@@ -36,6 +36,8 @@ import { MediaStore } from "./media/media-store.js";
 import { operationHandlers } from "./operations.js";
 import { documentedRest } from "./rest/forms/documented.js";
 import { RestContract } from "./rest/forms/contract.js";
+import { OAuthAccess } from "./rest/oauth/access.js";
+import type { OAuthOwn } from "./rest/oauth/own.js";
 import { ShopRest } from "./rest/resources/router.js";
 import type { ShopSettings } from "./settings.js";
 import { shopInputs } from "./shop-call.js";
@@ -103,6 +105,8 @@ export class ShopApplication implements Application {
         return baseUrl() + prefix;
       },
     };
+    /** The doors add theirs. */
+    const own: { readonly media: MediaStore; oauth?: OAuthOwn } = { media };
     return {
       inputs: shopInputs({
         ...{ clock, media, settings: shopSettings },
@@ -111,7 +115,10 @@ export class ShopApplication implements Application {
       rest: (doors, parts) => {
         const { authentication, sessions, transfer, service } = doors;
         const { secrets, throttle, onError } = parts;
+        const access = new OAuthAccess({ storage, secrets, authentication, settings, baseUrl });
+        own.oauth = { access };
         return new ShopRest({
+          oauth: access,
           ...{ storage, clock, secrets, sessions, throttle, authentication, service },
           ...{ transfer, settings, prefix, onError },
           contract: restContract,
@@ -120,7 +127,7 @@ export class ShopApplication implements Application {
         });
       },
       syncFiles: (log) => syncMedia(media, storage, log),
-      own: { media },
+      own,
     };
   }
 

@@ -1,11 +1,14 @@
 /** The functions of the test control that are specific to the shop (interface 4). */
 import type { Condition } from "../engine/filters/query.js";
+import type { ServedShop } from "../engine/serving/served-shop.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";
 import { forEachInSlices } from "../engine/time-slices.js";
 import { composeProduct, readComposition } from "./catalog/compositions/product-composition.js";
 import { addAgreement, addCoupon, clearAgreements, clearCoupons, openCart } from "./carts/test-control.js";
 import type { MailDoc } from "./data/entities/mail.js";
 import { openCreditmemo } from "./sales/creditmemos/creditmemos.js";
+import { oauthOf } from "./rest/oauth/own.js";
+import { addOAuthPair, clearOAuthPairs, listOAuthPairs } from "./rest/oauth/test-control.js";
 import { planGateway } from "./sales/payment/gateway.js";
 import type { PlacementRequest } from "./sales/placement/placement-request.js";
 import { placeOrder, type Placing } from "./sales/placement/placement.js";
@@ -34,6 +37,10 @@ export function shopControl(settings: Placing["settings"]) {
     addAgreement,
     clearAgreements,
     openCart,
+    addOAuthPair,
+    clearOAuthPairs,
+    listOAuthPairs: ({ storage, own }: Pick<ServedShop, "storage" | "own">) =>
+      listOAuthPairs(storage, oauthOf(own).access),
     /** Searches the outbox (sales 16.4). `to` also finds blind copies. An empty filter counts as absent. */
     async findMail(tx: ReadTx, { to, order }: { readonly to: string; readonly order: string }) {
       const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];

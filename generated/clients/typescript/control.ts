@@ -536,6 +536,40 @@ export interface ControlClient {
   clearAgreements(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
+   * Lists the consumers and tokens of OAuth 1.0a.
+   *
+   * Without their secrets. Those with `published` are the well-known ones of the sample shop: of the API user `admin`
+   * while that user has the default key, and of customer 1 while that customer has the password of the sample shop.
+   * Production has none of them.
+   */
+  listOAuthPairs(params?: Record<string, never>, options?: ControlCallOptions): Promise<OAuthPairs>;
+
+  /**
+   * Makes a consumer and an access token of OAuth 1.0a.
+   *
+   * For an API user (`user`) or a customer (`customer_id`), one of the two. What is left out is made up: 32 random
+   * hexadecimal digits. With the `consumer_key` of a consumer that is there already, only a token is made; what is said
+   * about the consumer must then be as it is. `callback` lets the consumer use `/oauth/authorize` with this address.
+   * The answer has secrets, so the request must come by HTTPS or from this machine (else 403). 422: neither or both of
+   * `user` and `customer_id`; an unknown one; other data of a consumer; a token that there is already; the 1,001st
+   * consumer or the 10,001st token.
+   */
+  addOAuthPair(params: OAuthPairRequest, options?: ControlCallOptions): Promise<OAuthPair>;
+
+  /**
+   * Removes consumers of OAuth 1.0a with their tokens.
+   *
+   * All of them, or the one of `consumer_key` (404 if there is none). Published ones are not stored, so they stay.
+   */
+  clearOAuthPairs(
+    params?: {
+      /** Only this consumer; empty counts as absent. */
+      consumer_key?: OAuthKeyFilter | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<void>;
+
+  /**
    * Makes the active cart of a customer.
    *
    * Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
@@ -1534,6 +1568,23 @@ export type InjectedFault = {
 /** The rules in the order they were set. */
 export type InjectedFaults = InjectedFault[];
 
+/** A consumer and a token, without their secrets. */
+export type ListedOAuthPair = {
+  consumer_key: OAuthKey;
+  /** What the page calls the consumer. */
+  name: string | null;
+  /** The registered address. */
+  callback: string | null;
+  /** The access token; null for a consumer without any. */
+  token: string | null;
+  /** The API user; null for another owner or a deleted user. */
+  user: string | null;
+  /** The customer. */
+  customer_id: number | null;
+  /** Whether it is one of the well-known ones of the sample shop. */
+  published: boolean;
+};
+
 /**
  * An e-mail address, or nothing.
  * @maxLength 255
@@ -1598,6 +1649,83 @@ export type NewSession = {
    */
   session: string;
 };
+
+/**
+ * An address of http or https, without a fragment.
+ * @minLength 1
+ * @maxLength 2000
+ */
+export type OAuthCallback = string;
+
+/**
+ * A consumer key or a token.
+ * @minLength 8
+ * @maxLength 64
+ * @pattern `^[A-Za-z0-9._~-]+$`
+ */
+export type OAuthKey = string;
+
+/**
+ * A consumer key, or nothing.
+ * @maxLength 64
+ */
+export type OAuthKeyFilter = string;
+
+/**
+ * What the page of `/oauth/authorize` calls the consumer.
+ * @minLength 1
+ * @maxLength 100
+ */
+export type OAuthName = string;
+
+/** A consumer and a token, with their secrets. */
+export type OAuthPair = {
+  consumer_key: OAuthKey;
+  consumer_secret: OAuthSecret;
+  token: OAuthKey;
+  token_secret: OAuthSecret;
+  /** What the page calls the consumer. */
+  name: string | null;
+  /** The registered address. */
+  callback: string | null;
+  /** The API user. */
+  user: string | null;
+  /** The customer. */
+  customer_id: number | null;
+};
+
+/** A consumer and a token to make. */
+export type OAuthPairRequest = {
+  /**
+   * The API user for whom the token acts.
+   * @minLength 1
+   * @maxLength 40
+   */
+  user?: string;
+  /**
+   * The customer for whom the token acts.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  customer_id?: number;
+  consumer_key?: OAuthKey;
+  consumer_secret?: OAuthSecret;
+  token?: OAuthKey;
+  token_secret?: OAuthSecret;
+  name?: OAuthName;
+  callback?: OAuthCallback;
+};
+
+/** Consumers and tokens, without their secrets. */
+export type OAuthPairs = ListedOAuthPair[];
+
+/**
+ * A secret that requests are signed with.
+ * @minLength 8
+ * @maxLength 128
+ * @pattern `^[A-Za-z0-9._~-]+$`
+ */
+export type OAuthSecret = string;
 
 /**
  * The name of an operation, or nothing.
@@ -2273,6 +2401,9 @@ const routes: Readonly<Record<string, Route>> = {
   clearCoupons: { method: "DELETE", path: "/control/coupons" },
   addAgreement: { method: "POST", path: "/control/agreements", body: true },
   clearAgreements: { method: "DELETE", path: "/control/agreements" },
+  listOAuthPairs: { method: "GET", path: "/control/oauth" },
+  addOAuthPair: { method: "POST", path: "/control/oauth", body: true },
+  clearOAuthPairs: { method: "DELETE", path: "/control/oauth", query: ["consumer_key"] },
   openCart: { method: "POST", path: "/control/carts", body: true },
   getComposition: { method: "GET", path: "/control/products/{id}/composition" },
   setComposition: { method: "PUT", path: "/control/products/{id}/composition", body: true },

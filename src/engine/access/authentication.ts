@@ -171,17 +171,18 @@ export class Authentication {
     });
   }
 
-  private async enterBasic(
-    { username, password }: BasicCredentials,
-    { address, origin, idempotencyKey }: Sender,
-  ): Promise<Principal> {
+  private async enterBasic({ username, password }: BasicCredentials, sender: Sender): Promise<Principal> {
     const name = this.accountName(username);
-    const user = await this.checkKey(name, password, address);
+    const user = await this.checkKey(name, password, sender.address);
+    return { ...this.principalFor(user, sender), isByLoginName: name !== username };
+  }
+
+  /** An API user whose credentials are right, without a session. */
+  principalFor(user: ApiUserDoc, { origin, idempotencyKey }: Sender): Principal {
     return {
       user,
       origin,
       idempotencyKey,
-      isByLoginName: name !== username,
       grants: memoize(user.roles ?? noRoles, this.parts.grantsOf),
       session: undefined,
       attributes: {},

@@ -55,6 +55,19 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
     : peerAddress(proxyAddress(request, memoize(trustedProxies, trustOf)));
 }
 
+/** Whether the request comes from a program on this machine, and not by a proxy on it that is not trusted. */
+export function isFromThisMachine(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  if (!isBehindTrustedProxy(request, trustedProxies) && isForwarded(request)) return false;
+  return isLoopback(clientAddress(request, trustedProxies));
+}
+
+/** Whether the request came by a proxy. A proxy on this machine that is not trusted may forward requests of any client. */
+function isForwarded({ headers }: IncomingMessage): boolean {
+  return forwardingHeaders.some((name) => name in headers);
+}
+
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
 /** Whether the peer of the socket is a trusted proxy. */
 export function isBehindTrustedProxy(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   const peer = request.socket.remoteAddress;

@@ -47,9 +47,14 @@ export class Transfer {
     return this.parts.guard.underWay(call(this.originOf(exchange, WireExchange.of(exchange.response))));
   }
 
-  /** Reads the body of an authenticated call. */
-  async readBody({ request, response }: Exchange, limit: number): Promise<Body> {
-    const body = await this.parts.guard.intake.read(request, limit, () => Promise.resolve(true));
+  /** Reads the body of a call, by default of one that is authenticated. */
+  async readBody(
+    { request, response }: Exchange,
+    limit: number,
+    sender: "known" | "anonymous" = "known",
+  ): Promise<Body> {
+    const isKnown = () => Promise.resolve(sender === "known");
+    const body = await this.parts.guard.intake.read(request, limit, isKnown);
     const exchange = WireExchange.of(response);
     if (exchange && "bytes" in body) exchange.body = body.bytes;
     return body;

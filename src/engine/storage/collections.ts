@@ -63,6 +63,9 @@ export const engineCollections = {
     unique: { key: [exactPart("key")] },
     index: [numberIndex("recorded_ms")],
   },
+  oauth_consumers: { key: "text" },
+  oauth_tokens: { key: "text", index: [textIndex("consumer")] },
+  oauth_nonces: { key: "text", unique: { key: [exactPart("key")] }, index: [numberIndex("expires_ms")] },
   /** Rows of handlers in chapters (extension/transaction.ts). */
   own_rows: { key: "text", index: [textIndex("table")] },
 } as const satisfies { readonly [name: string]: CollectionDef };

@@ -13,7 +13,7 @@ import {
 } from "../../engine/storage/collections.js";
 import type { ShopDocuments } from "./entities/documents.js";
 
-const { api_users, sessions, idempotency_keys, own_rows } = engineCollections;
+const { api_users, sessions, idempotency_keys, own_rows, ...oauth } = engineCollections;
 
 /** A document that belongs to an order: shipments, invoices, credit memos. */
 const ofOrder = <Sequence extends string>(sequence: Sequence) =>
@@ -123,6 +123,7 @@ export const collections = {
   },
   mail: { key: "int", sequence: "mail", index: [textIndex("order_increment_id"), textIndex("state")] },
   idempotency_keys,
+  ...oauth,
   own_rows,
 } as const satisfies { readonly [C in keyof ShopDocuments]: CollectionDef };
 

@@ -6,8 +6,7 @@ import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origi
 import { QueueFull } from "../../engine/guard/fair-queue.js";
 import { RateExceeded, type RateLimiter } from "../../engine/guard/rate-limiter.js";
 import { sendErrors } from "../../engine/serving/errors.js";
-import { clientAddress, isBehindTrustedProxy } from "../../engine/http/request.js";
-import { isLoopback } from "../../engine/values/addresses.js";
+import { clientAddress, isFromThisMachine } from "../../engine/http/request.js";
 
 export interface AccessSettings {
   readonly controlToken: string | undefined;
@@ -108,18 +107,6 @@ export function requireControlAccess(access: ControlAccess): RequestHandler {
 function isLocalRequest(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   return isLoopbackName(hostName(request.headers.host)) && isFromThisMachine(request, trustedProxies);
 }
-
-function isFromThisMachine(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
-  if (!isBehindTrustedProxy(request, trustedProxies) && isForwarded(request)) return false;
-  return isLoopback(clientAddress(request, trustedProxies));
-}
-
-/** Whether the request came by a proxy. A proxy on this machine that is not trusted may forward requests of any client. */
-function isForwarded({ headers }: IncomingMessage): boolean {
-  return forwardingHeaders.some((name) => name in headers);
-}
-
-const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 function isSameToken(given: string, token: string): boolean {
   // The comparison in constant time needs values of equal length, as hashes are.

@@ -26,6 +26,7 @@ import { ControlAccess, requireControlAccess } from "./control-access.js";
 import { jsonBody } from "./json-body.js";
 import { dispatchControl, uncheckedRoutes } from "./dispatch.js";
 import { mailHandlers } from "./mail.js";
+import { oauthHandlers } from "./oauth.js";
 import { orderHandlers } from "./orders.js";
 import type { ShopControl } from "./shop-control.js";
 import { recordControlCall } from "./recording.js";
@@ -38,7 +39,7 @@ export { ControlAccess };
 
 export interface ControlParts {
   readonly contract: Contract;
-  readonly settings: Pick<Settings, "stateMaxBytes" | "namespaces">;
+  readonly settings: Pick<Settings, "stateMaxBytes" | "namespaces" | "trustedProxies">;
   readonly sandboxes: Sandboxes;
   readonly access: ControlAccess;
   readonly states: StateForms | undefined;
@@ -68,7 +69,10 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     ...sandboxHandlers(sandboxes),
   };
   control.use(
-    dispatchControl(shopControl ? { ...handlers, ...shopHandlers(shopControl) } : handlers, batcher),
+    dispatchControl(
+      shopControl ? { ...handlers, ...shopHandlers(shopControl, settings) } : handlers,
+      batcher,
+    ),
   );
 
   control.use(controlErrorHandler);
@@ -90,13 +94,14 @@ const refuseWhereShared: RequestHandler = (request, response, next) => {
 type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 
 /** The operations that need functions of the shop. */
-function shopHandlers(shopControl: ShopControl) {
+function shopHandlers(shopControl: ShopControl, settings: ControlParts["settings"]) {
   return {
     ...mailHandlers(shopControl),
     ...cartHandlers(shopControl),
     ...orderHandlers(shopControl),
     ...paymentHandlers(shopControl),
     ...compositionHandlers(shopControl),
+    ...oauthHandlers(shopControl, settings),
   };
 }
 

@@ -2,6 +2,7 @@
  * The functions of the shop that the test control needs besides the operations: orders, carts, payments, mail,
  * compositions.
  */
+import type { ServedShop } from "../../engine/serving/served-shop.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswerBody, ControlBody } from "./contract.js";
@@ -35,6 +36,15 @@ export interface ShopControl {
     now: string,
     wanted: ControlBody<"openCart">,
   ): Promise<ControlAnswerBody<"openCart", 201> | Refused>;
+  listOAuthPairs(
+    shop: Pick<ServedShop, "storage" | "own">,
+  ): Promise<ControlAnswerBody<"listOAuthPairs", 200>>;
+  addOAuthPair(
+    tx: Tx,
+    wanted: ControlBody<"addOAuthPair">,
+  ): Promise<ControlAnswerBody<"addOAuthPair", 201> | Refused>;
+  /** False if there is no such consumer. @param key undefined = all */
+  clearOAuthPairs(tx: Tx, key: string | undefined): Promise<boolean>;
   /** Undefined if the product does not exist. */
   readComposition(
     tx: ReadTx,

@@ -144,7 +144,9 @@ describe.each(Object.entries(callers))("%s", (_, { who, want }) => {
     expect(answer.status).toBe(want[name as keyof Statuses]);
     const challenge = answer.headers.get("WWW-Authenticate");
     expect(challenge).toBe(
-      answer.status === 401 ? 'Bearer realm="api", Basic realm="api", charset="UTF-8"' : null,
+      answer.status === 401
+        ? 'Bearer realm="api", Basic realm="api", charset="UTF-8", OAuth realm="api"'
+        : null,
     );
   });
 });

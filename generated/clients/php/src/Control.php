@@ -20,8 +20,11 @@ use StoreApi\ControlTypes\FaultRequest;
 use StoreApi\ControlTypes\GatewayPlan;
 use StoreApi\ControlTypes\GatewayRequest;
 use StoreApi\ControlTypes\InjectedFault;
+use StoreApi\ControlTypes\ListedOAuthPair;
 use StoreApi\ControlTypes\MailMessage;
 use StoreApi\ControlTypes\NewSession;
+use StoreApi\ControlTypes\OAuthPair;
+use StoreApi\ControlTypes\OAuthPairRequest;
 use StoreApi\ControlTypes\OrderPlacement;
 use StoreApi\ControlTypes\PlacedOrder;
 use StoreApi\ControlTypes\ProductComposition;
@@ -244,6 +247,53 @@ final class Control extends ControlBase
     public function clearAgreements(): void
     {
         $this->send('clearAgreements', 'DELETE', '/control/agreements', []);
+    }
+
+    /**
+     * Lists the consumers and tokens of OAuth 1.0a.
+     *
+     * Without their secrets. Those with `published` are the well-known ones of the sample shop: of the API user `admin`
+     * while that user has the default key, and of customer 1 while that customer has the password of the sample shop.
+     * Production has none of them.
+     *
+     * @return list<ListedOAuthPair>
+     * @throws ControlError
+     */
+    public function listOAuthPairs(): array
+    {
+        return self::built('listOAuthPairs', ListedOAuthPair::listFrom(...), $this->send('listOAuthPairs', 'GET', '/control/oauth', []));
+    }
+
+    /**
+     * Makes a consumer and an access token of OAuth 1.0a.
+     *
+     * For an API user (`user`) or a customer (`customer_id`), one of the two. What is left out is made up: 32 random
+     * hexadecimal digits. With the `consumer_key` of a consumer that is there already, only a token is made; what is said
+     * about the consumer must then be as it is. `callback` lets the consumer use `/oauth/authorize` with this address.
+     * The answer has secrets, so the request must come by HTTPS or from this machine (else 403). 422: neither or both of
+     * `user` and `customer_id`; an unknown one; other data of a consumer; a token that there is already; the 1,001st
+     * consumer or the 10,001st token.
+     *
+     * @param OAuthPairRequest|array<string, mixed> $body
+     * @return OAuthPair
+     * @throws ControlError
+     */
+    public function addOAuthPair(OAuthPairRequest|array $body): OAuthPair
+    {
+        return self::built('addOAuthPair', OAuthPair::from(...), $this->send('addOAuthPair', 'POST', '/control/oauth', [], $body));
+    }
+
+    /**
+     * Removes consumers of OAuth 1.0a with their tokens.
+     *
+     * All of them, or the one of `consumer_key` (404 if there is none). Published ones are not stored, so they stay.
+     *
+     * @param string|null $consumer_key Only this consumer; empty counts as absent.
+     * @throws ControlError
+     */
+    public function clearOAuthPairs(?string $consumer_key = null): void
+    {
+        $this->send('clearOAuthPairs', 'DELETE', '/control/oauth', ['consumer_key' => $consumer_key]);
     }
 
     /**

@@ -35,6 +35,10 @@ from .control_types import (
     MailAddress,
     MailMessages,
     NewSession,
+    OAuthKeyFilter,
+    OAuthPair,
+    OAuthPairRequest,
+    OAuthPairs,
     OperationFilter,
     OrderPlacement,
     PlacedOrder,
@@ -230,6 +234,45 @@ class Control(ControlBase):
         Carts are ordered without any again.
         """
         self._connection.send("clearAgreements", "DELETE", "/control/agreements", {})
+
+    def list_oAuth_pairs(
+        self,
+    ) -> OAuthPairs:
+        """Lists the consumers and tokens of OAuth 1.0a.
+
+        Without their secrets. Those with `published` are the well-known ones of the sample shop: of the API user `admin`
+        while that user has the default key, and of customer 1 while that customer has the password of the sample shop.
+        Production has none of them.
+        """
+        result: OAuthPairs = self._connection.send("listOAuthPairs", "GET", "/control/oauth", {})
+        return result
+
+    def add_oAuth_pair(
+        self,
+        body: OAuthPairRequest,
+    ) -> OAuthPair:
+        """Makes a consumer and an access token of OAuth 1.0a.
+
+        For an API user (`user`) or a customer (`customer_id`), one of the two. What is left out is made up: 32 random
+        hexadecimal digits. With the `consumer_key` of a consumer that is there already, only a token is made; what is said
+        about the consumer must then be as it is. `callback` lets the consumer use `/oauth/authorize` with this address.
+        The answer has secrets, so the request must come by HTTPS or from this machine (else 403). 422: neither or both of
+        `user` and `customer_id`; an unknown one; other data of a consumer; a token that there is already; the 1,001st
+        consumer or the 10,001st token.
+        """
+        result: OAuthPair = self._connection.send("addOAuthPair", "POST", "/control/oauth", {}, body)
+        return result
+
+    def clear_oAuth_pairs(
+        self,
+        *,
+        consumer_key: Optional[OAuthKeyFilter] = None,
+    ) -> None:
+        """Removes consumers of OAuth 1.0a with their tokens.
+
+        All of them, or the one of `consumer_key` (404 if there is none). Published ones are not stored, so they stay.
+        """
+        self._connection.send("clearOAuthPairs", "DELETE", "/control/oauth", {"consumer_key": consumer_key})
 
     def open_cart(
         self,

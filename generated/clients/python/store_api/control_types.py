@@ -641,6 +641,23 @@ class InjectedFault(TypedDict):
 # The rules in the order they were set.
 InjectedFaults: TypeAlias = List["InjectedFault"]
 
+class ListedOAuthPair(TypedDict):
+    """A consumer and a token, without their secrets."""
+
+    consumer_key: OAuthKey
+    name: Union[str, None]
+    """What the page calls the consumer."""
+    callback: Union[str, None]
+    """The registered address."""
+    token: Union[str, None]
+    """The access token; null for a consumer without any."""
+    user: Union[str, None]
+    """The API user; null for another owner or a deleted user."""
+    customer_id: Union[int, None]
+    """The customer."""
+    published: bool
+    """Whether it is one of the well-known ones of the sample shop."""
+
 # An e-mail address, or nothing.
 # @maxLength 255
 MailAddress: TypeAlias = str
@@ -689,6 +706,71 @@ class NewSession(TypedDict):
     """The session ID.
     @pattern `^[0-9a-f]{64}$`
     """
+
+# An address of http or https, without a fragment.
+# @minLength 1
+# @maxLength 2000
+OAuthCallback: TypeAlias = str
+
+# A consumer key or a token.
+# @minLength 8
+# @maxLength 64
+# @pattern `^[A-Za-z0-9._~-]+$`
+OAuthKey: TypeAlias = str
+
+# A consumer key, or nothing.
+# @maxLength 64
+OAuthKeyFilter: TypeAlias = str
+
+# What the page of `/oauth/authorize` calls the consumer.
+# @minLength 1
+# @maxLength 100
+OAuthName: TypeAlias = str
+
+class OAuthPair(TypedDict):
+    """A consumer and a token, with their secrets."""
+
+    consumer_key: OAuthKey
+    consumer_secret: OAuthSecret
+    token: OAuthKey
+    token_secret: OAuthSecret
+    name: Union[str, None]
+    """What the page calls the consumer."""
+    callback: Union[str, None]
+    """The registered address."""
+    user: Union[str, None]
+    """The API user."""
+    customer_id: Union[int, None]
+    """The customer."""
+
+class OAuthPairRequest(TypedDict):
+    """A consumer and a token to make."""
+
+    user: NotRequired[str]
+    """The API user for whom the token acts.
+    @minLength 1
+    @maxLength 40
+    """
+    customer_id: NotRequired[int]
+    """The customer for whom the token acts.
+    @minimum 1
+    @maximum 4294967295
+    """
+    consumer_key: NotRequired[OAuthKey]
+    consumer_secret: NotRequired[OAuthSecret]
+    token: NotRequired[OAuthKey]
+    token_secret: NotRequired[OAuthSecret]
+    name: NotRequired[OAuthName]
+    callback: NotRequired[OAuthCallback]
+
+# Consumers and tokens, without their secrets.
+OAuthPairs: TypeAlias = List["ListedOAuthPair"]
+
+# A secret that requests are signed with.
+# @minLength 8
+# @maxLength 128
+# @pattern `^[A-Za-z0-9._~-]+$`
+OAuthSecret: TypeAlias = str
 
 # The name of an operation, or nothing.
 # @maxLength 255

@@ -23,7 +23,7 @@ const maxMessages = 50;
 const maxMessageLength = 999;
 const maxFieldLength = 254;
 
-const challenges = ['Bearer realm="api"', 'Basic realm="api", charset="UTF-8"'];
+const challenges = ['Bearer realm="api"', 'Basic realm="api", charset="UTF-8"', 'OAuth realm="api"'];
 
 /** Headers of all errors with a status. */
 const headersOf: Readonly<Record<number, Headers>> = {

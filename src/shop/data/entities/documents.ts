@@ -20,6 +20,11 @@ import type { CompositionDoc } from "./compositions.js";
 import type { AgreementsDoc, CartDoc, CouponsDoc } from "./cart.js";
 import type { AddressDoc, CustomerDoc } from "./customer.js";
 import type { IdempotencyDoc } from "../../../engine/calls/idempotency-rows.js";
+import type {
+  OAuthConsumerDoc,
+  OAuthNonceDoc,
+  OAuthTokenDoc,
+} from "../../../engine/access/oauth/oauth-rows.js";
 import type { OwnRowDoc } from "../../../engine/extension/own-rows.js";
 import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
@@ -59,6 +64,9 @@ export interface ShopDocuments {
   carts: CartDoc;
   mail: MailDoc;
   idempotency_keys: IdempotencyDoc;
+  oauth_consumers: OAuthConsumerDoc;
+  oauth_tokens: OAuthTokenDoc;
+  oauth_nonces: OAuthNonceDoc;
   own_rows: OwnRowDoc;
 }
 

@@ -2,9 +2,13 @@
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import type { RestCaller } from "../forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestOrigin } from "../../../engine/calls/call.js";
 import { Fault, globalFault } from "../../../engine/contract/faults.js";
+import { isOAuthHeader } from "../../../engine/access/oauth/authorization-header.js";
+import { OAuthProblem } from "../../../engine/access/oauth/problem.js";
+import { isForm } from "../../../engine/http/signed-request.js";
+import type { OAuthAccess } from "../oauth/access.js";
 import { isRepeated } from "../../../engine/http/request.js";
 import { refused } from "../forms/refusal.js";
 import { milliseconds } from "../../../engine/values/dates.js";
@@ -28,6 +32,15 @@ export interface CustomerAuthenticationParts {
   readonly throttle: LoginThrottle;
   readonly settings: { readonly customerShareScope: "website" | "global" };
   readonly onError: (error: unknown) => void;
+  readonly oauth: OAuthAccess;
+  /** Reads the form in a body, whose fields are signed. Throws `RestError`. */
+  readonly readForm: (request: IncomingMessage, response: ServerResponse) => Promise<string>;
+}
+
+/** A request and its response. */
+export interface RestMessages {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
 /** Maximum length of an e-mail address with surrounding white space, in characters. */
@@ -41,9 +54,14 @@ export class CustomerAuthentication {
 
   constructor(private readonly parts: CustomerAuthenticationParts) {}
 
-  /** The caller of a REST request. Throws `RestError` 401 or 429, with the same message for every reason. */
-  async enterRest({ sender }: RequestOrigin, { headers, rawHeaders }: IncomingMessage): Promise<RestCaller> {
+  /**
+   * The caller of a REST request. Throws `RestError` 401 or 429, with the same message for every reason, but for signed
+   * requests.
+   */
+  async enterRest({ sender }: RequestOrigin, message: RestMessages): Promise<RestCaller> {
+    const { headers, rawHeaders } = message.request;
     if (!sender.hasAuthorization || isRepeated(rawHeaders, "authorization")) throw refused(401);
+    if (isOAuthHeader(headers.authorization)) return this.enterSigned(sender, message);
     const website = headers.website === undefined ? undefined : String(headers.website);
     try {
       return await this.enter(sender, website);
@@ -53,6 +71,17 @@ export class CustomerAuthentication {
       throw retry_after === undefined
         ? refused(401)
         : refused(429, undefined, { "Retry-After": retry_after });
+    }
+  }
+
+  private async enterSigned(sender: Sender, { request, response }: RestMessages): Promise<RestCaller> {
+    const { oauth, readForm } = this.parts;
+    try {
+      const form = isForm(request) ? await readForm(request, response) : undefined;
+      return await oauth.enter({ request, response, form }, sender);
+    } catch (error) {
+      if (error instanceof OAuthProblem) throw refused(401, error.message);
+      throw error;
     }
   }
 
@@ -152,6 +181,6 @@ export class CustomerAuthentication {
   }
 }
 
-function maySignIn({ is_active, confirmation }: CustomerDoc): boolean {
+export function maySignIn({ is_active, confirmation }: CustomerDoc): boolean {
   return is_active === 1 && confirmation === null;
 }

@@ -55,7 +55,10 @@ export interface RestTarget<Id extends RestOperation> {
 }
 
 /** Finds out who calls. */
-export type Identify = (origin: RequestOrigin, request: Request) => Promise<RestCaller>;
+export type Identify = (
+  origin: RequestOrigin,
+  message: { request: Request; response: Response },
+) => Promise<RestCaller>;
 
 /** A call of an operation of openapi.yaml; `unknown` if the address or the method is of none. */
 export class RestCall<Id extends RestOperation = RestOperation> extends Call {
@@ -96,7 +99,7 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
       {
         ...(target ? { method: target.id } : { path: url }),
         args: { form: "named", members: parameters },
-        ...(identify && { identify: async () => principalOf(await identify(origin, request)) }),
+        ...(identify && { identify: async () => principalOf(await identify(origin, { request, response })) }),
       },
       // `Prefer: fault` names faults of JSON-RPC; here a status is asked for (`forceStatus`).
       { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: undefined } },

@@ -4,7 +4,7 @@
  */
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestOrigin, Service } from "../../../engine/calls/call.js";
+import type { Service } from "../../../engine/calls/call.js";
 import { Fault } from "../../../engine/contract/faults.js";
 import { isRefusal, type Outcome } from "../../../engine/calls/outcome.js";
 import { compose } from "../../../engine/calls/pipeline.js";
@@ -12,8 +12,8 @@ import { faultOf } from "../../../engine/calls/steps/explain-errors.js";
 import type { RestDoor } from "../../../engine/doors/rest/answer.js";
 import { encoded, send, sendRestError } from "../../../engine/doors/rest/encoding.js";
 import { defaultType, negotiate } from "../../../engine/doors/rest/negotiation.js";
-import { restErrorOf } from "../../../engine/doors/rest/rest-error.js";
-import type { Transfer } from "../../../engine/http/transfer.js";
+import { RestError, restErrorOf } from "../../../engine/doors/rest/rest-error.js";
+import type { Exchange, Transfer } from "../../../engine/http/transfer.js";
 import { sendForced } from "../../../engine/http/responses.js";
 import { wire } from "../../../engine/values/text.js";
 import {
@@ -34,7 +34,13 @@ import {
   type Address,
 } from "../forms/addresses.js";
 import { Bodies } from "../forms/bodies.js";
-import { RestCall, type AnyRestHandler, type RestHandlers, type RestTarget } from "../forms/call.js";
+import {
+  RestCall,
+  type AnyRestHandler,
+  type Identify,
+  type RestHandlers,
+  type RestTarget,
+} from "../forms/call.js";
 import type { RestContract } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
 import type { RestOperation } from "../forms/rest-operations.js";
@@ -46,7 +52,7 @@ import { ProductsResource } from "./products.js";
 import { sessionHandlers } from "./session.js";
 import { StockItemsResource } from "./stock-items.js";
 
-export type ShopRestParts = CustomerAuthenticationParts & {
+export type ShopRestParts = Omit<CustomerAuthenticationParts, "readForm"> & {
   readonly contract: RestContract;
   readonly customers: CustomerContract;
   readonly service: Service;
@@ -66,7 +72,9 @@ export class ShopRest implements RestDoor {
   constructor(private readonly parts: ShopRestParts) {
     const { settings, contract, transfer } = parts;
     const bodies = new Bodies(contract, settings);
-    this.authentication = new CustomerAuthentication(parts);
+    const readForm = (request: IncomingMessage, response: ServerResponse) =>
+      formIn(transfer, { request, response, area: "rest" });
+    this.authentication = new CustomerAuthentication({ ...parts, readForm });
     this.handlers = handlersOf(parts, this.authentication, bodies);
     this.run = runRest({ settings, contract, transfer, bodies });
     const resources = Router({ caseSensitive: true });
@@ -117,8 +125,7 @@ export class ShopRest implements RestDoor {
   ): RequestHandler {
     const { transfer, service, settings } = this.parts;
     const isMagento = settings.compatValues === "strings";
-    const identify = (origin: RequestOrigin, request: Request) =>
-      this.authentication.enterRest(origin, request);
+    const identify: Identify = (origin, message) => this.authentication.enterRest(origin, message);
     return (request, response, next) => {
       const exchange = { request, response, area: "rest" } as const;
       return transfer.enter(exchange, async (origin) => {
@@ -142,6 +149,17 @@ export class ShopRest implements RestDoor {
 }
 
 const noBody = wire("");
+
+/** A form, before anybody knows who sends it. */
+async function formIn(transfer: Transfer, exchange: Exchange): Promise<string> {
+  const body = await transfer.readBody(exchange, maxFormBytes, "anonymous");
+  if ("refused" in body) throw new RestError(body.refused, undefined, { Connection: "close" });
+  const text = body.bytes.toString("utf8");
+  body.release?.();
+  return text;
+}
+
+const maxFormBytes = 64 * 1024;
 
 function handlersOf(
   parts: ShopRestParts,

@@ -20,8 +20,8 @@ export function sessionHandlers({
     openRestSession: {
       customer: "all",
       async run({ caller, context }) {
-        // A session cannot be used to open another one; that needs the password.
-        if (context.sender.bearer !== undefined) throw refused(403);
+        // Neither a session nor a token can be used to open a session; that needs the password.
+        if (context.sender.basic === undefined) throw refused(403);
         const token = await authentication.openSession(caller);
         return { result: { token, expires_in: settings.sessionTimeoutSeconds } };
       },

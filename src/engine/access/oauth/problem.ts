@@ -1,0 +1,28 @@
+/** Why a signed request is refused, in the words of the extension "Problem Reporting" of OAuth 1.0. */
+
+export type OAuthReason =
+  | "signature_invalid"
+  | "token_rejected"
+  | "consumer_key_rejected"
+  | "timestamp_refused"
+  | "version_rejected"
+  | "signature_method_rejected"
+  | "nonce_used"
+  | "verifier_invalid";
+
+export class OAuthProblem extends Error {
+  constructor(readonly reason: string) {
+    super(`oauth_problem=${reason}`);
+  }
+}
+
+export const oauthProblem = (reason: OAuthReason): OAuthProblem => new OAuthProblem(reason);
+
+export function absent(parameter: string): OAuthProblem {
+  return new OAuthProblem(`parameter_absent&oauth_parameters_absent=${parameter}`);
+}
+
+/** A parameter that was sent twice, or whose value is not allowed. */
+export function rejected(parameter: string): OAuthProblem {
+  return new OAuthProblem(`parameter_rejected&oauth_parameters_rejected=${parameter}`);
+}

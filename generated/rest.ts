@@ -504,6 +504,54 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/oauth/initiate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["initiateOAuthByGet"];
+        readonly put?: never;
+        readonly post: operations["initiateOAuth"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/oauth/authorize": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["showOAuthConsent"];
+        readonly put?: never;
+        readonly post: operations["giveOAuthConsent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/oauth/token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["exchangeOAuthTokenByGet"];
+        readonly put?: never;
+        readonly post: operations["exchangeOAuthToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/jsonrpc": {
         readonly parameters: {
             readonly query?: never;
@@ -2278,6 +2326,23 @@ export interface components {
             readonly answer: components["schemas"]["GatewayAnswer"];
             readonly times?: number;
         };
+        readonly OAuthTokenName: string;
+        readonly OAuthToken: {
+            readonly oauth_token: string;
+            readonly oauth_token_secret: string;
+            readonly oauth_callback_confirmed?: "true";
+        };
+        readonly OAuthConsent: {
+            readonly oauth_token: string;
+            readonly form_key: string;
+            readonly username?: string;
+            readonly password?: string;
+            readonly deny?: string;
+        };
+        readonly OAuthProblemText: {
+            readonly oauth_problem: string;
+        };
+        readonly OAuthPageText: string;
         readonly OAuthKey: string;
         readonly OAuthKeyFilter: string;
         readonly OAuthSecret: string;
@@ -2617,6 +2682,66 @@ export interface components {
                 readonly "application/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "text/xml": components["schemas"]["CustomersErrorXml"];
                 readonly "application/json": components["schemas"]["CustomersError"];
+            };
+        };
+        readonly OAuthPage: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "text/html": components["schemas"]["OAuthPageText"];
+            };
+        };
+        readonly OAuthRefused: {
+            headers: {
+                readonly "WWW-Authenticate": components["headers"]["Challenge"];
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthProblemText"];
+            };
+        };
+        readonly OAuthInsecure: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        readonly OAuthNoToken: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        readonly OAuthTooLarge: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        readonly OAuthFailed: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        readonly OAuthBusy: {
+            headers: {
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
             };
         };
         readonly CustomersUnauthorized: {
@@ -3176,6 +3301,7 @@ export interface components {
         readonly AllowPost: string;
         readonly Challenge: string;
         readonly RetryAfter: number;
+        readonly OAuthLocation: string;
         readonly RestLocation: string;
         readonly AllowRest: string;
         readonly ETag: string;
@@ -6451,6 +6577,154 @@ export interface operations {
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly initiateOAuthByGet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
+                };
+            };
+            readonly 401: components["responses"]["OAuthRefused"];
+            readonly 403: components["responses"]["OAuthInsecure"];
+            readonly 413: components["responses"]["OAuthTooLarge"];
+            readonly 500: components["responses"]["OAuthFailed"];
+            readonly 503: components["responses"]["OAuthBusy"];
+        };
+    };
+    readonly initiateOAuth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
+                };
+            };
+            readonly 401: components["responses"]["OAuthRefused"];
+            readonly 403: components["responses"]["OAuthInsecure"];
+            readonly 413: components["responses"]["OAuthTooLarge"];
+            readonly 500: components["responses"]["OAuthFailed"];
+            readonly 503: components["responses"]["OAuthBusy"];
+        };
+    };
+    readonly showOAuthConsent: {
+        readonly parameters: {
+            readonly query?: {
+                readonly oauth_token?: components["schemas"]["OAuthTokenName"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OAuthPage"];
+            readonly 403: components["responses"]["OAuthInsecure"];
+            readonly 404: components["responses"]["OAuthNoToken"];
+            readonly 500: components["responses"]["OAuthFailed"];
+            readonly 503: components["responses"]["OAuthBusy"];
+        };
+    };
+    readonly giveOAuthConsent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthConsent"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OAuthPage"];
+            readonly 303: {
+                headers: {
+                    readonly Location: components["headers"]["OAuthLocation"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["OAuthPage"];
+            readonly 403: components["responses"]["OAuthInsecure"];
+            readonly 404: components["responses"]["OAuthNoToken"];
+            readonly 413: components["responses"]["OAuthTooLarge"];
+            readonly 429: components["responses"]["OAuthPage"];
+            readonly 500: components["responses"]["OAuthFailed"];
+            readonly 503: components["responses"]["OAuthBusy"];
+        };
+    };
+    readonly exchangeOAuthTokenByGet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
+                };
+            };
+            readonly 401: components["responses"]["OAuthRefused"];
+            readonly 403: components["responses"]["OAuthInsecure"];
+            readonly 413: components["responses"]["OAuthTooLarge"];
+            readonly 500: components["responses"]["OAuthFailed"];
+            readonly 503: components["responses"]["OAuthBusy"];
+        };
+    };
+    readonly exchangeOAuthToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
+                };
+            };
+            readonly 401: components["responses"]["OAuthRefused"];
+            readonly 403: components["responses"]["OAuthInsecure"];
+            readonly 413: components["responses"]["OAuthTooLarge"];
+            readonly 500: components["responses"]["OAuthFailed"];
+            readonly 503: components["responses"]["OAuthBusy"];
         };
     };
     readonly callJsonRpc: {

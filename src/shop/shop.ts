@@ -8,6 +8,7 @@ import type {
   Work,
   WorkParts,
 } from "../engine/application.js";
+import { Handshake } from "../engine/access/oauth/handshake.js";
 import type { Contract } from "../engine/contract/contract.js";
 import { packagedText, type PublishedContracts } from "../engine/contract/published-contracts.js";
 import type { Log } from "../engine/log/log.js";
@@ -37,6 +38,7 @@ import { operationHandlers } from "./operations.js";
 import { documentedRest } from "./rest/forms/documented.js";
 import { RestContract } from "./rest/forms/contract.js";
 import { OAuthAccess } from "./rest/oauth/access.js";
+import { oauthRoutes } from "./rest/oauth/routes.js";
 import type { OAuthOwn } from "./rest/oauth/own.js";
 import { ShopRest } from "./rest/resources/router.js";
 import type { ShopSettings } from "./settings.js";
@@ -67,7 +69,7 @@ export class ShopApplication implements Application {
   readonly contract: Contract;
   readonly handlers = operationHandlers();
   readonly rewrites = valueRewrites;
-  readonly routes = [mediaRoutes()];
+  readonly routes = [mediaRoutes(), oauthRoutes()];
   readonly published: PublishedContracts;
   readonly hasBuiltDocs = true;
   readonly data: StartData;
@@ -116,8 +118,7 @@ export class ShopApplication implements Application {
         const { authentication, sessions, transfer, service } = doors;
         const { secrets, throttle, onError } = parts;
         const access = new OAuthAccess({ storage, secrets, authentication, settings, baseUrl });
-        own.oauth = { access };
-        return new ShopRest({
+        const rest = new ShopRest({
           oauth: access,
           ...{ storage, clock, secrets, sessions, throttle, authentication, service },
           ...{ transfer, settings, prefix, onError },
@@ -125,6 +126,10 @@ export class ShopApplication implements Application {
           customers: this.customerContract,
           customerAttributes: attributes,
         });
+        const { trustedProxies } = settings;
+        const handshake = new Handshake(storage);
+        own.oauth = { access, handshake, authentication: rest.authentication, trustedProxies };
+        return rest;
       },
       syncFiles: (log) => syncMedia(media, storage, log),
       own,

@@ -1,7 +1,7 @@
 /** The way to a token: a request token, an approval by its owner, an access token (RFC 5849, section 2). */
 import { randomBytes } from "node:crypto";
 import type { ReadTx, Storage, Tx } from "../../storage/storage.js";
-import type { OAuthConsumerDoc, OAuthOwner, OAuthTokenDoc } from "./oauth-rows.js";
+import type { OAuthOwner, OAuthTokenDoc } from "./oauth-rows.js";
 import { oauthProblem, rejected } from "./problem.js";
 import { isSameSecret } from "./signature.js";
 import type { VerifiedRequest } from "./verification.js";
@@ -21,7 +21,8 @@ export const newKey = (): string => randomBytes(16).toString("hex");
 /** A request token that somebody may approve. */
 export interface Pending {
   readonly token: OAuthTokenDoc;
-  readonly consumer: OAuthConsumerDoc;
+  /** Of the consumer. */
+  readonly name: string | null;
 }
 
 export class Handshake {
@@ -92,7 +93,7 @@ export class Handshake {
     if (token?.kind !== "request" || token.verifier !== null) return undefined;
     if ((token.expires_ms ?? 0) <= this.now()) return undefined;
     const consumer = await tx.get("oauth_consumers", token.consumer);
-    return consumer && { token, consumer };
+    return { token, name: consumer?.name ?? null };
   }
 
   private fresh(consumer: string, kind: OAuthTokenDoc["kind"]) {

@@ -52,7 +52,7 @@ export class OAuthVerification {
     kind: OAuthTokenDoc["kind"] | undefined,
   ): Promise<VerifiedRequest> {
     if (!request.parameters) throw oauthProblem("signature_invalid");
-    const protocol = protocolParameters(request.parameters);
+    const { protocol, parameters } = split(request.parameters);
     const parameter = (name: string) => protocol.get(name) || fail(name);
     const optional = (name: string) => protocol.get(name) ?? "";
     if (optional("oauth_version") !== "" && optional("oauth_version") !== "1.0")
@@ -68,7 +68,7 @@ export class OAuthVerification {
     if (!consumer) throw oauthProblem("consumer_key_rejected");
     const token = kind && (await this.tokenOf(lookup, parameter("oauth_token"), consumer, kind));
     const secrets = { consumer: consumer.secret, token: token?.secret ?? "" };
-    const { parameters, method: verb } = request;
+    const { method: verb } = request;
     const isRight = request.addresses
       .map((address) => signatureMethods[method]({ method: verb, address, parameters }, secrets))
       .map((expected) => isSameSecret(signature, expected));
@@ -98,15 +98,21 @@ export class OAuthVerification {
   }
 }
 
-/** The parameters of OAuth. None may be sent twice (section 3.1); all others may. */
-function protocolParameters(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of parameters) {
-    if (!name.startsWith("oauth_")) continue;
-    if (found.has(name)) throw rejected(name.replaceAll(/[^\w]/g, "").slice(0, 64));
-    found.set(name, value);
-  }
-  return found;
+/**
+ * The parameters of OAuth by name, and all that are signed. Those of OAuth may not be sent twice (section 3.1), but some signers
+ * repeat in the header what the address has already, and sign it once.
+ */
+function split(all: readonly Parameter[]) {
+  const protocol = new Map<string, string>();
+  const parameters = all.filter(([name, value]) => {
+    if (!name.startsWith("oauth_")) return true;
+    const earlier = protocol.get(name);
+    if (earlier !== undefined && earlier !== value)
+      throw rejected(name.replaceAll(/[^\w]/g, "").slice(0, 64));
+    protocol.set(name, value);
+    return earlier === undefined;
+  });
+  return { protocol, parameters };
 }
 
 function methodOf(name: string, { isConfidential }: SignedRequest): SignatureMethod {

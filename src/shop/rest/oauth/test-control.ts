@@ -140,11 +140,9 @@ export async function listOAuthPairs(storage: Storage, { published }: OAuthAcces
 /** Removes all consumers, or one. False if there is no such consumer. */
 export async function clearOAuthPairs(tx: Tx, key: string | undefined): Promise<boolean> {
   if (key !== undefined && !(await tx.get("oauth_consumers", key))) return false;
-  const consumers = key === undefined ? (await tx.find("oauth_consumers")).map(({ id }) => id) : [key];
-  for (const id of consumers) {
-    const where = [{ path: "consumer", op: "eq", value: id }] as const;
-    for (const token of await tx.find("oauth_tokens", { where })) await tx.del("oauth_tokens", token.id);
-    await tx.del("oauth_consumers", id);
-  }
+  const where = key === undefined ? [] : [{ path: "consumer", op: "eq", value: key } as const];
+  for (const { id } of await tx.find("oauth_tokens", { where })) await tx.del("oauth_tokens", id);
+  const consumers = key === undefined ? await tx.find("oauth_consumers") : [{ id: key }];
+  for (const { id } of consumers) await tx.del("oauth_consumers", id);
   return true;
 }

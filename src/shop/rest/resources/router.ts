@@ -65,7 +65,7 @@ export type ShopRestParts = Omit<CustomerAuthenticationParts, "readForm"> & {
 
 export class ShopRest implements RestDoor {
   private readonly router: Router;
-  private readonly authentication: CustomerAuthentication;
+  readonly authentication: CustomerAuthentication;
   private readonly handlers: Readonly<Record<RestOperation, AnyRestHandler>>;
   private readonly run: (call: RestCall) => Promise<Outcome>;
 

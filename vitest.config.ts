@@ -34,7 +34,7 @@ const outside = [
   "scripts",
   "shop/customers/accounts/sharing",
   "shop/states/customer-attributes",
-  "shop/rest/named-fields",
+  "shop/rest/{named-fields,oauth/signers}",
   "shop/mail/{crash,mail-lease}",
   "engine/files/image-folder",
   "shop/sales/crash",

@@ -46,13 +46,13 @@ export function isConfidential(request: IncomingMessage, trustedProxies: readonl
 function basesOf(request: IncomingMessage, { trustedProxies, baseUrl }: ServiceAddress): string[] {
   const scheme = arrivedByHttps(request, trustedProxies) ? "https" : "http";
   const { host } = request.headers;
-  const hosts = host === undefined ? [] : [host];
+  let hosts = host === undefined ? [] : [host];
   let prefix = "";
   if (isBehindTrustedProxy(request, trustedProxies)) {
     const [forwarded, port] = [lastOf(request, "x-forwarded-host"), lastOf(request, "x-forwarded-port")];
     if (forwarded !== undefined) hosts.push(forwarded);
-    if (/^\d{1,5}$/.test(port ?? ""))
-      hosts.push(...hosts.filter((one) => !/:\d+$/.test(one)).map((one) => `${one}:${port}`));
+    const withPort = hosts.filter((one) => !/:\d+$/.test(one)).map((one) => `${one}:${port}`);
+    if (/^\d{1,5}$/.test(port ?? "")) hosts = [...hosts, ...withPort];
     prefix = lastOf(request, "x-forwarded-prefix")?.replace(/\/+$/, "") ?? "";
   }
   const own = hosts.map((one) => `${scheme}://${one}`);

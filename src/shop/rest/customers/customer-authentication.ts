@@ -9,6 +9,7 @@ import { isOAuthHeader } from "../../../engine/access/oauth/authorization-header
 import { OAuthProblem } from "../../../engine/access/oauth/problem.js";
 import { isForm } from "../../../engine/http/signed-request.js";
 import type { OAuthAccess } from "../oauth/access.js";
+import { maySignIn } from "./may-sign-in.js";
 import { isRepeated } from "../../../engine/http/request.js";
 import { refused } from "../forms/refusal.js";
 import { milliseconds } from "../../../engine/values/dates.js";
@@ -179,8 +180,4 @@ export class CustomerAuthentication {
       return customer;
     }
   }
-}
-
-export function maySignIn({ is_active, confirmation }: CustomerDoc): boolean {
-  return is_active === 1 && confirmation === null;
 }

@@ -12,7 +12,7 @@ import {
 import type { Secrets } from "../../../engine/access/secrets.js";
 import { signedRequestOf } from "../../../engine/http/signed-request.js";
 import type { Storage } from "../../../engine/storage/storage.js";
-import { maySignIn } from "../customers/customer-authentication.js";
+import { maySignIn } from "../customers/may-sign-in.js";
 import type { RestCaller } from "../forms/call.js";
 import { isOwnedBy } from "./owners.js";
 import { PublishedPairs } from "./published.js";

@@ -124,7 +124,9 @@ async function serve(
   const knowsUser = dataset === "loaded" || (await hasUser(settings, storage, secrets));
   const isSampleKey = settings.apiKey === defaultApiKey;
   const address = server.listener.address;
-  process.stdout.write(welcomeText({ settings, address, dataset, knowsUser, isSampleKey }));
+  process.stdout.write(
+    welcomeText({ settings, address, database: storage.place, dataset, knowsUser, isSampleKey }),
+  );
   const warning = settings.production ? await publicPasswordWarning(storage) : undefined;
   if (warning !== undefined) tell(warning);
 }

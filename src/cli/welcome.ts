@@ -6,6 +6,8 @@ import { shellQuote } from "../engine/values/shell.js";
 
 export interface Welcome {
   readonly settings: ShopSettings;
+  /** Where the database is; undefined for a folder and for memory. */
+  readonly database: string | undefined;
   /** The address on which the server listens. */
   readonly address: string;
   readonly dataset: "loaded" | "kept";
@@ -47,8 +49,9 @@ Stop with Ctrl+C.
 `;
 }
 
-function dataText({ settings: { storage, dataset }, dataset: outcome }: Welcome): string {
+function dataText({ settings: { storage, dataset }, database, dataset: outcome }: Welcome): string {
   const content = outcome === "loaded" ? `loaded with the dataset ${dataset}` : "with what it held before";
+  if (database !== undefined) return `${database}, ${content}`;
   if (storage.kind === "file") return `${resolve(storage.folder)}, ${content}`;
   return `in memory only, ${content}; gone when the server stops`;
 }

@@ -102,7 +102,8 @@ export class ConnectionPool {
 
   /** Takes a connection to the primary. Throws DatabaseUnavailableError, or the error with which the server refuses. */
   async take(): Promise<PoolClient> {
-    for (let tries = 1; ; tries += 1) {
+    const absences: string[] = [];
+    for (;;) {
       const { current: host } = this.primary;
       try {
         const client = await this.pool.connect();
@@ -111,8 +112,9 @@ export class ConnectionPool {
       } catch (error) {
         if (error instanceof DatabaseError && !isConnectionLoss(error)) throw error;
         this.primary.moveOnFrom(host);
-        if (tries < this.primary.count) continue;
-        throw new DatabaseUnavailableError(absence(error, shownHost(host)), { cause: error });
+        absences.push(absence(error, shownHost(host)));
+        if (absences.length < this.primary.count) continue;
+        throw new DatabaseUnavailableError([...new Set(absences)].join("; "), { cause: error });
       }
     }
   }
@@ -266,7 +268,9 @@ export class Session {
 const ignore = () => {};
 
 function absence(error: unknown, host: string): string {
-  if (error instanceof NoPrimary) return `${host} is a standby, and so is every other host`;
+  if (error instanceof NoPrimary) return `${host} is a standby`;
+  if (error instanceof DatabaseError && error.code?.startsWith("28"))
+    return `${host}: the user or the password is wrong, or pg_hba.conf does not let this machine in (${error.message})`;
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 

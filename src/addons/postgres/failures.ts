@@ -16,7 +16,11 @@ export class DatabaseUnavailableError extends StorageReadOnlyError {
     advice: "The database cannot be reached now: nothing was stored. Send the call again later.",
   };
 
-  constructor(reason: string, options?: ErrorOptions) {
+  constructor(
+    /** Why no host could be used. */
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
     super(reason, { ...options, todo: "the server goes on by itself once the database is there" });
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseError } from "pg";
 import type { Collections } from "../../engine/storage/collections.js";
 import { StorageUnusableError } from "../../engine/storage/storage.js";
 import { messageOf } from "../../engine/values/messages.js";
-import { type PostgresAddress, shownAddress } from "./address.js";
+import { type PostgresAddress, shownAddress, shownHost } from "./address.js";
 import { ConnectionPool, PrimaryHost } from "./connections.js";
 import { DatabaseUnavailableError } from "./failures.js";
 import { type SchemaMigration, migrateSchema, NewerSchemaError } from "./migrations.js";
@@ -24,7 +24,8 @@ export async function openPostgresStorage(
   address: PostgresAddress,
   { collections, migrations }: OpenOptions,
 ): Promise<PostgresStorage> {
-  const pool = new ConnectionPool(address, new PrimaryHost(address), {
+  const primary = new PrimaryHost(address);
+  const pool = new ConnectionPool(address, primary, {
     // Creating an index over millions of rows takes long.
     ...{ max: 1, name: "start", noTimeouts: true },
   });
@@ -48,7 +49,7 @@ export async function openPostgresStorage(
       pool.giveBack(client);
     }
   } catch (error) {
-    throw error instanceof StorageUnusableError ? error : refused(address, reasonOf(error), error);
+    throw error instanceof StorageUnusableError ? error : refused(address, reasonOf(error, primary), error);
   } finally {
     await pool.close();
   }
@@ -74,18 +75,20 @@ function refused(address: PostgresAddress, reason: string, cause?: unknown): Sto
   });
 }
 
-function reasonOf(error: unknown): string {
+/** Of a start, which ends with this: nothing goes on by itself. */
+function reasonOf(error: unknown, { count, current }: PrimaryHost): string {
   if (error instanceof NewerSchemaError) return error.message;
-  const found = error instanceof DatabaseUnavailableError ? error.cause : error;
-  if (!(found instanceof DatabaseError)) return messageOf(error);
-  switch (found.code) {
-    case "28P01":
-    case "28000":
-      return `the user or the password is wrong, or pg_hba.conf does not let this machine in (${found.message})`;
+  if (error instanceof DatabaseUnavailableError) return error.reason;
+  if (!(error instanceof DatabaseError)) return messageOf(error);
+  return count === 1 ? refusalOf(error) : `${shownHost(current)}: ${refusalOf(error)}`;
+}
+
+function refusalOf(error: DatabaseError): string {
+  switch (error.code) {
     case "3D000":
       return "there is no such database: create it (create database …), then start again";
     case "42501":
-      return `the user lacks a right (${found.message}): let it create a schema in the database (grant create on database …)`;
+      return `the user lacks a right (${error.message}): let it create a schema in the database (grant create on database …)`;
     default:
       return messageOf(error);
   }

@@ -17,7 +17,7 @@ import {
   type WriteOptions,
 } from "../../engine/storage/storage.js";
 import type { Measure } from "../../engine/values/measure.js";
-import type { PostgresAddress } from "./address.js";
+import { type PostgresAddress, shownAddress } from "./address.js";
 import { CollectionCache } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { ConnectionPool, type PoolOptions, PrimaryHost, Session } from "./connections.js";
@@ -57,12 +57,14 @@ export class PostgresStorage implements Storage {
   private askingNumbers: Promise<VersionNumbers> | undefined;
   private closing: Promise<void> | undefined;
   readonly shared: PostgresShared;
+  readonly place: string;
 
   constructor(
     private readonly address: PostgresAddress,
     readonly collections: Collections,
   ) {
     const { schema, pool } = address;
+    this.place = shownAddress(address);
     const primary = new PrimaryHost(address, () => this.forget());
     const open = (name: PoolName, max: number, options: Partial<PoolOptions> = { pipeline: true }) =>
       new ConnectionPool(address, primary, { name, max, ...options });

@@ -87,6 +87,8 @@ export interface Health {
 export interface Storage {
   /** The collections with which the storage was opened. */
   readonly collections: Collections;
+  /** Where a database is, for people: without a password. */
+  readonly place?: string | undefined;
   /** Present if several processes can use the storage at once. */
   readonly shared?: Shared | undefined;
   /**

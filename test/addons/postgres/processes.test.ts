@@ -242,6 +242,16 @@ describe("an unavailable database", () => {
     expect((listed.result as { sku: string }[]).map(({ sku }) => sku)).toEqual(["before", "after"]);
   }, 60_000);
 
+  test("a start says which database it uses, and not the password", async () => {
+    const place = await workingPlace({ onTestFinished });
+    const program = place.start(["--port", "0", "--storage", addressOf([port], "shop")]);
+    await program.address();
+    expect(program.stdout).toMatch(
+      new RegExp(`Data +postgres://postgres@127.0.0.1:${port}/shop, (loaded with|with what)`),
+    );
+    expect(program.stdout).not.toMatch(/in memory|gone when|p%40ss|p@ss/);
+  });
+
   test.each([
     [
       "a port where nothing listens",
@@ -254,6 +264,16 @@ describe("an unavailable database", () => {
       "postgres://nobody:secret@127.0.0.1:PORT/shop",
       /role "nobody" does not exist|wrong/,
     ],
+    [
+      "several hosts, each for a reason of its own",
+      "postgres://nobody:secret@127.0.0.1:1,127.0.0.1:PORT/shop",
+      /127.0.0.1:1 cannot be reached \(.*\); 127.0.0.1:\d+: the user or the password is wrong/,
+    ],
+    [
+      "a database that only one of the hosts could have",
+      addressOf([1, 65_535], "nowhere"),
+      /used: 127.0.0.1:(?!1:)\d+: there is no such database/,
+    ],
   ])("a start is refused in one line: %s", async (_title, url, message) => {
     const place = await workingPlace({ onTestFinished });
     const program = place.start(["--port", "0", "--storage", url.replace(/PORT|65535/, String(port))]);
@@ -261,5 +281,7 @@ describe("an unavailable database", () => {
     expect(program.stderr.trim().split("\n")).toHaveLength(1);
     expect(program.stderr).toMatch(message);
     expect(program.stderr).not.toContain("secret");
+    // It has ended.
+    expect(program.stderr).not.toMatch(/by itself|takes no more writes|nothing of this write/);
   });
 });

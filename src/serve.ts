@@ -13,7 +13,7 @@ import { defaultApiKey } from "./engine/config/serving-settings.js";
 import { exitCodes, type ExitReason } from "./engine/config/exit-codes.js";
 import { helpText } from "./cli/help.js";
 import { currentGuest, placeIn } from "./engine/extension/guests.js";
-import { openLog, type OpenLog } from "./engine/log/log.js";
+import { openLog, type OpenLog, processLine } from "./engine/log/log.js";
 import {
   datasetFailure,
   listenFailure,
@@ -33,7 +33,7 @@ import {
 import { packageVersion } from "./engine/config/package.js";
 import { createStoreServer, type ApplicationServer, type StoreServerParts } from "./store-server.js";
 import type { Storage, Version } from "./engine/storage/storage.js";
-import { welcomeText } from "./cli/welcome.js";
+import { welcomeLine, welcomeText } from "./cli/welcome.js";
 import { messageOf } from "./engine/values/messages.js";
 
 /** Timeout of a graceful stop. Acknowledged writes are on disk in any case. */
@@ -45,7 +45,13 @@ const lastCallsMs = 400;
 /** Two signals within this time count as one: npm and the terminal both forward Ctrl+C. */
 const sameSignalMs = 500;
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
+/** Whether every line that the process writes must be JSON; unknown until the settings are read. */
+let isJson = false;
+
+/** Writes a message of the process itself. */
+function tell(line: string, level: "info" | "fatal" = "info"): void {
+  process.stderr.write(isJson ? processLine(level, line) : `${line}\n`);
+}
 
 /** Starts the server, or prints the text for `--help` or `--version`. */
 export async function startProcess(argv: readonly string[]): Promise<void> {
@@ -53,7 +59,7 @@ export async function startProcess(argv: readonly string[]): Promise<void> {
     await start(argv);
   } catch (error) {
     if (error instanceof StartError) end(error.reason, error.message);
-    tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    tell(error instanceof Error ? (error.stack ?? error.message) : String(error), "fatal");
     process.exit(exitCodes.failed.code);
   }
 }
@@ -72,10 +78,11 @@ async function start(argv: readonly string[]): Promise<void> {
   );
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
+  isJson = settings.logFormat === "json";
   const extension = await loadExtension(settings);
   const opened = await openLog(settings);
   endWithLog(opened);
-  const storage = await openStorage(settings, tell);
+  const storage = await openStorage(settings, (line) => tell(line));
   try {
     await requireSharableAccounts(settings, storage);
     requireUsableAttributes(settings);
@@ -124,9 +131,8 @@ async function serve(
   const knowsUser = dataset === "loaded" || (await hasUser(settings, storage, secrets));
   const isSampleKey = settings.apiKey === defaultApiKey;
   const address = server.listener.address;
-  process.stdout.write(
-    welcomeText({ settings, address, database: storage.place, dataset, knowsUser, isSampleKey }),
-  );
+  const welcome = { settings, address, database: storage.place, dataset, knowsUser, isSampleKey };
+  process.stdout.write(isJson ? processLine("info", welcomeLine(welcome)) : welcomeText(welcome));
   const warning = settings.production ? await publicPasswordWarning(storage) : undefined;
   if (warning !== undefined) tell(warning);
 }
@@ -220,6 +226,6 @@ function dotEnvText(): string {
 }
 
 function end(reason: ExitReason, message: string): never {
-  for (const line of message.split("\n")) tell(`store-api: ${line}`);
+  for (const line of message.split("\n")) tell(`store-api: ${line}`, "fatal");
   process.exit(exitCodes[reason].code);
 }

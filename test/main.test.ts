@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -261,6 +261,39 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     const program = place.start(["--port", String(port), "--storage", "memory:"]);
     expect(await program.ended).toBe(3);
     expect(program.stderr).toMatch(new RegExp(`^store-api: Port ${port} of 127.0.0.1 is taken.*\\n$`));
+  });
+
+  test("with LOG_FORMAT=json every line is JSON, from the start to the stop, and if a start fails", async (context) => {
+    const place = await workingPlace(context);
+    const cwd = place.folder;
+    await mkdir(join(cwd, "data"), { mode: 0o777 });
+    await chmod(join(cwd, "data"), 0o777);
+    const env = { STORE_API_LOG_FORMAT: "json" };
+    const messages = (text: string) =>
+      text
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    const first = place.start(minimal, env);
+    const address = await first.address();
+    await callBy(address, "catalog_category.level", []);
+    const second = place.start(minimal, env);
+    expect(await second.ended).toBe(4);
+    expect(messages(second.stdout + second.stderr)).toEqual([
+      expect.stringContaining("can be written by other users"),
+      expect.stringContaining("is in use by process"),
+    ]);
+    first.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    expect(messages(first.stdout)).toEqual([
+      expect.stringContaining(`is ready on ${address} with ${join(cwd, "data")}, loaded with`),
+    ]);
+    expect(messages(first.stderr)).toEqual(
+      expect.arrayContaining(["call", expect.stringContaining("Stopping: ")]),
+    );
+    const denied = place.start([...minimal, "--host", "192.0.2.1"], env);
+    expect(await denied.ended).toBe(3);
+    expect(messages(denied.stderr).at(-1)).toContain("192.0.2.1 is no address of this machine");
   });
 
   test("a data folder in use: 4, a damaged one: 5", async (context) => {

@@ -49,6 +49,11 @@ Stop with Ctrl+C.
 `;
 }
 
+/** The same for programs that read lines. */
+export function welcomeLine(welcome: Welcome): string {
+  return `Store Management API ${packageVersion()} is ready on ${welcome.address} with ${dataText(welcome)}. Stop with SIGTERM.`;
+}
+
 function dataText({ settings: { storage, dataset }, database, dataset: outcome }: Welcome): string {
   const content = outcome === "loaded" ? `loaded with the dataset ${dataset}` : "with what it held before";
   if (database !== undefined) return `${database}, ${content}`;

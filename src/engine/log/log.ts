@@ -1,15 +1,15 @@
 /** The log: structured lines on stderr, one per call, without arguments or secrets (conventions 11.3). */
 import pino from "pino";
 import { boundedError } from "./bounded-error.js";
-import { escapeAll } from "./escape.js";
+import { escapeAll, escapeJsonLines } from "./escape.js";
 import { BufferedOutput } from "./output.js";
 
 export type Log = pino.Logger;
 
 export interface LogSettings {
   readonly logLevel: pino.LevelWithSilent;
-  /** `pretty`: for people. */
-  readonly logFormat: "pretty" | "json";
+  /** `pretty`: for people; `mixed`: JSON, while the messages of the process itself are text. */
+  readonly logFormat: "pretty" | "json" | "mixed";
 }
 
 export interface OpenLog {
@@ -29,6 +29,11 @@ export async function openLog({ logLevel, logFormat }: LogSettings, fd = stderr)
   const write = form ? (line: string) => output.write(form(line)) : (line: string) => output.write(line);
   const log = pino({ base: null, level: logLevel, serializers: { err: boundedError } }, { write });
   return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
+}
+
+/** A message of the process itself, such as why it did not start, as a line of the log, whatever the level of the log is. */
+export function processLine(level: "info" | "fatal", msg: string): string {
+  return `${escapeJsonLines(JSON.stringify({ level: pino.levels.values[level], time: Date.now(), msg }))}\n`;
 }
 
 /** A log without output, for tests. */

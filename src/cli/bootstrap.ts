@@ -31,6 +31,7 @@ import {
   StorageDamagedError,
   StorageError,
   StorageInUseError,
+  StorageNewerError,
   StorageSettingError,
   StorageUnusableError,
   type Storage,
@@ -170,7 +171,7 @@ async function openFolder(folder: string, report: ReportLine): Promise<Storage> 
     });
   } catch (error) {
     if (error instanceof StorageInUseError) throw new StartError("inUse", error.message, { cause: error });
-    if (error instanceof StorageDamagedError)
+    if (error instanceof StorageDamagedError || error instanceof StorageNewerError)
       throw new StartError("damaged", error.message, { cause: error });
     const todo = isFull(error) ? "; make room, then start again" : "";
     throw new StartError("damaged", `The data folder ${folder} cannot be used: ${messageOf(error)}${todo}`, {

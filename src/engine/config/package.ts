@@ -13,6 +13,12 @@ export function packageVersion(): string {
   return version;
 }
 
+/** Whether a release is newer than this one. */
+export function isNewer(release: string | undefined): boolean {
+  const order = new Intl.Collator("en", { numeric: true });
+  return release !== undefined && order.compare(release, packageVersion()) > 0;
+}
+
 function rootAbove(folder: string): string {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);

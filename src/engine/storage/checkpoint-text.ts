@@ -1,4 +1,5 @@
 /** The text of db.json: JSON readable by people and by lowdb, one document per line, checksums at the end. */
+import { packageVersion } from "../config/package.js";
 import { type ChainLink, newLink } from "./records.js";
 import type { State } from "./state.js";
 import type { Doc } from "./storage.js";
@@ -7,6 +8,8 @@ import type { Doc } from "./storage.js";
 export interface CheckpointContent {
   /** Earlier formats: 1 has no checksums and no number of the last record, 2 has no link to that record. */
   readonly format: 1 | 2 | 3;
+  /** The release that wrote the file; earlier ones than 0.3.0 do not say so. */
+  readonly release?: string | undefined;
   /** Number of the first journal whose changes are not in the file. */
   readonly journal: number;
   /** Number of the last record in the file. */
@@ -29,17 +32,22 @@ export const EMPTY_CONTENT: CheckpointContent = {
 
 /** The content for a new shop: its random link keeps records of other shops from chaining. */
 export function newShopContent(): CheckpointContent {
-  return { ...EMPTY_CONTENT, link: newLink() };
+  return { ...EMPTY_CONTENT, release: packageVersion(), link: newLink() };
 }
 
 export function contentOfState(
   state: State,
-): Pick<CheckpointContent, "format" | "sequences" | "collections"> {
+): Pick<CheckpointContent, "format" | "release" | "sequences" | "collections"> {
   const tables = state.names.map((name) => [name, state.table(name).docs] as const);
   const collections = Object.fromEntries(
     tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
   );
-  return { format: 3, sequences: Object.fromEntries(state.sequences.entries()), collections };
+  return {
+    format: 3,
+    release: packageVersion(),
+    sequences: Object.fromEntries(state.sequences.entries()),
+    collections,
+  };
 }
 
 /** Chunk size in UTF-16 units; making one chunk takes a few milliseconds at most. */
@@ -47,8 +55,9 @@ const CHUNK_UNITS = 128 * 1024;
 
 /** The text of the file up to the checksums, in chunks. */
 export function* textOfContent(content: CheckpointContent): Generator<string> {
-  const { format, journal, record = 0, link } = content;
-  let text = `{\n"format": ${format},\n"journal": ${journal},\n"record": ${record},\n`;
+  const { format, release, journal, record = 0, link } = content;
+  const written = release === undefined ? "" : `"release": ${JSON.stringify(release)},\n`;
+  let text = `{\n"format": ${format},\n${written}"journal": ${journal},\n"record": ${record},\n`;
   if (link !== undefined) text += `"link": "${link}",\n`;
   text += `"sequences": ${JSON.stringify(content.sequences)},\n"collections": {\n`;
   const names = Object.keys(content.collections);

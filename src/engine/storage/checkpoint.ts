@@ -10,10 +10,11 @@ import {
   textOfContent,
   UnknownFormatError,
 } from "./checkpoint-text.js";
+import { isNewer } from "../config/package.js";
 import type { Collections } from "./collections.js";
 import { CHUNK_BYTES, Checksums } from "./checksums.js";
 import { type FileSystem, hasCode, type OpenFile } from "./files.js";
-import { StorageDamagedError } from "./storage.js";
+import { StorageDamagedError, StorageNewerError } from "./storage.js";
 import { messageOf } from "../values/messages.js";
 
 const READ_BYTES = 1024 * 1024;
@@ -244,10 +245,11 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     requireKnownFormat(content.format);
     const unknown = Object.keys(content.collections).find((name) => !Object.hasOwn(this.collections, name));
     if (unknown !== undefined) {
-      throw new StorageDamagedError(
+      const release = isNewer(content.release) ? content.release : undefined;
+      throw new StorageNewerError(
         this.path,
-        0,
-        `it has a collection "${unknown}" that this version does not know`,
+        release,
+        `it has a collection "${unknown}", which is unknown here`,
       );
     }
     return content;

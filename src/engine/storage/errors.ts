@@ -1,3 +1,4 @@
+import { packageVersion } from "../config/package.js";
 import type { CollectionName } from "./documents.js";
 
 /** Errors of the storage itself; errors of the calling code are TypeErrors. */
@@ -88,6 +89,21 @@ export class StorageDamagedError extends StorageError {
   ) {
     super(
       `${file} is damaged at byte ${offset}: ${what}. Keep a copy of the folder, then restore the files from a backup`,
+      options,
+    );
+  }
+}
+
+/** A newer release wrote what this one cannot read. Nothing is damaged, and nothing was changed. */
+export class StorageNewerError extends StorageError {
+  override name = "StorageNewerError";
+  /** @param release the release that wrote it, if the files name it */
+  constructor(place: string, release: string | undefined, what: string, options?: ErrorOptions) {
+    const [writer, again] =
+      release === undefined ? ["a newer release", "that release"] : [`release ${release}`, "it"];
+    super(
+      `${place} holds data of ${writer}, which this one (${packageVersion()}) cannot read: ${what}. Start ${again} again, ` +
+        "or restore the backup from before the upgrade into another storage; nothing was changed here",
       options,
     );
   }

@@ -12,6 +12,13 @@ import {
 import { type State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
+/** Documents of a collection that this release does not have. */
+export class UnknownCollectionError extends Error {
+  constructor(file: string, collection: string) {
+    super(`${file} has documents of an unknown collection, ${collection}`);
+  }
+}
+
 export class LogReplay {
   isEnded = true;
   private builder: StateBuilder;
@@ -94,6 +101,11 @@ export class LogReplay {
   }
 
   private apply(path: string, at: number, record: LogRecord): void {
+    const names: readonly string[] = this.builder.base.names;
+    const foreign = record.changes
+      .flatMap(({ docs }) => [...docs.keys()])
+      .find((name) => !names.includes(name));
+    if (foreign !== undefined) throw new UnknownCollectionError(path, foreign);
     try {
       for (const change of record.changes) {
         if (change.back) this.goBack(change.back);

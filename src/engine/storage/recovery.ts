@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { isNewer } from "../config/package.js";
 import type { CheckpointFile } from "./checkpoint.js";
 import { type CheckpointContent, newShopContent } from "./checkpoint-text.js";
 import { type CollectionDef, type Collections, collectionDef, collectionNamesOf } from "./collections.js";
 import type { FileSystem } from "./files.js";
 import { goBackTargets, type ChainLink, NO_LINK } from "./records.js";
-import { LogReplay } from "./log-replay.js";
+import { LogReplay, UnknownCollectionError } from "./log-replay.js";
 import { State } from "./state.js";
-import { type CollectionName, type Doc, StorageDamagedError } from "./storage.js";
+import { type CollectionName, type Doc, StorageDamagedError, StorageNewerError } from "./storage.js";
 import { Table } from "./table.js";
 
 export function journalName(number: number): string {
@@ -85,9 +86,23 @@ export interface RecoverySource extends StorageFolder {
 
 /**
  * The state that results from the JSON file and the journals. Only reads, so that a refused folder stays unchanged for
- * inspection. Throws StorageDamagedError.
+ * inspection. Throws StorageDamagedError and StorageNewerError.
  */
-export async function recover({
+export async function recover(source: RecoverySource): Promise<Recovered> {
+  try {
+    return await recoverFrom(source);
+  } catch (error) {
+    const { folder, content } = source;
+    const release = isNewer(content.release) ? content.release : undefined;
+    const isUnknown = error instanceof UnknownCollectionError;
+    // What looks damaged may be of a form that only the newer release knows.
+    if (isUnknown || (error instanceof StorageDamagedError && release !== undefined))
+      throw new StorageNewerError(folder, release, error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function recoverFrom({
   files,
   folder,
   collections,

@@ -6,6 +6,7 @@ import {
   OutcomeUnknownError,
   StorageDamagedError,
   StorageInUseError,
+  StorageNewerError,
   StorageReadOnlyError,
 } from "../../../src/engine/storage/storage.js";
 import { storageContract } from "./contract.js";
@@ -113,19 +114,23 @@ test.each([
     title: "an unknown collection",
     change: (text: string) => edited(text).replace("settings", "oddities"),
     what: /oddities/,
+    as: StorageNewerError,
   },
-])("a damaged JSON file is refused: $title", async ({ change, what }) => {
-  const folder = await temporaryFolder();
-  const first = await open(folder);
-  await put(first, product(1), product(2));
-  await first.close();
-  const path = join(folder, "db.json");
-  await writeFile(path, change(await readFile(path, "utf8")));
-  const failure = await open(folder).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StorageDamagedError);
-  expect(String(failure)).toMatch(what);
-  expect(String(failure)).toContain(path);
-});
+])(
+  "a JSON file that cannot be read is refused: $title",
+  async ({ change, what, as = StorageDamagedError }) => {
+    const folder = await temporaryFolder();
+    const first = await open(folder);
+    await put(first, product(1), product(2));
+    await first.close();
+    const path = join(folder, "db.json");
+    await writeFile(path, change(await readFile(path, "utf8")));
+    const failure = await open(folder).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(as);
+    expect(String(failure)).toMatch(what);
+    expect(String(failure)).toContain(path);
+  },
+);
 
 test("a failed sync undoes unacknowledged writes, refuses further ones and leaves reads working", async () => {
   const folder = await temporaryFolder();

@@ -1,8 +1,14 @@
 /** Folders as earlier versions left them: a JSON file of format 1 without checksums, records without numbers. */
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
+import { packageVersion } from "../../../src/engine/config/package.js";
+import { textOfChecksums } from "../../../src/engine/storage/checkpoint-text.js";
+import { Checksums } from "../../../src/engine/storage/checksums.js";
+import { openFileStorage } from "../../../src/engine/storage/file.js";
+import type { Storage } from "../../../src/engine/storage/storage.js";
+import { collections } from "../../../src/shop/data/collections.js";
 import { encodeRecord, linkOfRecord } from "../../../src/engine/storage/records.js";
 import { customer, ids, next, product, put } from "./support/documents.js";
 import { afterCrash, open, temporaryFolder } from "./support/folders.js";
@@ -90,3 +96,60 @@ test("records that go back to an earlier one, as earlier versions wrote them for
   expect(await ids(again)).toEqual([1, 3]);
   expect(await again.read((tx) => tx.find("customers"))).toEqual([customer(1), customer(2)]);
 });
+
+/** Changes which release the JSON file names. */
+async function writeRelease(folder: string, release: string): Promise<void> {
+  const file = join(folder, "db.json");
+  const text = await readFile(file, "utf8");
+  expect(text).toContain(`"release": "${packageVersion()}"`);
+  const [head = ""] = text.split('"checksums": ');
+  const other = head.replace(/"release": ".*?"/, `"release": "${release}"`);
+  const checksums = new Checksums();
+  checksums.add(Buffer.from(other));
+  await writeFile(file, other + textOfChecksums(checksums.list()));
+}
+
+/** A folder that a release of this number has written, which has a collection more. */
+async function folderOfNextRelease(
+  release: string,
+  stop: (storage: Storage) => Promise<void>,
+): Promise<string> {
+  const folder = await temporaryFolder();
+  const next = { ...collections, wishes: { key: "int" } } as const;
+  const storage = await openFileStorage({ collections: next, folder });
+  await storage.write((tx) => tx.put("wishes" as never, { id: 1 } as never));
+  await stop(storage);
+  await writeRelease(folder, release);
+  return folder;
+}
+
+test.each([
+  { title: "after an orderly stop", stop: (storage: Storage) => storage.close() },
+  { title: "after a crash", stop: async () => {} },
+])("a folder of a newer release is not called damaged and stays as it is: $title", async ({ stop }) => {
+  const folder = await folderOfNextRelease("99.10.0", stop);
+  await afterCrash(folder);
+  const before = await contentsOf(folder);
+  const opening = open(folder);
+  await expect(opening).rejects.toThrow(
+    /holds data of release 99\.10\.0, which this one \(.*\) cannot read: .*wishes.*Start it again, or restore the backup/,
+  );
+  await expect(opening).rejects.not.toThrow(/damaged/);
+  expect(await contentsOf(folder)).toEqual(before);
+});
+
+test("a newer release that wrote nothing of its own can be gone back from", async () => {
+  const folder = await temporaryFolder();
+  const storage = await open(folder);
+  await put(storage, product(1));
+  await storage.close();
+  await writeRelease(folder, "99.0.0");
+  expect(await ids(await open(folder))).toEqual([1]);
+});
+
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
+  );
+}

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -11,7 +11,7 @@ import { hasFiles } from "../shop/data/collections.js";
 import { readSettings, type ShopSettings } from "../shop/settings.js";
 import { openStorage, StartError } from "./bootstrap.js";
 import { CommandError, Connection } from "./connection.js";
-import { withServer } from "./exec.js";
+import { type Owner, withServer } from "./exec.js";
 import { copyFolder } from "./folder-copy.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
@@ -133,16 +133,22 @@ async function isEmpty(settings: ShopSettings): Promise<boolean> {
 }
 
 /** Runs `work` with a temporary server on the storage, protected by a random token. */
-async function withPrivateServer<R>(storage: string, work: (server: Connection) => Promise<R>): Promise<R> {
+async function withPrivateServer<R>(
+  storage: string,
+  work: (server: Connection) => Promise<R>,
+  owner?: Owner,
+): Promise<R> {
   const token = randomBytes(24).toString("hex");
   const { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES } = process.env;
-  const env = { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES, ...connectionVariables() };
+  // The folders of root are closed to others.
+  const ofUser = owner ? {} : { HOME, TMPDIR };
+  const env = { PATH, ...ofUser, STORE_API_CUSTOMER_ATTRIBUTES, ...connectionVariables() };
   const settings = ["--no-env-file", "--host", "127.0.0.1", "--control", "on", "--dataset", "minimal"];
   return withServer(
     settings,
     { ...env, STORE_API_STORAGE: storage, STORE_API_CONTROL_TOKEN: token },
     (url) => work(new Connection({ url, token }, {})),
-    true,
+    { isQuiet: true, owner },
   );
 }
 
@@ -209,12 +215,39 @@ export async function restoreBackup(
     return printContents(output, `${file} can be restored, and was, in memory`, { file, ...contents });
   }
   const { address, settings } = placeOf(options.storage);
-  if (settings.storage.kind === "memory")
+  const { storage } = settings;
+  if (storage.kind === "memory")
     throw new CommandError(2, "--storage memory: would be gone at once: use --drill");
-  if (!(await isEmpty(settings)) && !options.yes)
+  const owner = storage.kind === "file" ? await ownerOf(storage.folder) : undefined;
+  if (!(await asOwner(owner, () => isEmpty(settings))) && !options.yes)
     throw new CommandError(2, "there is a shop in this storage; add --yes to replace all of it");
-  await withPrivateServer(address, (server) => uploadState(server, file, progress));
-  printContents(output, `The shop is that of ${file}`, { file, ...contents });
+  const place = storage.kind === "file" ? `file:${resolve(storage.folder)}` : address;
+  await withPrivateServer(place, (server) => uploadState(server, file, progress), owner);
+  const hint = storage.kind === "postgres" ? `. ${ofRunningServers}` : "";
+  printContents(output, `The shop is that of ${file}${hint}`, { file, ...contents });
+}
+
+const ofRunningServers =
+  "Servers that run on this database serve it from now on, and what they stored during the restore is gone";
+
+/** The owner of a folder, if this process is root and the folder is another user's: its files must be that user's too. */
+async function ownerOf(folder: string): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const found = await stat(folder).catch(() => undefined);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+/** Runs `work` with the rights of the owner. */
+async function asOwner<R>(owner: Owner | undefined, work: () => Promise<R>): Promise<R> {
+  if (!owner) return work();
+  process.setegid?.(owner.gid);
+  process.seteuid?.(owner.uid);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
 }
 
 async function newestOf(path: string): Promise<string> {

@@ -36,19 +36,33 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
   });
 }
 
+/** A user of the system. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+interface ServerOptions {
+  /** Its messages are shown only if it does not start. */
+  readonly isQuiet?: boolean;
+  /** Who runs it; by default the user of this process. */
+  readonly owner?: Owner | undefined;
+}
+
 /**
  * Starts a server in a child process for the duration of `work`; it also stops if this process is killed.
- * @param isQuiet whether its messages are shown only if it does not start
  */
 export async function withServer<R>(
   settings: readonly string[],
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<R>,
-  isQuiet = false,
+  { isQuiet = false, owner }: ServerOptions = {},
 ): Promise<R> {
   const own = ["--port", "0", "--log-level", "warn", "--stop-with-parent"];
   const program = [...process.execArgv, process.argv[1] as string, ...own, ...settings];
   const server = spawn(process.execPath, program, {
+    // The folder of this process may be closed to another user.
+    ...(owner && { ...owner, cwd: "/" }),
     env,
     stdio: ["pipe", "pipe", isQuiet ? "pipe" : "inherit"],
   });

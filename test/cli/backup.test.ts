@@ -2,9 +2,10 @@
  * `store-api backup` and `restore --storage`: next to a running server, and into storages that are empty or
  * not.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../support/postgres.js";
@@ -134,3 +135,67 @@ test.each([
   expect(ending.stderr.toLowerCase()).toContain(says);
   expect(await readdir(to)).toEqual([]);
 });
+
+/** A user without rights, which every system has. */
+const nobody = 65_534;
+
+test.runIf(process.getuid?.() === 0).each([
+  { state: "with a shop", isEmpty: false },
+  { state: "that is empty", isEmpty: true },
+])(
+  "a restore by root into a folder of the service $state leaves files that the service owns",
+  { timeout: 120_000 },
+  async ({ isEmpty }) => {
+    const place = await workingPlace({ onTestFinished });
+    const to = await temporaryFolder(onTestFinished);
+    const folder = join(await temporaryFolder(onTestFinished), "shop");
+    await chmod(dirname(folder), 0o755);
+    const storage = ["--storage", `file:${folder}`];
+    const server = place.start(["--port", "0", ...storage, "--log-level", "fatal"]);
+    await rename(await server.address(), "Kept");
+    server.kill("SIGTERM");
+    await server.ended;
+    expect((await run(place, "backup", to, ...storage)).code).toBe(0);
+
+    if (isEmpty) await rm(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    execFileSync("chown", ["-R", `${nobody}:${nobody}`, folder]);
+    expect(await run(place, "restore", to, ...storage, "--yes")).toMatchObject({ code: 0, stderr: "" });
+    const found = await readdir(folder, { recursive: true });
+    expect(found).toEqual(expect.arrayContaining(["db.json", "media"]));
+    for (const name of found) expect([name, (await stat(join(folder, name))).uid]).toEqual([name, nobody]);
+  },
+);
+
+test(
+  "servers that run on a database serve what is restored into it, also what they had cached",
+  { timeout: 120_000 },
+  async () => {
+    const place = await workingPlace({ onTestFinished });
+    const to = await temporaryFolder(onTestFinished);
+    const database = await createDatabase();
+    onTestFinished(() => database.drop());
+    const storage = ["--storage", database.url];
+    const start = () => place.start(["--port", "0", ...storage, "--log-level", "fatal"]).address();
+    const urls = [await start(), await start()] as const;
+    const categories = async (url: string) =>
+      JSON.stringify((await callBy(url, "catalog_category.tree", [])).result);
+    const before = await categories(urls[0]);
+    expect((await run(place, "backup", to, ...storage)).code).toBe(0);
+    const data = {
+      name: "Gone",
+      is_active: 1,
+      available_sort_by: ["name"],
+      default_sort_by: "name",
+      include_in_menu: 1,
+    };
+    const created = await callBy(urls[0], "catalog_category.create", [2, data]);
+    expect(created.result).toBeTypeOf("number");
+    for (const url of urls) expect(await categories(url)).toContain("Gone");
+
+    const { code, stdout } = await run(place, "restore", to, ...storage, "--yes");
+    expect(code).toBe(0);
+    expect(stdout).toContain("Servers that run on this database serve it from now on");
+    for (const url of urls) expect(await categories(url)).toBe(before);
+  },
+);

@@ -31,7 +31,7 @@ export class AgentShop {
           };
           resolve(this.server);
         });
-      const ended = withServer(settings, env, untilStopped, true);
+      const ended = withServer(settings, env, untilStopped, { isQuiet: true });
       ended.catch(reject);
     });
   }

@@ -36,11 +36,23 @@ export interface PoolOptions {
 /** The host is a standby. */
 class NoPrimary extends Error {}
 
+interface ReachedServer {
+  /** Its start time, which identifies a server regardless of its address. */
+  readonly started: string;
+  /** The end of its log in bytes. */
+  readonly position: bigint;
+}
+
 /** The host that was the primary last. Shared by all pools of a process. */
 export class PrimaryHost {
   private index = 0;
-  /** Start time of the server reached last. It identifies a server regardless of its address. */
+  /** Start time of the server reached last. */
   private started: string | undefined;
+
+  /** The position in the database's log before the last commit that this process has seen acknowledged, in bytes. */
+  private acknowledged = 0n;
+  /** Why the present server lacks acknowledged writes: a standby was promoted that did not have all of them. */
+  private lack: string | undefined;
 
   /** @param onOtherServer called before the first query to a server that is another one or was restarted */
   constructor(
@@ -56,11 +68,27 @@ export class PrimaryHost {
     return this.address.hosts[this.index] as Host;
   }
 
-  /** Call it after connecting to a primary. @param started its start time */
-  noteConnected(started: string): void {
+  /** Undefined unless the server that was reached last is older than what this process has acknowledged. */
+  get lackOfWrites(): string | undefined {
+    return this.lack;
+  }
+
+  /** Call it after connecting to a primary. */
+  noteConnected(host: Host, { started, position }: ReachedServer): void {
     const isOther = this.started !== undefined && this.started !== started;
     this.started = started;
-    if (isOther) this.onOtherServer();
+    if (!isOther) return;
+    const missing = this.acknowledged - position;
+    this.lack =
+      missing > 0n
+        ? `${shownHost(host)} lacks writes that this server has acknowledged (at least ${missing} bytes of the log): ` +
+          "bring back a database that has them, or restart this server to go on without them"
+        : undefined;
+    this.onOtherServer();
+  }
+
+  noteAcknowledged(position: bigint): void {
+    if (position > this.acknowledged) this.acknowledged = position;
   }
 
   /** Moves on to the next host, unless another pool has already done so. */
@@ -94,7 +122,8 @@ export class ConnectionPool {
         }
       },
       // oxlint-disable-next-line typescript/no-misused-promises -- it is awaited, whatever its type says
-      onConnect: async (client: ClientBase) => primary.noteConnected(await requirePrimary(client)),
+      onConnect: async (client: ClientBase) =>
+        primary.noteConnected(hosts.get(client) ?? primary.current, await requirePrimary(client)),
     });
     // An idle connection that breaks needs no action: the next caller gets another one.
     this.pool.on("error", ignore);
@@ -127,6 +156,10 @@ export class ConnectionPool {
     if (host && isConnectionLoss(failure)) this.primary.moveOnFrom(host);
     // After a failover, connections to the former primary are closed when they are given back.
     client.release(failure ?? isOld);
+  }
+
+  noteAcknowledged(position: bigint): void {
+    this.primary.noteAcknowledged(position);
   }
 
   get counts() {
@@ -221,7 +254,7 @@ export class Session {
    * A warning counts as an unknown outcome: a server that stops waiting for its synchronous standbys warns, but
    * acknowledges the commit.
    */
-  async commit(): Promise<QueryResult> {
+  async commit(): Promise<void> {
     let warning: string | undefined;
     const note = ({
       severity,
@@ -234,9 +267,11 @@ export class Session {
     };
     this.client.on("notice", note);
     try {
-      const result = await this.run(["commit"]);
+      const text = `select ${positionSql}; commit`;
+      const results: unknown = await this.send(text, () => this.client.query(text));
       if (warning !== undefined) throw new CommitUnknownError(warning);
-      return result;
+      const [before] = results as [QueryResult<{ position: string }>];
+      this.pool.noteAcknowledged(BigInt(before.rows[0]?.position ?? 0));
     } finally {
       this.client.removeListener("notice", note);
     }
@@ -274,14 +309,18 @@ function absence(error: unknown, host: string): string {
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 
-/** Throws NoPrimary. @returns the start time of the server */
-async function requirePrimary(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ standby: boolean; started: string }>(
-    "select pg_is_in_recovery() as standby, extract(epoch from pg_postmaster_start_time())::text as started",
+/** The end of the log in bytes, as text; standbys have none that they write. */
+const positionSql = "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position";
+
+/** Throws NoPrimary. */
+async function requirePrimary(client: ClientBase): Promise<ReachedServer> {
+  const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+  if (rows[0]?.standby) throw new NoPrimary();
+  const server = await client.query<{ started: string; position: string }>(
+    `select extract(epoch from pg_postmaster_start_time())::text as started, ${positionSql}`,
   );
-  const [found] = rows;
-  if (found?.standby) throw new NoPrimary();
-  return found?.started ?? "";
+  const { started = "", position = "0" } = server.rows[0] ?? {};
+  return { started, position: BigInt(position) };
 }
 
 function clientConfig(address: PostgresAddress, { name, noTimeouts = false }: PoolOptions): ClientConfig {

@@ -1,18 +1,30 @@
-/** Checks every second whether the database accepts writes, for readiness. */
+/** Checks every second whether the database accepts writes and has the tables, for readiness. */
 import type { Health } from "../../engine/storage/storage.js";
 import { messageOf } from "../../engine/values/messages.js";
-import { type ConnectionPool, Session } from "./connections.js";
+import { type ConnectionPool, type PrimaryHost, Session } from "./connections.js";
 import { DatabaseUnavailableError } from "./failures.js";
 
 const interval_ms = 1000;
 const timeout_ms = 2000;
 
 export class Probe {
-  health: Health = { writable: true };
+  private reached: Health = { writable: true };
+  private hasTables = true;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  constructor(private readonly pool: ConnectionPool) {}
+  constructor(
+    private readonly pool: ConnectionPool,
+    private readonly primary: PrimaryHost,
+    private readonly schema: string,
+  ) {}
+
+  get health(): Health {
+    const reason = this.hasTables
+      ? this.primary.lackOfWrites
+      : `the database has no tables of a shop in the schema ${this.schema}: restore them, or restart the servers`;
+    return reason === undefined ? this.reached : { writable: false, reason };
+  }
 
   start(): void {
     if (!this.isStopped) this.timer ??= setTimeout(() => void this.check(), interval_ms).unref();
@@ -24,11 +36,11 @@ export class Probe {
   }
 
   noteSuccess(): void {
-    if (!this.health.writable) this.health = { writable: true };
+    if (!this.reached.writable) this.reached = { writable: true };
   }
 
   noteFailure(error: unknown): void {
-    this.health = { writable: false, reason: messageOf(error) };
+    this.reached = { writable: false, reason: messageOf(error) };
   }
 
   private async check(): Promise<void> {
@@ -51,10 +63,14 @@ export class Probe {
   private async requirePrimary(): Promise<void> {
     const session = await Session.take(this.pool);
     try {
-      const { rows } = await session.query<{ refuses: boolean }>(
-        "select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as refuses",
+      const { rows } = await session.query<{ refuses: boolean; tables: boolean }>(
+        `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as refuses,
+           to_regclass($1) is not null as tables`,
+        [`${this.schema}.versions`],
       );
-      if (!rows[0]?.refuses) return session.giveBack();
+      const [found] = rows;
+      this.hasTables = found?.tables === true;
+      if (!found?.refuses) return session.giveBack();
     } catch (error) {
       session.discard();
       throw error;

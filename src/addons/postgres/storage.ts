@@ -81,7 +81,7 @@ export class PostgresStorage implements Storage {
     const { numbers, locks } = this.pools;
     this.versions = new VersionTable(schema, collections);
     this.sequences = new SequenceAllocator(numbers, schema);
-    this.probe = new Probe(numbers);
+    this.probe = new Probe(numbers, primary, schema);
     this.listener = new Listener(locks, this.versions.channel, () => {
       // If it fails, the next transaction reads the numbers.
       this.currentNumbers().catch(() => {});

@@ -124,6 +124,16 @@ test("what processes remember of commits that are lost is forgotten, although th
   await vi.waitUntil(isBack, { timeout: 30_000, interval: 200 });
   expect(await heard(other)).toMatchObject({ text: "after" });
   expect(await heard(one)).toMatchObject({ text: "after" });
+  // Calls go on, but whoever asks for readiness is told, until the server is started again.
+  const health = {
+    writable: false,
+    reason: expect.stringMatching(/lacks writes that this server has acknowledged/),
+  };
+  expect(one.health()).toEqual(health);
+  const started = await open();
+  onTestFinished(() => started.close());
+  await started.write((tx) => tx.put("settings", { id: "word", text: "after" } as never));
+  expect(started.health()).toEqual({ writable: true });
   await one.shared.values.refresh();
   expect([known.get(one), known.get(other)]).toEqual(["after", "after"]);
   const [theirs, ours] = [await numbers(other, 30), await numbers(one, 30)];

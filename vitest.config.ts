@@ -15,6 +15,7 @@ const outside = [
   "cli/{backup,exec,interrupted}",
   "conformance-whole",
   "contract-types",
+  "docs/operations",
   "deploy/*",
   "engine/doors/*clients*",
   "engine/http/idempotency-{crash,postgres}",

@@ -6,5 +6,7 @@ set -euo pipefail
 psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set password="$POSTGRES_PASSWORD" <<'SQL'
 create role replicator with replication login password :'password';
 alter system set synchronous_standby_names = 'ANY 1 (*)';
+-- For standbys that were away. Replication slots would keep all of it, but a promoted standby does not have them.
+alter system set wal_keep_size = '1GB';
 SQL
 echo "host replication replicator all scram-sha-256" >>"$PGDATA/pg_hba.conf"

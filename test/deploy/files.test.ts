@@ -235,6 +235,7 @@ test.each(ciServices())(
 test("this file tests everything in deploy/", () => {
   const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "haproxy.cfg", "store-api.service"];
   const images = ["Dockerfile", "Dockerfile.dockerignore", "compose.single.yaml"];
-  expect(readdirSync(folder).sort()).toEqual([...known, ...images, "replication.sh"].sort());
-  expect(spawnSync("bash", ["-n", join(folder, "replication.sh")]).status).toBe(0);
+  const scripts = ["failover.sh", "replication.sh"];
+  expect(readdirSync(folder).sort()).toEqual([...known, ...images, ...scripts].sort());
+  for (const name of scripts) expect(spawnSync("bash", ["-n", join(folder, name)]).status).toBe(0);
 });

@@ -3,7 +3,7 @@
  * node is created in the steps of its image: a server that only listens on its socket, with the arguments of
  * `command`, runs the scripts in docker-entrypoint-initdb.d; then the final server starts.
  */
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,6 +31,8 @@ interface Service {
 const { services } = parse(readFileSync(join(projectRoot, "deploy", "compose.yaml"), "utf8"), {
   merge: true,
 }) as { readonly services: Readonly<Record<string, Service>> };
+
+const page = readFileSync(join(projectRoot, "docs", "operations.md"), "utf8");
 
 const password = "secret123";
 const user = "store";
@@ -133,18 +135,19 @@ async function startFirst(first: Node): Promise<void> {
   await expect.poll(() => first.isPrimary(), { timeout: 20_000 }).toBe(true);
 }
 
-/** Started with the entrypoint that the file gives the standbys. */
-function startStandby(standby: Node, first: Node): void {
-  const [program = "", options = "", script = ""] = services.db2?.entrypoint ?? [];
+/** Started with the entrypoint that the file gives a node whose PRIMARY is another one. */
+function startStandby(standby: Node, primary: Node, service = services.db2): void {
+  const [program = "", options = "", script = ""] = service?.entrypoint ?? [];
   const here = script
     .replaceAll("$$", "$")
-    .replace("--host db1", `--host 127.0.0.1 --port ${first.port}`)
+    .replace("--host ${PRIMARY:-db1}", `--host 127.0.0.1 --port ${primary.port}`)
+    .replace("${PRIMARY:-db1}", "another")
     .replace("exec postgres", `exec postgres -k ${join(standby.folder, "sockets")}`);
   standby.start(program, [options, here]);
 }
 
 test.runIf(bin)(
-  "the nodes start unchanged, commits wait for a standby, and a promoted standby continues",
+  "the nodes start unchanged, commits wait for a standby, and a failover by hand loses nothing, also with a rebooted standby",
   { timeout: 240_000 },
   async () => {
     const [first, second, third] = [await node(), await node(), await node()];
@@ -169,14 +172,55 @@ test.runIf(bin)(
     expect(await intruder.ended).toBe(5);
     expect(intruder.stderr).toContain("the user or the password is wrong");
 
-    // The commands of docs/operations.md for a manual failover.
+    const create = async (sku: string) =>
+      (await callBy(url, "catalog_product.create", ["simple", 4, sku, { name: sku, price: 1 }])).result;
+    const [, command = ""] = /^ *(PGUSER=.*deploy\/failover\.sh) db1 db2 db3$/m.exec(page) ?? [];
+    const failover = (...args: readonly string[]) =>
+      new Promise<{ code: unknown; text: string }>((resolve) => {
+        const env = { PATH: `${bin}:${process.env.PATH}`, POSTGRES_PASSWORD: password };
+        const options = { env, cwd: projectRoot };
+        execFile("bash", ["-euc", `${command} ${args.join(" ")}`], options, (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, text: stdout + stderr }),
+        );
+      });
+    const [one = "", two = "", three = ""] = nodes;
+    const primaries = () => Promise.all([second, third].map((each) => each.isPrimary()));
+
+    // One standby is away while the other one confirms what is acknowledged.
+    await third.end();
+    for (let count = 0; count < 20; count += 1) expect(await create(`kept-${count}`)).toBeTypeOf("number");
+    expect(await failover(one, two, three)).toEqual({
+      code: 1,
+      text: expect.stringContaining(`${one} still answers`) as unknown,
+    });
     await first.end();
-    await second.ask("select pg_promote()");
-    const primary = `host=127.0.0.1 port=${second.port} user=replicator password=${password}`;
-    await third.ask(`alter system set primary_conninfo = '${primary}'`);
-    await third.ask("select pg_reload_conf()");
+    expect(await failover(one, two, three)).toEqual({
+      code: 1,
+      text: expect.stringContaining(`${three} does not answer`) as unknown,
+    });
+    expect(await second.isPrimary()).toBe(false);
+
+    // It was rebooted and cannot know what it had received, let alone what it missed.
+    startStandby(third, first);
+    await expect.poll(() => third.isPrimary(), { timeout: 30_000 }).toBe(false);
+    const { code, text } = await failover(one, three, two);
+    expect([code, text]).toEqual([0, expect.stringContaining(`${two} is the primary now`)]);
+    expect(text).toContain(`${three} follows ${two}`);
+    expect(text).toContain(`recreate ${one}`);
+    expect(await primaries()).toEqual([true, false]);
     await expect.poll(() => rename("After"), { timeout: 60_000 }).toBe(true);
     expect(await callBy(url, "catalog_product.info", [1])).toMatchObject({ result: { name: "After" } });
+    const kept = (await callBy(url, "catalog_product.list", [{ sku: { like: "kept-%" } }])).result;
+    expect(kept).toHaveLength(20);
+
+    // The old primary comes back as a standby: its folder is emptied, and PRIMARY names the new one.
+    await rm(first.data, { recursive: true });
+    startStandby(first, second, services.db1);
+    const following = async () => (await second.ask("select from pg_stat_replication")).rowCount;
+    await expect.poll(() => first.isPrimary(), { timeout: 50_000 }).toBe(false);
+    await expect.poll(following, { timeout: 30_000 }).toBe(2);
+    const again = await failover(one, two, three);
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining("still answers")]);
   },
 );
 

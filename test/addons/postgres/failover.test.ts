@@ -127,7 +127,7 @@ test("what processes remember of commits that are lost is forgotten, although th
   // Calls go on, but whoever asks for readiness is told, until the server is started again.
   const health = {
     writable: false,
-    reason: expect.stringMatching(/lacks writes that this server has acknowledged/),
+    reason: expect.stringMatching(/lacks writes that this server has acknowledged/) as unknown,
   };
   expect(one.health()).toEqual(health);
   const started = await open();

@@ -150,6 +150,6 @@ test("a newer release that wrote nothing of its own can be gone back from", asyn
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).sort();
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)),
   );
 }

@@ -70,15 +70,14 @@ async function start(argv: readonly string[]): Promise<void> {
     process.stdout.write(wanted === "help" ? helpText() : `${packageVersion()}\n`);
     return;
   }
-  const settings = readSettings(
-    argv,
-    process.env,
-    readsEnvFile(argv) ? dotEnvText() : "",
-    process.stderr.isTTY,
-  );
+  const dotEnv = readsEnvFile(argv) ? dotEnvText() : "";
+  const read = (terminal: boolean) => readSettings(argv, process.env, dotEnv, terminal);
+  const settings = read(process.stderr.isTTY);
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
-  isJson = settings.logFormat === "json";
+  // On a terminal it is JSON only if somebody asked for it.
+  const asOnTerminal = read(true);
+  isJson = !("problems" in asOnTerminal) && asOnTerminal.logFormat === "json";
   const extension = await loadExtension(settings);
   const opened = await openLog(settings);
   endWithLog(opened);

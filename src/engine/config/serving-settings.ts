@@ -212,10 +212,10 @@ export const servingSettings = {
   }),
   logFormat: setting({
     group: "Log",
-    parse: choice("pretty", "json", "mixed"),
-    default: ({ terminal }) => (terminal ? "pretty" : "mixed"),
-    defaultText: "pretty on a terminal, else mixed",
-    help: "json: every line is JSON, also those of the start and the stop; mixed: only those of the log.",
+    parse: choice("pretty", "json"),
+    default: ({ terminal }) => (terminal ? "pretty" : "json"),
+    defaultText: "pretty on a terminal, else json",
+    help: "Form of the log on stderr. If json is given, the lines of the start and the stop are JSON too.",
   }),
   telemetry: setting({
     group: "Log",

@@ -8,8 +8,8 @@ export type Log = pino.Logger;
 
 export interface LogSettings {
   readonly logLevel: pino.LevelWithSilent;
-  /** `pretty`: for people; `mixed`: JSON, while the messages of the process itself are text. */
-  readonly logFormat: "pretty" | "json" | "mixed";
+  /** `pretty`: for people. */
+  readonly logFormat: "pretty" | "json";
 }
 
 export interface OpenLog {

@@ -152,13 +152,16 @@ const roundedTwins = {
   "orders.items.[].base_row_total_incl_tax": 2,
 };
 
+/** What the XML doors answer with a fixed value where nothing is stored (doors 8). */
+const fixedByXmlDoors = { "orders.items.[].gift_message_available": 37 };
+
 describe("the sample shop, with its people", () => {
   test.each(callDoors)("by %s the result is the same", { timeout: 60_000 }, async (door) => {
     const report = await importing({ door, keepPeople: true });
     const byDoor = {
-      xmlrpc: {},
-      soap: {},
-      soap_v2: {},
+      xmlrpc: fixedByXmlDoors,
+      soap: fixedByXmlDoors,
+      soap_v2: fixedByXmlDoors,
       jsonrpc: { ...roundedTwins, "customers.gender": 3 },
     };
     expect(differences(await original(), await imported())).toEqual({
@@ -225,7 +228,7 @@ describe("people", () => {
     await importing({ anonymizeKey: "one", images: false, door: "soap" });
     const [before, after] = [await original(), await imported()];
     const changed = Object.keys(differences(before, after)).filter(
-      (path) => !(path in unanswered) && !(path in notTakenAlong),
+      (path) => !(path in unanswered) && !(path in notTakenAlong) && !(path in fixedByXmlDoors),
     );
     const others = changed.filter((path) => !person.test(path) && !number.test(path));
     expect(

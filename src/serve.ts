@@ -18,6 +18,7 @@ import {
   datasetFailure,
   listenFailure,
   openMediaFiles,
+  readFaultTexts,
   readTls,
   loadExtension,
   loadTelemetry,
@@ -79,6 +80,7 @@ async function start(argv: readonly string[]): Promise<void> {
   const asOnTerminal = read(true);
   isJson = !("problems" in asOnTerminal) && asOnTerminal.logFormat === "json";
   const extension = await loadExtension(settings);
+  const faultTexts = await readFaultTexts(settings, extension?.contract);
   const opened = await openLog(settings);
   endWithLog(opened);
   const storage = await openStorage(settings, (line) => tell(line));
@@ -87,7 +89,7 @@ async function start(argv: readonly string[]): Promise<void> {
     requireUsableAttributes(settings);
     const secrets = new Secrets();
     if (settings.production) await requireOwnKeys(storage, secrets);
-    await serve(settings, { storage, secrets, extension }, opened);
+    await serve(settings, { storage, secrets, extension, faultTexts }, opened);
   } catch (error) {
     await storage.close().catch(() => {});
     throw error;
@@ -98,11 +100,12 @@ interface Opened {
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly extension: StoreServerParts["extension"];
+  readonly faultTexts: StoreServerParts["faultTexts"];
 }
 
 async function serve(
   settings: ShopSettings,
-  { storage, secrets, extension }: Opened,
+  { storage, secrets, extension, faultTexts }: Opened,
   { log, flush }: OpenLog,
 ): Promise<void> {
   const document = startDocument(settings);
@@ -113,6 +116,7 @@ async function serve(
     log,
     secrets,
     extension,
+    faultTexts,
     clock: new AdjustableClock(),
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),

@@ -2,21 +2,26 @@
 import { readFileSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
 import { createSecureContext } from "node:tls";
 import { addons } from "../addons.js";
 import type { AddedStorageSettings, StorageAddon } from "../engine/storage/storage-addon.js";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
+import type { Contract } from "../engine/contract/contract.js";
+import { faultTextProblems, type FaultTexts } from "../engine/contract/fault-texts.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { isChapterError, shopExtension } from "./chapters.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
-import { DatasetError, readDatasetFile } from "../shop/states/dataset-file.js";
+import { shopContract } from "../shop/contract.js";
+import { DatasetError, formatOfFile, readDatasetFile } from "../shop/states/dataset-file.js";
+import { readDatasetText } from "../shop/states/document-text.js";
 import { NewerDataError } from "../shop/states/migrations/migrations.js";
 import { maxDocumentBytes } from "../engine/states/forms.js";
-import { StateProblems } from "../engine/states/problem.js";
+import { maxProblems, StateProblems } from "../engine/states/problem.js";
 import { samplePasswordHash } from "../shop/states/sample/password.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import { shopDirectory } from "../shop/stores/directory.js";
@@ -246,6 +251,34 @@ export function readTls({ tlsCert, tlsKey }: ShopSettings): { cert: string; key:
       { cause: error },
     );
   }
+}
+
+/**
+ * Reads the file that FAULT_TEXTS names; undefined without one. Throws a `StartError`.
+ * @param contract with the chapters, whose faults have texts, too
+ */
+export async function readFaultTexts(
+  { faultTexts: path }: ShopSettings,
+  contract: Contract = shopContract,
+): Promise<FaultTexts | undefined> {
+  if (path === undefined) return undefined;
+  const refuse = (lines: readonly string[], cause?: unknown) =>
+    new StartError("setting", lines.map((line) => `STORE_API_FAULT_TEXTS: ${path}: ${line}`).join("\n"), {
+      cause,
+    });
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw refuse([`cannot be read (${messageOf(error)})`], error);
+  });
+  const format = formatOfFile(path, bytes);
+  const texts = await readDatasetText(Readable.from([bytes]), format === "yaml" ? "yaml" : "json").catch(
+    (error: unknown) => {
+      throw refuse([messageOf(error)], error);
+    },
+  );
+  const problems = [...faultTextProblems(contract, texts, "")].slice(0, maxProblems);
+  if (problems.length > 0)
+    throw refuse(problems.map(({ place, message }) => (place === "" ? message : `${place} ${message}`)));
+  return texts as FaultTexts;
 }
 
 /** Product images are stored beside the data. Call it after opening the storage, whose lock also protects them. */

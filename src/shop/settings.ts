@@ -1,5 +1,5 @@
 /** The settings of the shop, in addition to those of the engine (interface 3, conventions 11). */
-import { choice, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
+import { anyText, choice, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
 import { settingsReader, type SettingsOf } from "../engine/config/config.js";
 import { optional, setting, type SettingRow } from "../engine/config/row.js";
 import { engineSettings } from "../engine/config/table.js";
@@ -141,6 +141,12 @@ const shopRows = {
     default: "",
     defaultText: "none",
     help: "Carriers of tracking numbers beside the installed ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
+  }),
+  faultTexts: optional({
+    group: "Protocols",
+    parse: anyText,
+    defaultText: "none: our own texts",
+    help: "File (JSON or YAML) with the texts of faults of a shop, which the XML doors and COMPAT_VALUES=strings answer; store-api fault-texts writes it.",
   }),
   customerAttributes: setting<readonly CustomAttribute[]>({
     group: "Rules",

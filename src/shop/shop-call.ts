@@ -1,4 +1,5 @@
 /** The shop's part of a call: websites, scope, settings and image files. */
+import { mergedTexts, type FaultTexts } from "../engine/contract/fault-texts.js";
 import { badParameter } from "../engine/contract/faults.js";
 import { OperationCall } from "../engine/calls/operation-call.js";
 import type { Call, HandlerInputs } from "../engine/calls/call.js";
@@ -13,6 +14,7 @@ import {
   defaultScope,
   directoryOf,
   scopeOf,
+  shopDirectory,
   storedShop,
   type Scope,
   type ShopDirectory,
@@ -22,6 +24,8 @@ export interface ShopCallParts {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly settings: HandlerSettings;
+  /** Those of FAULT_TEXTS. */
+  readonly faultTexts?: FaultTexts | undefined;
   /** The base URL for a caller, by the origin of the request; absent if the base URL is configured. */
   readonly baseUrlAt?: ((origin: string) => string) | undefined;
 }
@@ -40,6 +44,11 @@ export function shopInputs(parts: ShopCallParts): HandlerInputs {
       if (namespace !== "catalog_product") return [];
       const { productAttributes } = await attributeModel(tx);
       return productAttributes.filter(isWritable).map(({ attribute_code }) => attribute_code);
+    },
+    /** Texts of the data win over those of FAULT_TEXTS. */
+    async faultTexts(tx) {
+      const { fault_texts } = (await shopDirectory(tx)).doc;
+      return mergedTexts(parts.faultTexts, fault_texts);
     },
   };
 }

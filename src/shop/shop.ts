@@ -10,6 +10,7 @@ import type {
 } from "../engine/application.js";
 import { Handshake } from "../engine/access/oauth/handshake.js";
 import type { Contract } from "../engine/contract/contract.js";
+import type { FaultTexts } from "../engine/contract/fault-texts.js";
 import { packagedText, type PublishedContracts } from "../engine/contract/published-contracts.js";
 import type { Log } from "../engine/log/log.js";
 import type { StateRecords, Storage, Version } from "../engine/storage/storage.js";
@@ -51,6 +52,8 @@ export interface ShopParts {
   readonly contract?: Contract;
   /** Additional attributes of customers (customers 7.4); by default those of the setting. */
   readonly customerAttributes?: readonly CustomAttribute[];
+  /** The content of the file that FAULT_TEXTS names. */
+  readonly faultTexts?: FaultTexts | undefined;
   /** The rows of the start dataset; by default the built-in dataset that DATASET names. */
   readonly startDataset?: () => StateRecords;
   /** A dataset document to build instead, and its file, if any. */
@@ -111,7 +114,7 @@ export class ShopApplication implements Application {
     const own: { readonly media: MediaStore; oauth?: OAuthOwn } = { media };
     return {
       inputs: shopInputs({
-        ...{ clock, media, settings: shopSettings },
+        ...{ clock, media, settings: shopSettings, faultTexts: this.parts.faultTexts },
         baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
       }),
       rest: (doors, parts) => {

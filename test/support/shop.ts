@@ -46,6 +46,7 @@ export interface ShopOptions {
   readonly guard?: Guard;
   readonly bounds?: Partial<Bounds>;
   readonly startDocument?: NonNullable<StoreServerParts["startDocument"]>;
+  readonly faultTexts?: StoreServerParts["faultTexts"];
   readonly customerAttributes?: NonNullable<StoreServerParts["customerAttributes"]>;
 }
 
@@ -107,6 +108,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     secrets: new Secrets(cheapHashing),
     tls: options.tls,
     telemetry: options.telemetry,
+    faultTexts: options.faultTexts,
     ...(options.guard ? { guard: options.guard } : {}),
     ...(options.bounds ? { bounds: options.bounds } : {}),
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),

@@ -17,6 +17,7 @@ import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Door } from "./door.js";
 import type { FaultInjection, InjectableCall, LaterAnswer } from "./fault-injection.js";
+import type { FaultTexts } from "../contract/fault-texts.js";
 import type { Fault } from "../contract/faults.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { Operation } from "./operation.js";
@@ -121,6 +122,8 @@ export interface HandlerInputs {
   make(call: Call): Promise<object>;
   /** Returns the member names that the data of a namespace may contain besides those of the contract. */
   additionalMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
+  /** The texts of faults that the shop has instead of those of the contract; absent = none. */
+  faultTexts?(tx: ReadTx): Promise<FaultTexts>;
 }
 
 export class Call implements TimedCall {

@@ -17,6 +17,7 @@ import { refuseWithoutEffect } from "./steps/refuse-without-effect.js";
 import type { Step, StepOf } from "./steps/step.js";
 import { trace } from "./steps/trace.js";
 import { transact } from "./steps/transact.js";
+import { wordFaults } from "./steps/word-faults.js";
 
 /** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
 export const executionSteps: readonly Step[] = [
@@ -34,6 +35,7 @@ export const executionSteps: readonly Step[] = [
 /** A call of an operation. */
 export const operationSteps: readonly Step[] = [
   dressResult,
+  wordFaults,
   observe,
   explainErrors,
   authenticate,
@@ -44,7 +46,14 @@ export const operationSteps: readonly Step[] = [
 ];
 
 /** A call of a method of the protocol: `login`, `multiCall`, `resources`, … */
-export const methodSteps: readonly Step[] = [observe, explainErrors, authenticate, forceAfterwards, force];
+export const methodSteps: readonly Step[] = [
+  wordFaults,
+  observe,
+  explainErrors,
+  authenticate,
+  forceAfterwards,
+  force,
+];
 
 /** The last step: the Router calls the method. */
 const perform = (call: Call): Promise<Outcome> => call.service.methods.call(call);

@@ -7,11 +7,13 @@ import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import type { Call } from "./call.js";
 import { callList, runCalls } from "./call-list.js";
+import { shopText, type FaultTexts } from "../contract/fault-texts.js";
 import { badParameter, globalFault } from "../contract/faults.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import { JsonText } from "./json.js";
 import { methodParams } from "./method-params.js";
 import type { Method } from "./methods.js";
+import { textsFor } from "./steps/word-faults.js";
 
 export const protocolMethods: Readonly<Record<string, Method>> = {
   async login(call) {
@@ -52,8 +54,8 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
       .filter((entry) => entry.methods.length > 0);
   },
 
-  async globalFaults() {
-    return faultList(globalFaults);
+  async globalFaults(call) {
+    return faultList(globalFaults, undefined, await textsFor(call));
   },
 
   async resourceFaults(call) {
@@ -64,7 +66,7 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
     if (namespace === undefined || !isOffered)
       throw globalFault("resource_path_invalid", "There is no such namespace.");
     if (!call.principal?.grants.allowsNamespace(namespace)) throw globalFault("access_denied");
-    return faultList(namespaces[namespace]?.faults ?? {});
+    return faultList(namespaces[namespace]?.faults ?? {}, namespace, await textsFor(call));
   },
 
   /** The answer is large and needs no authentication. Therefore several of them in one request need credentials. */
@@ -83,9 +85,12 @@ function paramsOf({ name = "", envelope }: Call): readonly unknown[] {
   return methodParams(name, envelope.params ?? []);
 }
 
-function faultList(faults: typeof globalFaults) {
+function faultList(faults: typeof globalFaults, resource: string | undefined, texts: FaultTexts) {
   return Object.entries(faults)
-    .map(([fault, { code, message }]) => ({ code, message, fault }))
+    .map(([fault, { code, message }]) => {
+      const text = shopText(texts, { fault, code, data: { resource } });
+      return { code, message: text ?? message, fault };
+    })
     .sort((a, b) => a.code - b.code);
 }
 

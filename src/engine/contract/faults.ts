@@ -59,6 +59,14 @@ export class Fault extends JSONRPCError {
     return new Fault(this.fault, this.row, this.resource, detail);
   }
 
+  /** Our own text, if the message is that of a shop (`worded`). */
+  readonly ownText: string | undefined = undefined;
+
+  /** The same fault with the text of a shop as its message. Its kind, such as Unavailable, stays. */
+  worded(text: string): this {
+    return Object.create(this, { message: { value: text }, ownText: { value: this.message } }) as this;
+  }
+
   toErrorObject(): ErrorObject {
     return { code: this.code, message: this.message, data: this.data as ErrorObject["data"] };
   }

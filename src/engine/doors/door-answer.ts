@@ -9,6 +9,8 @@ export interface TextAnswer {
   readonly status: number;
   readonly text: Wire | WireParts;
   readonly faultName?: string;
+  /** As in Fault. */
+  readonly ownText?: string | undefined;
   /** For the status 503. */
   readonly retryAfterSeconds?: number;
 }

@@ -10,7 +10,7 @@ import type { RequestOrigin } from "../calls/call.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../http/transfer.js";
 import type { WireExchange } from "../http/messages.js";
 import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
-import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
+import { sendEmpty, sendForced, sendText, sendXml, setFaultDetail } from "../http/responses.js";
 
 /** Returns the WSDL of a door. @param address the URL for calls */
 export type DescribeDoor = (address: string) => string;
@@ -64,8 +64,9 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
     const { retryAfterSeconds } = answer;
     if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
     if (!("text" in answer)) return sendEmpty(response, 429);
-    const { status, text, faultName } = answer;
+    const { status, text, faultName, ownText } = answer;
     if (faultName !== undefined) response.setHeader(faultNameHeader, faultName);
+    setFaultDetail(response, ownText);
     if (status === 200) this.parts.transfer.send(exchange, text, sendXml);
     else sendXml(response, status, text);
   }

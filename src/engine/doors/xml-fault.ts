@@ -8,6 +8,6 @@ import { faultXml } from "./xml-rpc/writing.js";
 /** The header with the name of the fault: a fault of XML-RPC cannot contain it. */
 export const faultNameHeader = "X-Fault-Name";
 
-export function xmlFault(door: XmlDoorName, { code, message, fault }: Fault): Wire {
-  return door === "xmlrpc" ? faultXml(code, message) : soapFaultXml(code, message, fault);
+export function xmlFault(door: XmlDoorName, fault: Fault): Wire {
+  return door === "xmlrpc" ? faultXml(fault.code, fault.message) : soapFaultXml(fault);
 }

@@ -136,6 +136,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined
       "Link",
       "Location",
       "Retry-After",
+      "X-Fault-Detail",
       "X-Fault-Name",
       "X-Total-Count",
     ],

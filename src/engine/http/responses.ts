@@ -15,6 +15,24 @@ export function sendJson(response: ServerResponse, status: number, text: Wire): 
   response.end(text, "latin1");
 }
 
+/** Bytes of the header with our own text. */
+const maxDetailBytes = 256;
+
+/**
+ * Tells our own text of a fault, percent-encoded, if its message is the text of a shop. A long one is cut between two
+ * characters.
+ */
+export function setFaultDetail(response: ServerResponse, ownText: string | undefined): void {
+  if (ownText === undefined) return;
+  let detail = "";
+  for (const character of ownText.toWellFormed()) {
+    const encoded = encodeURIComponent(character);
+    if (detail.length + encoded.length > maxDetailBytes) break;
+    detail += encoded;
+  }
+  response.setHeader("X-Fault-Detail", detail);
+}
+
 /** Sends the head of an answer of unknown length. */
 export function beginJson(response: ServerResponse, status: number): void {
   response.writeHead(status, jsonHeaders);

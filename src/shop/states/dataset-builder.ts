@@ -7,7 +7,8 @@ import type { ShopVersion } from "../../engine/states/version.js";
 import { resolveReferences, UnknownReference } from "./call-answers.js";
 import type { CompositionEntry, DatasetDocument, DatasetSettings } from "./document.js";
 import { fieldChecks } from "./fields.js";
-import { StateProblems, problemAt } from "../../engine/states/problem.js";
+import { faultTextProblems, mergedTexts } from "../../engine/contract/fault-texts.js";
+import { maxProblems, StateProblems, problemAt } from "../../engine/states/problem.js";
 import { placeIn } from "./reader.js";
 import { isOfThisVersion, StateCheck } from "./state-check.js";
 import { frozenAt } from "./streamed-state.js";
@@ -111,11 +112,24 @@ export class DatasetBuilder {
         put(builder, name, doc, place, check);
       }
     }
+    this.addFaultTexts(builder, document.fault_texts);
     if (document.settings || !isWhole) await checkBaseRows(builder, check);
     if (isWhole) check.requireSettings();
     const all = check.finish(sequences, state.sequences.entries());
     for (const [name, value] of all) builder.setSequence(name, value);
     return { state: builder.finish(), files: { contents } };
+  }
+
+  /** Texts of faults are kept in the document of the shop. Throws StateProblems. */
+  private addFaultTexts(builder: StateBuilder, texts: DatasetDocument["fault_texts"]): void {
+    if (texts === undefined) return;
+    const problems = [...faultTextProblems(this.parts.contract, texts, "fault_texts")];
+    if (problems.length > 0) throw new StateProblems(problems.slice(0, maxProblems));
+    const shop = builder.table("settings").docs.get("shop") as ShopDoc | undefined;
+    // A dataset without the document is refused below.
+    if (!shop) return;
+    const known: ShopDoc = { ...shop, fault_texts: mergedTexts(shop.fault_texts, texts) };
+    builder.store("settings", known);
   }
 
   /** Moves the bytes of a file from its record to the file contents. */

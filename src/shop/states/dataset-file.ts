@@ -54,11 +54,21 @@ const beginningBytes = 16 * 1024;
 
 /** The first members of datasets, of `db.json`, and of the lines of an export. */
 const firstMembers = [
-  ...["extends", "extend", "settings", "clock", "handling", "calls", "collections", "sequences"],
+  ...[
+    "extends",
+    "extend",
+    "settings",
+    "fault_texts",
+    "clock",
+    "handling",
+    "calls",
+    "collections",
+    "sequences",
+  ],
   ...["format", "state", "collection", "sequence", "end"],
 ];
 
-const noDataset = `it is no dataset, which begins with one of ${firstMembers.slice(0, 8).join(", ")}`;
+const noDataset = `it is no dataset, which begins with one of ${firstMembers.slice(0, 9).join(", ")}`;
 
 /** Comments, and marks of a YAML document. */
 const prefix = String.raw`^\uFEFF?(?:[ \t]*(?:#[^\n]*|---[^\n]*|%[^\n]*)?\r?\n)*[ \t]*(?:\{\s*)?["']?`;

@@ -1,4 +1,5 @@
 /** The types of dataset documents, and the check of their structure (interface 9). */
+import type { FaultTexts } from "../../engine/contract/fault-texts.js";
 import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
 import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
 import { collectionNames, isCollection } from "../data/collections.js";
@@ -37,6 +38,8 @@ export interface DatasetDocument {
   /** Chapters of own operations: paths relative to the file, read when a server starts with it. */
   readonly extend?: readonly string[];
   readonly settings?: DatasetSettings;
+  /** Texts of faults, beside those of the dataset below (doors 0.2). */
+  readonly fault_texts?: FaultTexts;
   /** Freezes the clock at this time. */
   readonly clock?: string;
   /** Whether members of calls without effect are refused (conventions 4). */
@@ -77,6 +80,7 @@ const members = [
   "extends",
   "extend",
   "settings",
+  "fault_texts",
   "clock",
   "handling",
   "calls",

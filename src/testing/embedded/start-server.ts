@@ -5,6 +5,7 @@ import {
   loadTelemetry,
   openMediaFiles,
   openStorage,
+  readFaultTexts,
   startDocument,
 } from "../../cli/bootstrap.js";
 import type { Version } from "../../engine/storage/storage.js";
@@ -32,6 +33,7 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
   const settings = settingsOf(options);
   const telemetry = await loadTelemetry(settings);
   const extension = await loadExtension(settings, options.extend, chaptersOfContent(options));
+  const faultTexts = await readFaultTexts(settings, extension?.contract);
   const parts = await openParts(settings, options);
   const { log, flush } = await openLog(settings);
   const server = createStoreServer({
@@ -40,6 +42,7 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
     clock: new AdjustableClock(),
     telemetry,
     extension,
+    faultTexts,
     ...parts,
   });
   const end = async () => {

@@ -31,6 +31,7 @@ import { refuseWithoutEffect } from "../../../src/engine/calls/steps/refuse-with
 import type { Step } from "../../../src/engine/calls/steps/step.js";
 import { trace } from "../../../src/engine/calls/steps/trace.js";
 import { transact } from "../../../src/engine/calls/steps/transact.js";
+import { wordFaults } from "../../../src/engine/calls/steps/word-faults.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../src/shop/contract.js";
@@ -114,7 +115,9 @@ async function made(trial: Trial, without?: Step): Promise<unknown> {
 }
 
 function short(outcome: Outcome): unknown {
-  return "fault" in outcome ? outcome.fault.fault : outcome.result;
+  if (!("fault" in outcome)) return outcome.result;
+  const { fault, message, ownText } = outcome.fault;
+  return ownText === undefined ? fault : `${fault}: ${message}`;
 }
 
 const customers = () => storage.read((tx) => tx.count("customers"));
@@ -177,6 +180,23 @@ describe.each<readonly [name: string, step: Step, trial: Trial, whole: unknown, 
     { context: { dress: (_path, id) => `dressed ${String(id)}` } },
     "dressed 1",
     1,
+  ],
+  [
+    "word faults",
+    wordFaults,
+    {
+      caller: { grants: nothing },
+      context: { dress: (_path, result) => result },
+      service: {
+        inputs: {
+          make: () => Promise.reject(new Error("not called")),
+          additionalMembers: () => Promise.resolve([]),
+          faultTexts: async () => ({ global: { 2: "Access denied." } }),
+        },
+      },
+    },
+    "access_denied: Access denied.",
+    "access_denied",
   ],
   [
     "trace",

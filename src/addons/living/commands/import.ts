@@ -29,6 +29,7 @@ import {
   InterruptedError,
   LoginRefusedError,
   RetryingCaller,
+  type CallReply,
   ShopUnavailableError,
   defaultCallPolicy,
 } from "../import/retrying-caller.js";
@@ -91,18 +92,10 @@ Exit codes: 0 done (the report lists what was left out), 1 refused or failed, 2 
 `;
 
 /** The validated options. */
-interface ImportJob {
-  readonly base: string;
-  readonly door: CallDoor;
-  readonly user: string;
-  readonly key: string;
+interface ImportJob extends LivingShop {
   readonly parts: readonly ImportPart[];
   readonly limit: number | undefined;
   readonly images: boolean;
-  /** Hosts with images beside the shop's own. */
-  readonly imageHosts: readonly string[];
-  readonly concurrency: number;
-  readonly timeoutMs: number;
   /** Undefined if the import goes to a server. */
   readonly out: string | undefined;
   /** Base path for the files `.part` and `.key`. */
@@ -159,15 +152,7 @@ async function runImport(
   progress: Progress,
   { signal, pause = defaultCallPolicy.pause }: LivingContext,
 ): Promise<ImportReport> {
-  const { door, base, user, key, concurrency, timeoutMs, parts, limit, images, imageHosts } = job;
-  const shop = { door, url: base, contract: shopContract, bounds: { ...usualBounds, timeoutMs, signal } };
-  const isDocument = door === "soap_v2" && (await isDocumentStyle(shop));
-  const caller = new RetryingCaller(
-    { ...shop, isDocument },
-    { user, key },
-    { ...defaultCallPolicy, concurrency, timeoutMs, pause, imageHosts },
-    signal,
-  );
+  const { base, concurrency, parts, limit, images } = job;
   const target = {
     put: (collection: StateRow["collection"], doc: object) => part.put({ collection, doc }),
     mark: async (mark: ImportMark) => part.mark(mark),
@@ -175,7 +160,8 @@ async function runImport(
     earlier: () => earlierOf(part),
   };
   const people = new People(peopleKey);
-  const read = await readShop(sourceOf(caller, door), target, people, { parts, limit, images, concurrency });
+  const source = await openSource(job, signal, pause);
+  const read = await readShop(source, target, people, { parts, limit, images, concurrency });
   progress.show(() => "everything is read; checking and writing", { isDue: true });
   const path = job.out ?? `${job.path}.jsonl`;
   await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.isDisabled);
@@ -229,21 +215,50 @@ async function createNew(path: string, mode: number): Promise<FileHandle> {
   return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
 }
 
-/** The calls of a door in the form that the import needs. */
-function sourceOf(caller: RetryingCaller, door: CallDoor): ShopSource {
+/** A living shop, and how it is called. */
+export interface LivingShop {
+  readonly base: string;
+  readonly door: CallDoor;
+  readonly user: string;
+  readonly key: string;
+  /** Hosts with images beside the shop's own. */
+  readonly imageHosts: readonly string[];
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+}
+
+/** The calls of a shop in the form that the import needs. */
+export async function openSource(
+  { door, base, user, key, concurrency, timeoutMs, imageHosts }: LivingShop,
+  signal: AbortSignal,
+  pause = defaultCallPolicy.pause,
+): Promise<ShopSource> {
+  const shop = { door, url: base, contract: shopContract, bounds: { ...usualBounds, timeoutMs, signal } };
+  const isDocument = door === "soap_v2" && (await isDocumentStyle(shop));
+  const caller = new RetryingCaller(
+    { ...shop, isDocument },
+    { user, key },
+    { ...defaultCallPolicy, concurrency, timeoutMs, pause, imageHosts },
+    signal,
+  );
+  const resultOf = (name: string, reply: CallReply) => {
+    if ("result" in reply) return reply.result;
+    if ("tooLong" in reply) throw new TooLongAnswer(name);
+    if ("failure" in reply) throw new SourceFailure(name, reply.failure);
+    throw new SourceRefusal(name, reply.refusal.message, refusalKind(reply.refusal));
+  };
   return {
     isTyped: door === "soap_v2",
     async ask(operation, args = [], bound) {
       try {
-        const reply = await caller.call(operation, args, bound?.mostBytes);
-        if ("result" in reply) return reply.result;
-        if ("tooLong" in reply) throw new TooLongAnswer(operation);
-        if ("failure" in reply) throw new SourceFailure(operation, reply.failure);
-        throw new SourceRefusal(operation, reply.refusal.message, refusalKind(reply.refusal));
+        return resultOf(operation, await caller.call(operation, args, bound?.mostBytes));
       } catch (error) {
         if (!(error instanceof UncallableError)) throw error;
         throw new SourceRefusal(operation, error.message, "unknown operation");
       }
+    },
+    async askMethod(method, args) {
+      return resultOf(method, await caller.callMethod(method, args));
     },
     async load(address) {
       const loaded = await caller.load(address);
@@ -264,25 +279,35 @@ function refusalKind({ name, code, message }: ForeignFault): SourceRefusal["kind
 }
 
 async function jobOf(options: LivingOptions, folder: string): Promise<ImportJob> {
-  const { from = "", user, key, keyFile, door = "xmlrpc", out, url } = options;
-  const usage = (message: string) => new CommandError(2, message);
+  const { out, url } = options;
+  const shop = await livingShop(options);
+  if ((out === undefined) === (url === undefined))
+    throw usage("--from wants either --out, the file to write, or --url, the server to load");
+  return {
+    ...{ ...shop, out, images: options.images ?? true },
+    parts: partsOf(options.only, usage),
+    limit: options.limit === undefined ? undefined : numberOf("limit", options.limit, 1_000_000_000),
+    path: out ?? join(folder, "store-api-import"),
+  };
+}
+
+const usage = (message: string) => new CommandError(2, message);
+
+/** The shop that options name. Throws a `CommandError`. */
+export async function livingShop(options: LivingOptions): Promise<LivingShop> {
+  const { from = "", user, key, keyFile, door = "xmlrpc" } = options;
   const base = baseAddress(from);
   if (base === undefined) throw usage(`--from must be an address of http or https, not ${from}`);
   if (!isCallDoor(door)) throw usage(`--door must be one of ${callDoors.join(", ")}, not ${door}`);
   if (user === undefined) throw usage("--from wants --user, an API user of the shop");
   if ((key === undefined) === (keyFile === undefined)) throw usage("--from wants either --key or --key-file");
-  if ((out === undefined) === (url === undefined))
-    throw usage("--from wants either --out, the file to write, or --url, the server to load");
   const secret = key ?? (await readFile(keyFile as string, "utf8").catch(() => undefined))?.trim();
   if (secret === undefined) throw usage(`--key-file: ${String(keyFile)} cannot be read`);
   return {
-    ...{ base, door, user, key: secret, out, images: options.images ?? true },
-    parts: partsOf(options.only, usage),
+    ...{ base, door, user, key: secret },
     imageHosts: (options.imageHost ?? []).map((host) => hostNamed(host, usage)),
-    limit: options.limit === undefined ? undefined : numberOf("limit", options.limit, 1_000_000_000),
     concurrency: numberOf("concurrency", options.concurrency ?? "2", 16),
     timeoutMs: 1000 * numberOf("timeout", options.timeout ?? "30", 3600),
-    path: out ?? join(folder, "store-api-import"),
   };
 }
 
@@ -336,18 +361,20 @@ async function hasData(server: Connection): Promise<boolean> {
   return false;
 }
 
-function commandError(error: unknown, part: string): unknown {
-  const goOn = `what was read is in ${part}; the same command goes on from there`;
+/** @param part the file with what was read so far */
+export function commandError(error: unknown, part?: string): unknown {
+  const goOn = part === undefined ? "" : `what was read is in ${part}; the same command goes on from there`;
   if (error instanceof ShopUnavailableError)
-    return new CommandError(3, `the shop cannot be read: ${error.message}\n${goOn}`);
+    return new CommandError(3, `the shop cannot be read: ${error.message}\n${goOn}`.trim());
   if (error instanceof LoginRefusedError) return new CommandError(1, error.message);
-  if (error instanceof InterruptedError) return new CommandError(130, `interrupted; ${goOn}`);
+  if (error instanceof InterruptedError)
+    return new CommandError(130, part === undefined ? "interrupted" : `interrupted; ${goOn}`);
   if (error instanceof SourceRefusal) {
     const hint = error.kind === "denied" ? "; the user's role must allow it" : "";
     return new CommandError(1, `${error.operation}: ${error.message}${hint}`);
   }
   if (error instanceof SourceFailure)
-    return new CommandError(3, `${error.operation}: ${error.message}\n${goOn}`);
+    return new CommandError(3, `${error.operation}: ${error.message}\n${goOn}`.trim());
   if (error instanceof StateProblems) {
     const problems = error.problems.slice(0, 5).map(({ place, message }) => `${place} ${message}`);
     return new CommandError(1, ["the imported data is not a complete shop:", ...problems].join("\n"));

@@ -12,6 +12,8 @@ import { readAttributes, type CatalogModel } from "./attributes.js";
 import { readCategories, readTree, rootCategories, type ForeignCategory } from "./categories.js";
 import { CustomerReader } from "./customers.js";
 import { readDirectory, type Directory, type LearntDirectory } from "./directory.js";
+import type { FaultTexts } from "../../../engine/contract/fault-texts.js";
+import { readFaultTexts } from "./fault-texts.js";
 import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
 import type { People } from "./people.js";
 import { ProductReader } from "./products.js";
@@ -120,6 +122,7 @@ class ShopReader {
     private readonly customers: CustomerReader,
     private readonly orders: OrderReader,
     private readonly values: ValueReader,
+    private readonly faultTexts: FaultTexts,
   ) {}
 
   static async begin(
@@ -147,6 +150,7 @@ class ShopReader {
       new CustomerReader(context, directory),
       new OrderReader(context, directory),
       values,
+      await readFaultTexts(context),
     );
     if (last) await run.recall(last);
     return run;
@@ -386,7 +390,9 @@ class ShopReader {
       hasCategories ? this.ids.categories.has(id) : categories.some((category) => category.id === id);
     add("settings", { id: "attribute_revision", changed_at: installedAt });
     add("settings", { id: "data_version", version: dataVersion });
-    add("settings", directory.doc(isCategory, context));
+    const shop = directory.doc(isCategory, context);
+    const hasTexts = Object.keys(this.faultTexts).length > 0;
+    add("settings", hasTexts ? { ...shop, fault_texts: this.faultTexts } : shop);
     for (const doc of catalog.attributes) add("attributes", doc);
     for (const doc of catalog.sets) add("attribute_sets", doc);
     for (const doc of categories) add("categories", doc);

@@ -47,8 +47,9 @@ export class ImportReporter {
   }
 
   /** Adds a finding that every resumed import would repeat, such as a missing permission. */
-  findOnce(what: string, example = ""): void {
-    if (!this.findings.has(what)) this.find(what, example);
+  findOnce(what: string, found: string | readonly string[] = ""): void {
+    if (this.findings.has(what)) return;
+    for (const example of [found].flat()) this.find(what, example);
   }
 
   remark(text: string): void {

@@ -3,7 +3,7 @@
  * `Retry-After` asks for.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { callOperation, login, type DoorTarget } from "../doors/call.js";
+import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
 import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
 import { BrokenExchange, sendRequest, usualBounds } from "../doors/transport.js";
 
@@ -69,12 +69,22 @@ export class RetryingCaller {
   ) {}
 
   /** Rejects with one of the three errors above. @param mostBytes limit for the answer */
-  async call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<CallReply> {
+  call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<CallReply> {
+    return this.inSession((target, session) => callOperation(target, session, operation, args), mostBytes);
+  }
+
+  /** Calls a method of the protocol whose first parameter is the session. Rejects as `call` does. */
+  callMethod(method: string, args: readonly unknown[]): Promise<CallReply> {
+    return this.inSession((target, session) => callBuiltin(target, method, [session, ...args]));
+  }
+
+  private async inSession(
+    ask: (target: DoorTarget, session: string) => Promise<CallAnswer>,
+    mostBytes?: number,
+  ): Promise<CallReply> {
     for (let isSecond = false; ; isSecond = true) {
       const session = await this.openSession();
-      const reply = await this.withRetries((target) => callOperation(target, session, operation, args), {
-        mostBytes,
-      });
+      const reply = await this.withRetries((target) => ask(target, session), { mostBytes });
       if (!("refusal" in reply) || !isSessionExpired(reply.refusal)) return this.countFailures(reply);
       if (isSecond)
         throw new LoginRefusedError(`the shop ends every session at once: ${reply.refusal.message}`);

@@ -5,6 +5,8 @@ import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 export interface ShopSource {
   /** The result of an operation, by its name in Magento 1. */
   readonly ask: (operation: string, args?: readonly unknown[], bound?: AnswerBound) => Promise<unknown>;
+  /** The result of a method of the protocol, such as `globalFaults`. */
+  readonly askMethod: (method: string, args: readonly unknown[]) => Promise<unknown>;
   /**
    * Whether results are typed (SOAP v2): unset members are omitted, and untyped attributes are requested
    * separately.

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js";
 import { protocolError, type Fault } from "../../contract/faults.js";
-import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
+import { AnswerRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";
@@ -55,9 +55,10 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     else this.send(exchange, answer);
   }
 
-  private send(exchange: WireExchange, { response: text, refused, forced }: Reply): void {
+  private send(exchange: WireExchange, { response: text, refused, forced, ownText }: Reply): void {
     const { response } = exchange;
     if (forced) return sendForced(response, forced);
+    setFaultDetail(response, ownText);
     if (refused) response.setHeader("Retry-After", String(refused.retryAfterSeconds));
     if (refused?.status === 429) sendEmpty(response, 429);
     else if (typeof text !== "string") sendEmpty(response, 204);

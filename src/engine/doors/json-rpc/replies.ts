@@ -15,6 +15,8 @@ import { errorResponse, faultResponse, resultResponse, type Response } from "./r
 export interface Reply {
   /** Undefined = nothing is answered, as for notifications. */
   readonly response?: Response | undefined;
+  /** Our own text of the fault that answers a single request, as in Fault. */
+  readonly ownText?: string | undefined;
   /** Set if no call of the request can be carried out now: 429 without a body, or 503 with the response. */
   readonly refused?: { readonly status: 429 | 503; readonly retryAfterSeconds: number } | undefined;
   /** What the test control forces in place of the answer to the whole request. */
@@ -33,7 +35,8 @@ export async function reply(service: Service, body: Buffer, context: RequestCont
   const isStreamed = request.id !== undefined && !context.dress;
   const given = isStreamed ? context : { ...context, rows: undefined };
   const outcome = await runNamed(service, { ...request, element: -1 }, given);
-  return { response: await respond(request, outcome, undefined), ...refusalOf(outcome) };
+  const ownText = isRefusal(outcome) ? outcome.fault.ownText : undefined;
+  return { response: await respond(request, outcome, undefined), ownText, ...refusalOf(outcome) };
 }
 
 /** Runs the requests of a batch in order: each sees the effects of the earlier ones. */

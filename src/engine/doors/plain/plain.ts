@@ -20,7 +20,7 @@ import { faultOf } from "../../calls/steps/explain-errors.js";
 import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
-import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
+import { AnswerRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";
@@ -148,6 +148,7 @@ function membersOf(read: JsonReading): Members | Fault {
 function sendFault(response: ServerResponse, fault: Fault, status: number): void {
   if (fault instanceof TooManyCalls || fault instanceof Unavailable)
     response.setHeader("Retry-After", String(fault.retryAfterSeconds));
+  setFaultDetail(response, fault.ownText);
   if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
   sendJson(response, status, textOf(fault.toErrorObject()));
 }

@@ -25,12 +25,13 @@ export abstract class SoapDoor implements XmlDoor<SoapRequest> {
     const isSoap12 = request?.isSoap12 === true;
     if (error instanceof SoapError) {
       const { code, message } = error;
-      return { status: 500, text: soapFaultXml(code, message, undefined, error.isSoap12 || isSoap12) };
+      return { status: 500, text: soapFaultXml({ code, message }, error.isSoap12 || isSoap12) };
     }
-    return failureAnswer(error, ({ code, message, fault }) => ({
+    return failureAnswer(error, (fault) => ({
       status: 200,
-      text: soapFaultXml(code, message, fault, isSoap12),
-      faultName: fault,
+      text: soapFaultXml(fault, isSoap12),
+      faultName: fault.fault,
+      ownText: fault.ownText,
     }));
   }
 

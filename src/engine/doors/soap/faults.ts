@@ -5,14 +5,23 @@ import { visibleXmlText } from "../../xml/text.js";
 export const envelopeNamespace = "http://schemas.xmlsoap.org/soap/envelope/";
 export const envelope12Namespace = "http://www.w3.org/2003/05/soap-envelope";
 
+export interface SoapFaultParts {
+  readonly code: string | number;
+  readonly message: string;
+  /** The name of a fault of the contract. */
+  readonly fault?: string;
+  /** Our own text, if the message is that of a shop. */
+  readonly ownText?: string | undefined;
+}
+
 /**
  * The envelope that answers a fault.
- * @param code the number of a fault of the contract, or a fault code of SOAP such as `SOAP-ENV:Server`
- * @param name the name of a fault of the contract
+ * @param fault of the contract, or with a fault code of SOAP such as `SOAP-ENV:Server`
  */
-export function soapFaultXml(code: string | number, message: string, name?: string, isSoap12 = false): Wire {
+export function soapFaultXml({ code, message, fault, ownText }: SoapFaultParts, isSoap12 = false): Wire {
   const [shownCode, shownMessage] = [visibleXmlText(String(code)), visibleXmlText(message)];
-  const detail = name === undefined ? "" : `<fault>${visibleXmlText(name)}</fault>`;
+  const name = fault === undefined ? "" : `<fault>${visibleXmlText(fault)}</fault>`;
+  const detail = ownText === undefined ? name : `${name}<message>${visibleXmlText(ownText)}</message>`;
   return wire(
     isSoap12 ? fault12Xml(shownCode, shownMessage, detail) : fault11Xml(shownCode, shownMessage, detail),
   );

@@ -44,7 +44,10 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
 
   refuse(error: unknown): DoorAnswer {
     if (error instanceof XmlRpcError) return refusal(error.fault);
-    return failureAnswer(error, ({ code, message, fault }) => refusal({ code, message, name: fault }));
+    return failureAnswer(error, ({ code, message, fault, ownText }) => ({
+      ...refusal({ code, message, name: fault }),
+      ownText,
+    }));
   }
 
   /** Returns the result of a method. Throws a `Fault` or an `XmlRpcError`. */

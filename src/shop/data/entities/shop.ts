@@ -1,4 +1,5 @@
 /** Websites, store groups and store views (conventions 8.1), in a single document. */
+import type { FaultTexts } from "../../../engine/contract/fault-texts.js";
 import type { CustomAttribute } from "./customer.js";
 
 export interface Website {
@@ -49,6 +50,8 @@ export interface ShopDoc {
   readonly tax_classes: readonly TaxClass[];
   /** Titles by code of carriers beside the installed ones and those of CARRIERS. */
   readonly carriers?: Readonly<Record<string, string>>;
+  /** Texts of faults as the shop has them (doors 0.2). */
+  readonly fault_texts?: FaultTexts;
   readonly customer_groups: readonly CustomerGroup[];
   /** Custom attributes of customers; read at server start (customers 7.4). */
   readonly customer_attributes?: readonly CustomAttribute[];

@@ -479,6 +479,9 @@ export const magento: Answers = {
   "sales_order_invoice.info": () => invoice,
   "sales_order_shipment.list": () => [],
   "sales_order_creditmemo.list": () => [],
+  globalFaults: () => [{ code: "5", message: "Session expired. Try to relogin." }],
+  resourceFaults: (namespace: string) =>
+    namespace === "catalog_product" ? [{ code: "101", message: "Product not exists." }] : [],
 };
 
 /** A source with these results; all other operations are unknown. */
@@ -496,6 +499,9 @@ export function sourceOf(
       const result = answer(...(args as never[]));
       if (bound && JSON.stringify(result).length > bound.mostBytes) throw new TooLongAnswer(operation);
       return result;
+    },
+    askMethod(method, args) {
+      return this.ask(method, args);
     },
     async load(from) {
       throw new SourceFailure(from, "HTTP 404");

@@ -28,6 +28,7 @@ test("without add-ons, store-api has the commands of the core", async () => {
   const [all, core] = [await names(addons), await names(none)];
   expect(all.filter((name) => !core.includes(name)).sort()).toEqual([
     "conform",
+    "fault-texts",
     "generate",
     "mcp",
     "record",

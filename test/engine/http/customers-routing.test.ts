@@ -22,7 +22,7 @@ describe("addresses", () => {
     "/api/rest/Customers",
     "/api/rest/customer",
     ...["0", "-1", "1x", "01", "1.0", "99999999999", "%31", "abc"].map((id) => `${customers}/${id}`),
-    ...["/1/addresses", "/addresses/1", "//", "/1//"].map((path) => customers + path),
+    ...["/1/address", "/1/addresses/1", "//", "/1//"].map((path) => customers + path),
   ])("%s is 404 for everybody", async (path) => {
     for (const headers of [{}, asAdmin]) {
       const answer = await shop.http("GET", path, { headers });

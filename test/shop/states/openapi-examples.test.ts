@@ -118,6 +118,7 @@ const queries: Readonly<Record<string, string>> = {
 /** Sessions are new ones, sandboxes expire by real time; the words of a mail are those of its template. */
 const undetermined = [
   "openRestSession",
+  "addOAuthPair",
   "listMail",
   "createSession",
   "createSandbox",

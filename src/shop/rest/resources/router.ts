@@ -20,7 +20,7 @@ import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
 } from "../customers/customer-authentication.js";
-import { CustomerAddressesResource } from "../customers/addresses.js";
+import { CustomerAddressesResource } from "./customer-addresses.js";
 import type { CustomerContract } from "../customers/contract.js";
 import { CustomersResource } from "../customers/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";

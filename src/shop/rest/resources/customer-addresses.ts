@@ -12,8 +12,8 @@ import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { closing, fieldProblem, nothingWritable } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
 import type { RecordOf, RestBodyOf } from "../forms/rest-operations.js";
-import { pageOfRows, selectMembers, textMembers, type RestRecord } from "../resources/collections.js";
-import type { OperationRunner } from "../resources/operations.js";
+import { pageOfRows, selectMembers, textMembers, type RestRecord } from "./collections.js";
+import type { OperationRunner } from "./operations.js";
 
 export type AddressOperation =
   | "listCustomerAddresses"

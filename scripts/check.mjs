@@ -8,6 +8,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { generateIfStale } from "./generated.mjs";
 import { checkTools } from "./tools.mjs";
 
 const [option, ...rest] = process.argv.slice(2);
@@ -46,6 +47,7 @@ const parts = {
       }
     : {}),
   contracts: [tsx, "scripts/check-contracts.ts"],
+  build: ["scripts/build.mjs", "--if-stale"],
   lint: [join(tools, "oxlint/bin/oxlint"), "--type-aware"],
   types: [join(tools, "typescript/bin/tsc"), "--noEmit"],
   "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/addons/pages/browser"],
@@ -59,7 +61,8 @@ if (isFixing) {
     await run(name, command, name === "generate" ? [0] : [0, 1]);
   }
 }
-await run("build", ["scripts/build.mjs", "--if-stale"]);
+// What is generated and not in git comes first, since all parts read it; the build is one of them.
+generateIfStale();
 const waiting = Object.entries(parts);
 await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
 

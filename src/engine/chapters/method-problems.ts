@@ -1,5 +1,5 @@
 /** Checks of the operations in a contract. */
-import type { Ajv } from "ajv";
+import type { Ajv, ValidateFunction } from "ajv";
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { localSchema } from "./checks.js";
@@ -117,8 +117,14 @@ function* parameterExamples(
     yield { path: [...path, "params", name], text: `${at}: ${name} is no parameter` };
 }
 
+/** The validators by schema: a schema has many examples. */
+const validators = new WeakMap<Ajv, WeakMap<Schema, ValidateFunction>>();
+
 /** The validation error of a value, if any. */
 export function mismatch(ajv: Ajv, schema: Schema, value: unknown): string | undefined {
-  const isValid = ajv.compile(localSchema(schema));
+  const known = validators.get(ajv) ?? new WeakMap<Schema, ValidateFunction>();
+  validators.set(ajv, known);
+  const isValid = known.get(schema) ?? ajv.compile(localSchema(schema));
+  known.set(schema, isValid);
   return isValid(value) ? undefined : ajv.errorsText(isValid.errors, { dataVar: "value" });
 }

@@ -335,7 +335,7 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
   test("an invalid dataset: 6, which does not affect the next start", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
-    await writeFile(join(cwd, "shop.json"), '{"colour":1,"calls":[{}]}');
+    await writeFile(join(cwd, "shop.json"), '{"settings":{},"colour":1,"calls":[{}]}');
     const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
     expect(await program.ended).toBe(6);
     expect(program.stderr).toMatch(
@@ -345,6 +345,17 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     const next = place.start(minimal);
     await next.address();
     expect(next.stdout).toContain("loaded with the dataset minimal");
+  });
+
+  test("a file that is no dataset: 6, and it is not quoted", async (context) => {
+    const place = await workingPlace(context);
+    await writeFile(join(place.folder, "shop.json"), '{"colour":"of a secret"}');
+    const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
+    expect(await program.ended).toBe(6);
+    expect(program.stderr).toMatch(
+      /^store-api: The dataset file \.\/shop\.json cannot be loaded: it is no dataset, .*\n$/,
+    );
+    expect(program.stderr).not.toContain("secret");
   });
 });
 

@@ -22,6 +22,21 @@ export interface CheckpointContent {
   readonly checksums?: readonly string[] | undefined;
 }
 
+/** A record, so that the compiler asks for each member. */
+const members: Record<keyof CheckpointContent, true> = {
+  format: true,
+  release: true,
+  journal: true,
+  record: true,
+  link: true,
+  sequences: true,
+  collections: true,
+  checksums: true,
+};
+
+/** The members of the JSON file. */
+export const CHECKPOINT_MEMBERS = Object.keys(members);
+
 export const EMPTY_CONTENT: CheckpointContent = {
   format: 3,
   journal: 1,

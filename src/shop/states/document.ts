@@ -3,6 +3,7 @@ import type { FaultTexts } from "../../engine/contract/fault-texts.js";
 import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
 import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
 import { collectionNames, isCollection } from "../data/collections.js";
+import { CHECKPOINT_MEMBERS } from "../../engine/storage/checkpoint-text.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { toDateTime } from "../../engine/values/dates.js";
@@ -72,10 +73,7 @@ export function checkedDataset(value: unknown): DatasetDocument {
   return { ...rest, ...(frozen === undefined ? {} : { clock: frozen }) } as DatasetDocument;
 }
 
-/**
- * `format`, `journal`, `record` and `link` are at the start of a `db.json` of `file:` storages; `checksums`
- * are those of its bytes. They are ignored here. Earlier exports contained `checksums`, too.
- */
+/** Of a `db.json` of a data folder, only collections and sequences are read. Earlier exports have its `checksums`, too. */
 const members = [
   "extends",
   "extend",
@@ -84,13 +82,7 @@ const members = [
   "clock",
   "handling",
   "calls",
-  "collections",
-  "sequences",
-  "format",
-  "journal",
-  "record",
-  "link",
-  "checksums",
+  ...CHECKPOINT_MEMBERS,
   "$schema",
 ];
 

@@ -5,6 +5,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { CHECKPOINT_MEMBERS, newShopContent } from "../../../src/engine/storage/checkpoint-text.js";
+import { checkedDataset } from "../../../src/shop/states/document.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -35,6 +37,13 @@ const { methods } = JSON.parse(read("openrpc.json")) as { methods: Method[] };
 function read(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
 }
+
+test("schema and server accept the db.json of a data folder", () => {
+  const content = { ...newShopContent(), checksums: ["00000000"] };
+  expect(Object.keys(content).toSorted()).toEqual(CHECKPOINT_MEMBERS.toSorted());
+  expect(problemsOf(content)).toEqual([]);
+  expect(checkedDataset(content)).toMatchObject({ collections: {} });
+});
 
 test("accepts every example of every operation as a call", () => {
   const calls = methods

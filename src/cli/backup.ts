@@ -143,7 +143,11 @@ async function withPrivateServer<R>(
   // The folders of root are closed to others.
   const ofUser = owner ? {} : { HOME, TMPDIR };
   const env = { PATH, ...ofUser, STORE_API_CUSTOMER_ATTRIBUTES, ...connectionVariables() };
-  const settings = ["--no-env-file", "--host", "127.0.0.1", "--control", "on", "--dataset", "minimal"];
+  const settings = [
+    ...["--no-env-file", "--host", "127.0.0.1", "--control", "on", "--dataset", "minimal"],
+    // The limit protects a server from its callers; here, the only caller is this process.
+    ...["--state-max-bytes", "0"],
+  ];
   return withServer(
     settings,
     { ...env, STORE_API_STORAGE: storage, STORE_API_CONTROL_TOKEN: token },

@@ -122,6 +122,37 @@ test("an invalid or incomplete backup changes nothing", { timeout: 120_000 }, as
   expect(existsSync(join(place.folder, "new"))).toBe(false);
 });
 
+test(
+  "a backup beyond STATE_MAX_BYTES and its default is restored: the limit is one for callers of a server",
+  { timeout: 240_000 },
+  async () => {
+    const place = await workingPlace({ onTestFinished });
+    const to = await temporaryFolder(onTestFinished);
+    const storage = `file:${place.folder}/shop`;
+    const limit = { STORE_API_STATE_MAX_BYTES: "1024" };
+    const start = () => place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"], limit);
+    const server = start();
+    await rename(await server.address(), "Large");
+    server.kill("SIGTERM");
+    await server.ended;
+    const backup = place.start(["backup", to, "--storage", storage], limit);
+    expect([await backup.ended, backup.stderr]).toEqual([0, ""]);
+
+    // Empty lines behind the end count as bytes, and neither as rows nor for the checksum.
+    const [name = ""] = await readdir(to);
+    const file = join(to, name);
+    const blank = `${" ".repeat(4 * 1024 * 1024 - 1)}\n`;
+    const blanks = gzipSync(blank.repeat(16));
+    const parts = Array.from({ length: 17 }, () => blanks);
+    await writeFile(file, Buffer.concat([await readFile(file), ...parts]));
+
+    await rm(join(place.folder, "shop"), { recursive: true });
+    const restore = place.start(["restore", to, "--storage", storage], limit);
+    expect([await restore.ended, restore.stderr]).toEqual([0, ""]);
+    expect(await nameOf(await start().address())).toBe("Large");
+  },
+);
+
 test.each([
   { args: ["--storage", "memory:"], code: 2, says: "memory: holds nothing" },
   { args: ["--storage", "file:./none"], code: 1, says: "holds no shop" },

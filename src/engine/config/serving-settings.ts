@@ -144,9 +144,9 @@ export const servingSettings = {
   }),
   stateMaxBytes: setting({
     group: "Limits",
-    parse: integer(1024, 4 * 1024 * MiB),
+    parse: integer(0, 4 * 1024 * MiB),
     default: String(1024 * MiB),
-    help: "Largest state that PUT /control/state accepts, in bytes.",
+    help: "Largest state that PUT /control/state accepts, in bytes; 0 = no limit.",
   }),
   requestTimeoutSeconds: setting({
     group: "Limits",

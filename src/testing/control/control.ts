@@ -52,7 +52,8 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
   const control = Router();
   control.use(recordControlCall, requireControlAccess(access));
   // Before the body limit and the validator of the other operations: a state may be large.
-  if (states) control.use(uncheckedRoutes(stateHandlers(settings.stateMaxBytes, states), batcher));
+  if (states)
+    control.use(uncheckedRoutes(stateHandlers(settings.stateMaxBytes || Infinity, states), batcher));
   control.use(jsonBody(maxStructureBytes), controlValidation(), textValidation, refresh);
 
   control.use(["/snapshots", "/sandboxes"], refuseWhereShared);

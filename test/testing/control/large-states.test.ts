@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Agent, request } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { readDataset } from "../../../src/shop/states/reader.js";
 import { startShop } from "../../support/shop.js";
 
@@ -148,6 +148,14 @@ describe("PUT /control/state", () => {
       expect(sent).toMatchObject({ status: 413, text: expect.stringContaining("4194304 bytes") as unknown });
     }
     expect((await shop.http("GET", "/control/state")).text).toBe(before);
+  });
+
+  test("accepts data of any length with STATE_MAX_BYTES=0", async () => {
+    const unlimited = await startShop({ settings: { stateMaxBytes: 0 } });
+    onTestFinished(() => unlimited.close());
+    const { text } = await unlimited.http("GET", "/control/state");
+    const answer = await unlimited.http("PUT", "/control/state", { body: JSON.parse(text) as object });
+    expect(answer.status).toBe(204);
   });
 
   test("data that is refused in the middle is read to its end, and the connection serves the next request", async () => {

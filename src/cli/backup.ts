@@ -145,8 +145,8 @@ async function withPrivateServer<R>(
   const env = { PATH, ...ofUser, STORE_API_CUSTOMER_ATTRIBUTES, ...connectionVariables() };
   const settings = [
     ...["--no-env-file", "--host", "127.0.0.1", "--control", "on", "--dataset", "minimal"],
-    // The limit protects a server from its callers; here, the only caller is this process.
-    ...["--state-max-bytes", "0"],
+    // These limits protect a server from its callers; here, the only caller is this process.
+    ...["--state-max-bytes", "0", "--request-timeout-seconds", "3600"],
   ];
   return withServer(
     settings,

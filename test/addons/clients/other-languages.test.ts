@@ -75,6 +75,19 @@ describe.skipIf(python === undefined)("Python", () => {
     });
   });
 
+  test("errors are pickled and copied whole, and a refused call does not break a pool of processes", async () => {
+    const { stdout } = await run(interpreter, [`${here}processes.py`, shop.url, silentUrl], { env });
+    expect(JSON.parse(stdout)).toEqual({
+      whole: { StoreApiError: true, StoreClientError: true, ControlError: true, TransportError: true },
+      // The base class, of which there are no instances.
+      untested: ["PortableError"],
+      subclass: [true, 7],
+      refused: ["catalog_product.info", "product_not_exists", 101],
+      unanswered: ["login", "connection_failed"],
+      after: "Stoneware Mug",
+    });
+  });
+
   test("the code of the README works unchanged", async ({ onTestFinished }) => {
     await shop.reset();
     // It resets the shop itself, including the clock.
@@ -94,7 +107,7 @@ describe.skipIf(python === undefined)("Python", () => {
       const { stdout } = await check(
         `${folder}/store_api`,
         `${folder}/examples/day.py`,
-        ...["behaviour.py", "hostile/probe.py"].map((name) => here + name),
+        ...["behaviour.py", "processes.py", "hostile/probe.py"].map((name) => here + name),
       );
       expect(stdout).toMatch(/no issues found in \d\d source files/);
     });

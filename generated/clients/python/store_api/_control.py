@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Dict, List, Literal, Mapping, Optional, Self, Type, TypeAlias
 
 from ._names import OldNames
+from ._portable import PortableError
 from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError
 
 ControlFailure: TypeAlias = Literal[
@@ -17,7 +18,7 @@ ControlFailure: TypeAlias = Literal[
 ]
 
 
-class ControlError(Exception):
+class ControlError(PortableError):
     """The test control refused a call, or gave no valid answer."""
 
     operation: str

@@ -14,6 +14,8 @@ import time
 import urllib.parse
 from typing import Any, List, Literal, Mapping, NamedTuple, Optional, TypeAlias
 
+from ._portable import PortableError
+
 FailureReason: TypeAlias = Literal["connection_failed", "timed_out", "unexpected_answer"]
 
 MAX_ANSWER_BYTES = 256 * 2**20
@@ -24,7 +26,7 @@ _IDLE_SECONDS = 4.0
 _CHUNK = 64 * 1024
 
 
-class TransportError(Exception):
+class TransportError(PortableError):
     """There is no complete answer."""
 
     def __init__(self, reason: FailureReason, message: str, status: Optional[int] = None) -> None:

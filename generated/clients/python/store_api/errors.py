@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Mapping, Optional, TypeAlias, cast
 
+from ._portable import PortableError
+
 if TYPE_CHECKING:
     from .faults import FaultData, FaultName
 
 
-class StoreApiError(Exception):
+class StoreApiError(PortableError):
     """The service refused a call. Branch on ``fault``."""
 
     operation: str
@@ -37,7 +39,7 @@ Reason: TypeAlias = Literal[
 ]
 
 
-class StoreClientError(Exception):
+class StoreClientError(PortableError):
     """There is no valid answer of the service.
 
     It is unknown whether the call was executed, unless the reason is ``no_session`` or ``not_executed`` (an earlier

@@ -283,6 +283,17 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
+/** JSON writes NaN and Infinity as null, which means "left out": the service would change nothing and say `true`. */
+function refuseNonNumbers(operation: string, value: unknown, member = ""): void {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new RangeError(`${operation}: ${member} is ${value}, which is no number in JSON`);
+  if (typeof value !== "object" || value === null || "toJSON" in value) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const key = Array.isArray(value) ? `[${name}]` : member === "" ? name : `.${name}`;
+    refuseNonNumbers(operation, inner, member + key);
+  }
+}
+
 /** The answer of a call, or those of a batch; undefined for any other value. */
 function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
@@ -419,7 +430,8 @@ class Connection {
   }
 
   /** An operation, in the session of this client. */
-  call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
+  async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
+    refuseNonNumbers(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -451,6 +463,7 @@ class Connection {
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
   batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
+    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
     if (calls.length === 0) return Promise.resolve([]);
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation, params }) => this.#request(operation, params));
@@ -479,6 +492,7 @@ class Connection {
     { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
+    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,

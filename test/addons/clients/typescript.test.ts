@@ -259,6 +259,14 @@ describe("outcomes as values", () => {
 });
 
 describe("faults", () => {
+  test.each([NaN, Infinity, -Infinity])("%d is refused before a request, with its member", async (price) => {
+    const client = clientOf();
+    const params = { product: 1, productData: { tier_price: [{ price: 9 }, { price }] } } as never;
+    const problem = `catalog_product.update: productData.tier_price[1].price is ${price}, which is no number in JSON`;
+    await expect(client.catalogProduct.update(params)).rejects.toThrow(new RangeError(problem));
+    expect(sent).toEqual([]);
+  });
+
   test("isFault narrows to the faults of an operation", async () => {
     const error = await clientOf()
       .salesOrder.hold({ orderIncrementId: "nope" })

@@ -14,6 +14,7 @@ import {
   isExpired,
   outcome,
   parsed,
+  refuseNonNumbers,
   refuseTooMany,
   resultOf,
   unexpected,
@@ -83,7 +84,8 @@ class Connection {
   }
 
   /** An operation, in the session of this client. */
-  call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
+  async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
+    refuseNonNumbers(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -115,6 +117,7 @@ class Connection {
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
   batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
+    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
     if (calls.length === 0) return Promise.resolve([]);
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation, params }) => this.#request(operation, params));
@@ -143,6 +146,7 @@ class Connection {
     { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
+    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,

@@ -26,6 +26,17 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
+/** JSON writes NaN and Infinity as null, which means "left out": the service would change nothing and say `true`. */
+function refuseNonNumbers(operation: string, value: unknown, member = ""): void {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new RangeError(`${operation}: ${member} is ${value}, which is no number in JSON`);
+  if (typeof value !== "object" || value === null || "toJSON" in value) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const key = Array.isArray(value) ? `[${name}]` : member === "" ? name : `.${name}`;
+    refuseNonNumbers(operation, inner, member + key);
+  }
+}
+
 /** The answer of a call, or those of a batch; undefined for any other value. */
 function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
@@ -107,6 +118,7 @@ export {
   isExpired,
   outcome,
   parsed,
+  refuseNonNumbers,
   refuseTooMany,
   resultOf,
   unexpected,

@@ -609,6 +609,39 @@ describe("refusals", () => {
     }
   });
 
+  test("a JSON-RPC answer that HTML follows ends the import after one try and names another door", async () => {
+    const list = JSON.stringify({ result: [{ name: '}<b>"' }], error: null, id: "1" });
+    let lists = 0;
+    const pauses: number[] = [];
+    const answering = (tail: string) =>
+      startProxy((_count, body) => {
+        if (!body.includes("login")) lists += 1;
+        return body.includes("login")
+          ? undefined
+          : { status: 200, headers: { "Content-Type": "application/json" }, body: tail };
+      });
+    const pause = (ms: number) => (pauses.push(ms), Promise.resolve());
+    const small = await answering(`${list}\n<script>window.location = "/"</script>`);
+    try {
+      await expect(importing({ from: small.url, concurrency: "1" }, { pause })).rejects.toThrow(
+        /appends HTML to a JSON-RPC answer.*--door xmlrpc/,
+      );
+      expect({ lists, pauses }).toEqual({ lists: 1, pauses: [] });
+    } finally {
+      small.close();
+    }
+    // Half an answer may be whole at the next try, whatever its strings contain.
+    const half = await answering(list.slice(0, -20));
+    try {
+      await expect(importing({ from: half.url, concurrency: "1" }, { pause })).rejects.not.toThrow(
+        /appends HTML/,
+      );
+      expect(pauses.length).toBeGreaterThan(3);
+    } finally {
+      half.close();
+    }
+  });
+
   test("images at another host are loaded only if it is named", async () => {
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {

@@ -37,8 +37,16 @@ function addReset({ command, use }: CommandTools): void {
     });
 }
 
+const datasets = ["sample", "minimal"];
+
 async function datasetNamed(name: string): Promise<unknown> {
-  if (name === "sample" || name === "minimal") return name;
+  if (datasets.includes(name)) return name;
+  // A plain word is rather a misspelt dataset than a file.
+  if (/^[\w-]+$/.test(name) && !(await stat(name).catch(() => undefined)))
+    throw new CommandError(
+      2,
+      `${name} is neither a dataset (there are ${datasets.join(" and ")}) nor a file in this folder`,
+    );
   const text = await readTextFile(name);
   if (isYaml(name)) {
     const { parse } = await import("yaml");
@@ -57,7 +65,7 @@ async function resetByImport(server: Connection, file: string): Promise<void> {
 const largestReset = 1024 * 1024;
 
 async function isLarge(name: string): Promise<boolean> {
-  if (name === "sample" || name === "minimal") return false;
+  if (datasets.includes(name)) return false;
   // A file that cannot be read is reported later, when it is read.
   const found = await stat(name).catch(() => undefined);
   return found !== undefined && found.size > largestReset * 0.9;

@@ -50,6 +50,18 @@ test("reset", async () => {
   expect(await json("call", "catalog_product.list")).toEqual([]);
 });
 
+test("reset: a misspelt dataset is answered with the datasets and changes nothing", async () => {
+  await rename("Changed");
+  expect(await run("reset", "smaple")).toEqual({
+    code: 2,
+    out: "",
+    error:
+      "store-api: smaple is neither a dataset (there are sample and minimal) nor a file in this folder\n",
+  });
+  expect(await nameOf()).toBe("Changed");
+  expect((await run("reset", join(folder, "none.yaml"))).error).toContain("none.yaml cannot be read");
+});
+
 test.each([
   ["snapshot", ".", "--delete"],
   ["restore", ".."],

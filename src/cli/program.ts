@@ -4,7 +4,7 @@ import { addons, type Addons } from "../addons.js";
 import { addBackup } from "./backup.js";
 import { addCallsCommand, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
-import { escapeText } from "../engine/log/escape.js";
+import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ServerAddress } from "./connection.js";
 import { addExec } from "./exec.js";
 import { addExportAndImport } from "./export-import.js";
@@ -25,19 +25,39 @@ export async function isCommand(argv: readonly string[]): Promise<boolean> {
 
 /** Runs a command. Resolves to the exit code: 0 done, 1 refused by the server, 2 wrong usage, 3 server unreachable. */
 export async function runCommand(argv: readonly string[], streams: CommandStreams): Promise<number> {
+  const json = wantsJson(argv);
   try {
-    const program = await createProgram(streams);
+    // Commander prints its errors and their hint as text before it throws them.
+    const program = await createProgram(json ? { ...streams, fail: () => {} } : streams);
     await program.parseAsync([...argv], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : 0;
   } catch (error) {
     if (error instanceof CommandError) {
-      const lines = error.message.split("\n").map((line) => `store-api: ${escapeText(line)}\n`);
-      streams.fail(lines.join(""));
+      const messages = error.message.split("\n");
+      if (json) streams.fail(errorsAsJson(messages));
+      else streams.fail(messages.map((line) => `store-api: ${escapeText(line)}\n`).join(""));
       return error.exitCode;
     }
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (json) streams.fail(errorsAsJson([error.message.replace(/^error: /, "")]));
+      return 2;
+    }
     throw error;
   }
+}
+
+/** Whether the errors are JSON too. What follows `--` belongs to another program. */
+function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end === -1 ? argv : argv.slice(0, end)).includes("--json");
+}
+
+/** In the form in which the test control answers its errors. */
+function errorsAsJson(messages: readonly string[]): string {
+  return escapeJsonLines(
+    `${JSON.stringify({ errors: messages.map((message) => ({ message })) }, null, 2)}\n`,
+  );
 }
 
 export async function createProgram(

@@ -349,6 +349,20 @@ describe("exit codes", () => {
     expect(await runCommand(["clock", "--url", "http://127.0.0.1:9"], quiet)).toBe(3);
   });
 
+  test("with --json, errors are JSON too", async () => {
+    for (const [code, message, ...argv] of [
+      [2, "unknown option '--colour'", "clock", "--colour", "--json"],
+      [2, "missing required argument 'name'", "restore", "--json"],
+      [1, 'There is no snapshot "none".', "snapshot", "none", "--delete", "--json"],
+      [2, "smaple is neither a dataset", "reset", "smaple", "--json"],
+    ] as const) {
+      const ended = await run(...argv);
+      expect(ended).toMatchObject({ code, out: "" });
+      const { errors } = JSON.parse(ended.error) as { errors: { message: string }[] };
+      expect(errors).toEqual([{ message: expect.stringContaining(message) as unknown }]);
+    }
+  });
+
   test("0 for help, which has examples for every command", async () => {
     for (const command of (await createProgram(quiet)).commands) {
       let help = "";

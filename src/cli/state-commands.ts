@@ -118,10 +118,14 @@ function addSnapshots({ command, use }: CommandTools): void {
 function addSandboxes({ command, use }: CommandTools): void {
   command("sandbox", "Fork the shop into a sandbox, or list or delete sandboxes.", [
     "sandbox worker-1 --from sample",
-    "sandbox --list",
+    "sandbox --from sample",
+    "sandbox",
     "sandbox worker-1 --delete",
   ])
-    .argument("[name]", "its name; by default a generated one")
+    .argument(
+      "[name]",
+      "its name; without one, --from and --expires generate it, and no option lists the sandboxes",
+    )
     .option("--from <state>", "current, sample, minimal or a snapshot")
     .option("--expires <seconds>", "removed this many seconds after its last call")
     .option("--list", "list the sandboxes")
@@ -129,7 +133,8 @@ function addSandboxes({ command, use }: CommandTools): void {
     .action(async (name: string | undefined, options: SandboxOptions, self: Command) => {
       const { server, output } = use(self);
       const columns = ["name", "size_bytes", "last_call_at", "expires_at"];
-      if (options.list) {
+      const asksForNone = name === undefined && !options.delete && !options.from && !options.expires;
+      if (options.list || asksForNone) {
         const all = (await server.control("GET", "/sandboxes")) as object[];
         return printRows(output, all, columns, "There are no sandboxes.");
       }

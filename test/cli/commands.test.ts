@@ -322,6 +322,10 @@ test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one proc
     await json("call", "catalog_product.update", '[1,{"name":"Inside"}]', "--sandbox", "box");
     expect(await nameOf()).toBe(before);
     expect((await run("sandbox", "--list")).out).toContain("box");
+    expect(await json("sandbox")).toEqual([expect.objectContaining({ name: "box" })]);
+    const { name } = (await json("sandbox", "--from", "minimal")) as { name: string };
+    expect((await run("sandbox")).out).toContain(name);
+    await run("sandbox", name, "--delete");
     expect(await run("sandbox", "box")).toMatchObject({ code: 1 });
     expect(await run("sandbox", "other", "--expires", "1h")).toMatchObject({
       code: 2,

@@ -55,10 +55,16 @@ export interface CallGroup {
   note(call: EndedCall, recorder: CallRecorder): void;
   /** Called for each result of an answer with several results, after its call. */
   resultWritten(result: object, text: Wire): void;
-  /** Writes a log line once the status of the answer is known. */
-  log(line: object, write: (line: object) => void): void;
+  /** Adds what is known of the request, and writes the line once the status of the answer is known. */
+  log(line: LogLine, write: (line: LogLine) => void): void;
   /** Truncates the answer to the request. */
   cut(answer: CutAnswer): void;
+}
+
+/** The members of a log line. */
+export interface LogLine {
+  [member: string]: unknown;
+  status?: number | undefined;
 }
 
 /** Sends only the first half of an answer, with this status. */

@@ -40,7 +40,7 @@ export class Deadlines {
         reject(error);
       }, this.limitMs).unref();
       // A call that timed out has been answered: settling again has no effect.
-      working.finally(() => clearTimeout(timer)).then(resolve, reject);
+      void working.then(resolve, reject).then(() => clearTimeout(timer));
     });
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Express } from "express";
 import { IncomingMessage, ServerResponse } from "node:http";
-import type { CallGroup, CallRecorder, CutAnswer, EndedCall } from "../calls/observer.js";
+import type { CallGroup, CallRecorder, CutAnswer, EndedCall, LogLine } from "../calls/observer.js";
 import type { Wire } from "../values/text.js";
 import { cutAnswer } from "./cut-answer.js";
 import { areaOf, pathOf, requestFacts, type Area } from "./request.js";
@@ -127,8 +127,8 @@ export class WireExchange implements CallGroup {
   readonly calls: { readonly recorder: ExchangeRecorder; readonly ended: EndedCall[] }[] = [];
   private latest: EndedCall | undefined;
   /** Log lines that wait for the status of the answer. */
-  lines: object[] | undefined = undefined;
-  private writeLine: (line: object) => void = () => {};
+  lines: LogLine[] | undefined = undefined;
+  private writeLine: (line: LogLine) => void = () => {};
   private facts: object | undefined;
   private readonly isRecorded: boolean;
 
@@ -160,10 +160,11 @@ export class WireExchange implements CallGroup {
     return (response as Recorded).exchange;
   }
 
-  log(line: object, write: (line: object) => void): void {
+  log(line: LogLine, write: (line: LogLine) => void): void {
     this.writeLine = write;
     // Now, because a closed connection has no address any more.
     this.facts ??= requestFacts(this.request, this.trustedProxies);
+    Object.assign(line, this.facts);
     const { response } = this;
     if (this.lines) this.lines.push(line);
     else this.lines = [line];
@@ -178,7 +179,10 @@ export class WireExchange implements CallGroup {
     if (lines.length === 0) return;
     const isAnswered = response.headersSent || !response.destroyed;
     const status = isAnswered ? response.statusCode : undefined;
-    for (const line of lines) this.writeLine({ ...line, ...this.facts, status });
+    for (const line of lines) {
+      line.status = status;
+      this.writeLine(line);
+    }
   }
 
   /** Adds a call of this request that has ended. */

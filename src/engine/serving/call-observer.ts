@@ -1,6 +1,6 @@
 /** Logs, counts and records every call. */
 import type { RecordedError } from "../contract/faults.js";
-import type { CallObserver, CallRecorder, ServedCall } from "../calls/observer.js";
+import type { CallObserver, CallRecorder, LogLine, ServedCall } from "../calls/observer.js";
 import type { Log } from "../log/log.js";
 import type { OutageLog } from "../log/outage-log.js";
 import type { Telemetry } from "./telemetry.js";
@@ -95,7 +95,7 @@ function isRefused({ fault }: ServedCall): boolean {
 
 /** Writes a line for each call, which its request completes (client, request ID, status). */
 function callLog(log: Log): (call: ServedCall) => void {
-  const write = (line: object) => log.info(line, "call");
+  const write = (line: LogLine) => log.info(line, "call");
   return (call) => {
     if (!log.isLevelEnabled("info")) return;
     if (call.group) call.group.log(callLine(call), write);
@@ -103,7 +103,16 @@ function callLog(log: Log): (call: ServedCall) => void {
   };
 }
 
-function callLine({ operation, path, username, fault, forced, durationMs, door, error }: ServedCall): object {
+function callLine({
+  operation,
+  path,
+  username,
+  fault,
+  forced,
+  durationMs,
+  door,
+  error,
+}: ServedCall): LogLine {
   return {
     operation,
     path,

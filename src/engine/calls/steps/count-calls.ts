@@ -2,8 +2,8 @@ import { callerKey } from "../../access/authentication.js";
 import type { Step } from "./step.js";
 
 /** Refuses callers that are over their rate (CALLS_PER_MINUTE). */
-export const countCalls: Step = async (call, next) => {
+export const countCalls: Step = (call, next) => {
   const { principal, service } = call;
-  if (principal) await service.countCall?.(callerKey(principal));
-  return next();
+  const counted = principal && service.countCall?.(callerKey(principal));
+  return counted ? counted.then(next) : next();
 };

@@ -5,8 +5,11 @@ import type { Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Refuses a path without an operation. A rule of the test control may answer one that no contract has. */
-export const findOperation: Step = async (call, next) =>
-  call.operation ? next() : ((await stubbed(call)) ?? refuse(call));
+export const findOperation: Step = (call, next) => (call.operation ? next() : answerUnknown(call));
+
+async function answerUnknown(call: Call): Promise<Outcome> {
+  return (await stubbed(call)) ?? refuse(call);
+}
 
 async function stubbed(call: Call): Promise<Outcome | undefined> {
   const { service, envelope, principal, name } = call;

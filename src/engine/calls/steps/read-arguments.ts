@@ -3,7 +3,7 @@ import { globalFault } from "../../contract/faults.js";
 import type { Step } from "./step.js";
 
 /** Reads the arguments by the contract, in the order of the checks that come before the operation. */
-export const readArguments: Step = async (call, next) => {
+export const readArguments: Step = (call, next) => {
   const { operation } = call;
   if (!operation?.handler) {
     throw globalFault("resource_path_not_callable", `This server does not carry out ${call.name}.`);

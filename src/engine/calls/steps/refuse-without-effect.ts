@@ -6,8 +6,10 @@ import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Refuses members that the operation would not write, for callers who ask for it (`Prefer: handling=strict`). */
-export const refuseWithoutEffect: Step = async (call, next) => {
-  const fault = call.isStrict ? await unwrittenMembers(call) : undefined;
+export const refuseWithoutEffect: Step = (call, next) => (call.isStrict ? judge(call, next) : next());
+
+const judge: Step = async (call, next) => {
+  const fault = await unwrittenMembers(call);
   if (fault) throw fault;
   return next();
 };

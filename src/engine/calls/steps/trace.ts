@@ -1,7 +1,7 @@
 import type { Step } from "./step.js";
 
 /** Carries out the rest within a span, if the server is traced. */
-export const trace: Step = async (call, next) => {
+export const trace: Step = (call, next) => {
   const { traced } = call.service;
-  return traced ? traced(call.name ?? "unknown", next) : next();
+  return traced ? traced(call.name ?? "unknown", async () => next()) : next();
 };

@@ -4,7 +4,7 @@ import { faultOf } from "./explain-errors.js";
 import type { Step } from "./step.js";
 
 /** Gives the call a snapshot to read, or a transaction to write, which a thrown error or the end of its time undoes. */
-export const transact: Step = async (call, next) => {
+export const transact: Step = (call, next) => {
   const { service, operation } = call;
   const { storage, secrets } = service;
   if (operation?.row.effect !== "write") {

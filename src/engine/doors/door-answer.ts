@@ -1,9 +1,9 @@
 /** Answers one request of an XML door: reads it, runs the call, and writes the text of the answer. */
 import type { Wire, WireParts } from "../values/text.js";
-import { Fault, TooManyCalls, Unavailable } from "../contract/faults.js";
+import { Fault } from "../contract/faults.js";
 import type { RequestContext } from "../calls/call.js";
-import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import type { WriteAnswer } from "./answer-writer.js";
+import { httpRefusalOf, type HttpRefusal } from "./http-refusal.js";
 
 export interface TextAnswer {
   readonly status: number;
@@ -15,12 +15,7 @@ export interface TextAnswer {
   readonly retryAfterSeconds?: number;
 }
 
-export type DoorAnswer =
-  | TextAnswer
-  /** An HTTP answer that the test control forces. */
-  | { readonly forced: ForcedHttpAnswer["answer"] }
-  /** Status 429. */
-  | { readonly retryAfterSeconds: number };
+export type DoorAnswer = TextAnswer | HttpRefusal;
 
 /** The result of a call, and how to write it. */
 export interface Answered {
@@ -56,11 +51,8 @@ export async function answerRequest<Call>(
 
 /** Returns the answer for a fault. Throws all other errors. @param answerOf writes the fault in the form of the door */
 export function failureAnswer(error: unknown, answerOf: (fault: Fault) => TextAnswer): DoorAnswer {
-  if (error instanceof ForcedHttpAnswer) return { forced: error.answer };
-  if (error instanceof TooManyCalls) return { retryAfterSeconds: error.retryAfterSeconds };
   if (!(error instanceof Fault)) throw error;
-  const answer = answerOf(error);
-  if (!(error instanceof Unavailable)) return answer;
-  const { status, retryAfterSeconds } = error;
-  return { ...answer, status, retryAfterSeconds };
+  const refusal = httpRefusalOf(error);
+  if (!refusal) return answerOf(error);
+  return "status" in refusal && refusal.status === 503 ? { ...answerOf(error), ...refusal } : refusal;
 }

@@ -55,21 +55,21 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     else this.send(exchange, answer);
   }
 
-  private send(exchange: WireExchange, { response: text, refused, forced, ownText }: Reply): void {
+  private send(exchange: WireExchange, { response: text, refusal, ownText }: Reply): void {
     const { response } = exchange;
-    if (forced) return sendForced(response, forced);
+    if (refusal && "forced" in refusal) return sendForced(response, refusal.forced);
     setFaultDetail(response, ownText);
-    if (refused) response.setHeader("Retry-After", String(refused.retryAfterSeconds));
-    if (refused?.status === 429) sendEmpty(response, 429);
+    if (refusal) response.setHeader("Retry-After", String(refusal.retryAfterSeconds));
+    if (refusal?.status === 429) sendEmpty(response, 429);
     else if (typeof text !== "string") sendEmpty(response, 204);
-    else if (refused) sendJson(response, refused.status, text);
+    else if (refusal) sendJson(response, refusal.status, text);
     else this.transfer.send(exchange, text, sendJson);
   }
 }
 
 const wrongCharset = errorResponse(protocolError("parse_error", "The charset must be UTF-8."), null);
 
-function endRows(rows: AnswerRows, { forced, refused, response }: Reply): void {
-  if (!forced && !refused && response instanceof RowsEnd) rows.end(response.text());
+function endRows(rows: AnswerRows, { refusal, response }: Reply): void {
+  if (!refusal && response instanceof RowsEnd) rows.end(response.text());
   else rows.breakOff();
 }

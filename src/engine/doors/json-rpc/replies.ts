@@ -2,12 +2,13 @@
 import type { RequestContext, Service } from "../../calls/call.js";
 import { runNamed } from "../../calls/envelopes.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
-import { globalFault, protocolError, TooManyCalls, Unavailable, type Fault } from "../../contract/faults.js";
+import { globalFault, protocolError, TooManyCalls, type Fault } from "../../contract/faults.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { readJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";
 import { Budget } from "../../guard/budget.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate } from "../../guard/request-bounds.js";
+import { httpRefusalOf, type HttpRefusal } from "../http-refusal.js";
 import { invalidRequest, readRequest, unreadable, type RpcRequest } from "./requests.js";
 import { errorResponse, faultResponse, resultResponse, type Response } from "./responses.js";
 
@@ -17,10 +18,8 @@ export interface Reply {
   readonly response?: Response | undefined;
   /** Our own text of the fault that answers a single request, as in Fault. */
   readonly ownText?: string | undefined;
-  /** Set if no call of the request can be carried out now: 429 without a body, or 503 with the response. */
-  readonly refused?: { readonly status: 429 | 503; readonly retryAfterSeconds: number } | undefined;
-  /** What the test control forces in place of the answer to the whole request. */
-  readonly forced?: ForcedHttpAnswer["answer"] | undefined;
+  /** Set if the whole request is answered by it: none of its calls can be carried out now, or its answer is forced. */
+  readonly refusal?: HttpRefusal | undefined;
 }
 
 const maxBatch = 100;
@@ -36,7 +35,8 @@ export async function reply(service: Service, body: Buffer, context: RequestCont
   const given = isStreamed ? context : { ...context, rows: undefined };
   const outcome = await runNamed(service, { ...request, element: -1 }, given);
   const ownText = isRefusal(outcome) ? outcome.fault.ownText : undefined;
-  return { response: await respond(request, outcome, undefined), ownText, ...refusalOf(outcome) };
+  const refusal = isRefusal(outcome) ? httpRefusalOf(outcome.fault) : undefined;
+  return { response: await respond(request, outcome, undefined), ownText, refusal };
 }
 
 /** Runs the requests of a batch in order: each sees the effects of the earlier ones. */
@@ -49,30 +49,18 @@ async function replyToBatch(
   const bounds = new RequestBounds(service.limits);
   const shared: RequestContext = { ...context, bounds, rows: undefined };
   const overRate: TooManyCalls[] = [];
-  let forced: Reply["forced"];
+  let forced: ForcedHttpAnswer | undefined;
   const response = await respondToAll(elements, bounds, async (request, element) => {
     // The answer to the whole request is forced: later elements are not executed.
     if (forced !== undefined) return undefined;
     const outcome = await runNamed(service, { ...request, element }, shared);
     const fault = isRefusal(outcome) ? outcome.fault : undefined;
-    if (fault instanceof ForcedHttpAnswer) forced = fault.answer;
+    if (fault instanceof ForcedHttpAnswer) forced = fault;
     if (fault instanceof TooManyCalls) overRate.push(fault);
     return respond(request, outcome, context.group);
   });
-  const [first] = overRate;
-  if (first && overRate.length === elements.length)
-    return { response, ...refusalOf({ fault: first }), forced };
-  return { response, forced };
-}
-
-function refusalOf(outcome: Outcome): Omit<Reply, "response"> {
-  const fault = isRefusal(outcome) ? outcome.fault : undefined;
-  if (fault instanceof ForcedHttpAnswer) return { forced: fault.answer };
-  if (fault instanceof TooManyCalls)
-    return { refused: { status: 429, retryAfterSeconds: fault.retryAfterSeconds } };
-  if (fault instanceof Unavailable)
-    return { refused: { status: 503, retryAfterSeconds: fault.retryAfterSeconds } };
-  return {};
+  const [first] = overRate.length === elements.length ? overRate : [];
+  return { response, refusal: httpRefusalOf(forced ?? first) };
 }
 
 async function respond(

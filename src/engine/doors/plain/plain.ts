@@ -4,15 +4,7 @@ import type { Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/text.js";
 import { Call, type RequestContext, type RequestOrigin, type Service } from "../../calls/call.js";
 import { runMethod } from "../../calls/envelopes.js";
-import {
-  type ErrorObject,
-  Fault,
-  globalFault,
-  protocolError,
-  TooManyCalls,
-  Unavailable,
-} from "../../contract/faults.js";
-import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
+import { type ErrorObject, Fault, globalFault, protocolError } from "../../contract/faults.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";
 import { run } from "../../calls/pipeline.js";
@@ -20,6 +12,7 @@ import { faultOf } from "../../calls/steps/explain-errors.js";
 import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
+import { httpRefusalOf } from "../http-refusal.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
@@ -100,7 +93,6 @@ export class PlainHttp implements AreaDoor, BodyDoor {
 
   private refuse({ response }: WireExchange, path: string, rows: AnswerRows, fault: Fault): void {
     if (rows.hasBegun) rows.breakOff();
-    else if (fault instanceof ForcedHttpAnswer) sendForced(response, fault.answer);
     else sendFault(response, fault, path === "login" && fault.fault === "access_denied" ? 401 : fault.status);
   }
 
@@ -146,8 +138,9 @@ function membersOf(read: JsonReading): Members | Fault {
 }
 
 function sendFault(response: ServerResponse, fault: Fault, status: number): void {
-  if (fault instanceof TooManyCalls || fault instanceof Unavailable)
-    response.setHeader("Retry-After", String(fault.retryAfterSeconds));
+  const refusal = httpRefusalOf(fault);
+  if (refusal && "forced" in refusal) return sendForced(response, refusal.forced);
+  if (refusal) response.setHeader("Retry-After", String(refusal.retryAfterSeconds));
   setFaultDetail(response, fault.ownText);
   if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
   sendJson(response, status, textOf(fault.toErrorObject()));

@@ -2,6 +2,7 @@
 import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../calls/fault-injection.js";
 import { Fault, globalFault, TooManyCalls, Unavailable, type RecordedError } from "../../contract/faults.js";
 import { KeyRefused } from "../../calls/idempotent-calls.js";
+import { httpRefusalOf } from "../http-refusal.js";
 import { shorten } from "../../values/text.js";
 
 /** The default messages by status. */
@@ -70,7 +71,10 @@ export class RestError extends Fault {
 export function restErrorOf(fault: Fault): RestError {
   if (fault instanceof RestError) return fault;
   const { status, message } = fault;
-  if (fault instanceof TooManyCalls) return new RestError(429, undefined, retryAfter(fault));
+  const refusal = httpRefusalOf(fault);
+  const later = refusal && "status" in refusal ? refusal : undefined;
+  const headers: Headers = later ? { "Retry-After": later.retryAfterSeconds } : {};
+  if (later?.status === 429) return new RestError(429, undefined, headers);
   if (fault instanceof KeyRefused) return new RestError(status, { field: "Idempotency-Key", message });
   if (isForced(fault)) return markForced(new RestError(status, message), ruleOf(fault));
   if (fault.fault === "access_denied") return new RestError(403);
@@ -78,9 +82,7 @@ export function restErrorOf(fault: Fault): RestError {
   const isTold = message !== globalFault("internal").message;
   const failure = isTold ? message : "The service failed.";
   const text = reference === undefined ? failure : `${failure.slice(0, -1)} (reference ${reference}).`;
-  return fault instanceof Unavailable
-    ? new RestError(503, text, retryAfter(fault))
-    : new RestError(500, text);
+  return new RestError(later ? 503 : 500, text, headers);
 }
 
 /** REST statuses by the HTTP statuses of the faults of operations. */
@@ -105,10 +107,6 @@ export function refusedOperation(
 
 /** Faults that answer the whole call. */
 const kept = [RestError, ForcedHttpAnswer, TooManyCalls, Unavailable, KeyRefused] as const;
-
-function retryAfter({ retryAfterSeconds }: TooManyCalls | Unavailable): Headers {
-  return { "Retry-After": retryAfterSeconds };
-}
 
 function boundedProblem(given: RestMessage): RestProblem {
   const { message, field } = typeof given === "string" ? { message: given, field: undefined } : given;

@@ -1164,7 +1164,7 @@ export interface components {
          */
         CartPayment: {
             /**
-             * CartPaymentMethod
+             * PaymentMethodCode
              * @description The code of the payment method.
              */
             method?: string;

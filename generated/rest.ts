@@ -881,7 +881,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: components["parameters"]["SandboxName"];
+                readonly name: components["parameters"]["SandboxNameInPath"];
             };
             readonly cookie?: never;
         };
@@ -1093,7 +1093,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: components["parameters"]["SnapshotName"];
+                readonly name: components["parameters"]["SnapshotNameInPath"];
             };
             readonly cookie?: never;
         };
@@ -1111,7 +1111,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: components["parameters"]["SnapshotName"];
+                readonly name: components["parameters"]["SnapshotNameInPath"];
             };
             readonly cookie?: never;
         };
@@ -1521,6 +1521,17 @@ export interface components {
             readonly news_from_date?: components["schemas"]["RestValue"];
             readonly news_to_date?: components["schemas"]["RestValue"];
             readonly country_of_manufacture?: components["schemas"]["RestValue"];
+            readonly msrp_enabled?: components["schemas"]["RestValue"];
+            readonly msrp_display_actual_price_type?: components["schemas"]["RestValue"];
+            readonly msrp?: components["schemas"]["RestValue"];
+            readonly custom_design?: components["schemas"]["RestValue"];
+            readonly custom_design_from?: components["schemas"]["RestValue"];
+            readonly custom_design_to?: components["schemas"]["RestValue"];
+            readonly custom_layout_update?: components["schemas"]["RestValue"];
+            readonly page_layout?: components["schemas"]["RestValue"];
+            readonly options_container?: components["schemas"]["RestValue"];
+            readonly gift_message_available?: components["schemas"]["RestValue"];
+            readonly group_price?: readonly unknown[];
             readonly created_at?: components["schemas"]["RestValue"];
             readonly updated_at?: components["schemas"]["RestValue"];
             readonly is_saleable?: components["schemas"]["RestValue"];
@@ -1558,6 +1569,17 @@ export interface components {
             readonly news_from_date?: components["schemas"]["RestValue"];
             readonly news_to_date?: components["schemas"]["RestValue"];
             readonly country_of_manufacture?: components["schemas"]["RestValue"];
+            readonly msrp_enabled?: components["schemas"]["RestValue"];
+            readonly msrp_display_actual_price_type?: components["schemas"]["RestValue"];
+            readonly msrp?: components["schemas"]["RestValue"];
+            readonly custom_design?: components["schemas"]["RestValue"];
+            readonly custom_design_from?: components["schemas"]["RestValue"];
+            readonly custom_design_to?: components["schemas"]["RestValue"];
+            readonly custom_layout_update?: components["schemas"]["RestValue"];
+            readonly page_layout?: components["schemas"]["RestValue"];
+            readonly options_container?: components["schemas"]["RestValue"];
+            readonly gift_message_available?: components["schemas"]["RestValue"];
+            readonly group_price?: readonly unknown[];
             readonly created_at?: components["schemas"]["RestValue"];
             readonly updated_at?: components["schemas"]["RestValue"];
             readonly is_saleable?: components["schemas"]["RestValue"];
@@ -3119,6 +3141,14 @@ export interface components {
                 readonly "application/json": components["schemas"]["ControlErrors"];
             };
         };
+        readonly PageRefused: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
         readonly ControlForbidden: {
             headers: {
                 readonly [name: string]: unknown;
@@ -3281,9 +3311,9 @@ export interface components {
         readonly ResourceVersion: components["schemas"]["VersionNumber"];
         readonly Website: components["schemas"]["WebsiteKey"];
         readonly Prefer: components["schemas"]["Preference"];
-        readonly IdempotencyKey: components["schemas"]["IdempotencyKey"];
-        readonly SandboxName: components["schemas"]["SandboxName"];
-        readonly SnapshotName: components["schemas"]["SnapshotName"];
+        readonly IdempotencyKeyHeader: components["schemas"]["IdempotencyKey"];
+        readonly SandboxNameInPath: components["schemas"]["SandboxName"];
+        readonly SnapshotNameInPath: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
     headers: {
@@ -3389,7 +3419,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path?: never;
@@ -3487,6 +3517,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -3634,6 +3665,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -3705,7 +3737,7 @@ export interface operations {
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
                 readonly Website?: components["parameters"]["Website"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -3794,6 +3826,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -3942,6 +3975,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4009,7 +4043,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path?: never;
@@ -4093,6 +4127,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4163,7 +4198,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4252,6 +4287,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4364,6 +4400,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4478,6 +4515,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4592,6 +4630,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4738,6 +4777,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4853,6 +4893,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4900,7 +4941,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4966,6 +5007,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5048,7 +5090,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -5115,6 +5157,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5197,7 +5240,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -5263,6 +5306,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5311,7 +5355,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -5379,6 +5423,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5525,6 +5570,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5675,6 +5721,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5812,6 +5859,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5924,6 +5972,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6031,6 +6080,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6101,6 +6151,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6213,6 +6264,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6325,6 +6377,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6437,6 +6490,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6509,6 +6563,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly "4XX": components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6731,7 +6786,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path?: never;
@@ -6777,7 +6832,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -6903,6 +6958,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
             readonly 503: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["NoStore"];
@@ -6932,6 +6988,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
             readonly 503: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["NoStore"];
@@ -6960,6 +7017,7 @@ export interface operations {
                     readonly "text/plain": components["schemas"]["MetricsText"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getOpenRpc: {
@@ -6979,6 +7037,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OpenRpcDocument"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getCustomersXsd: {
@@ -6998,6 +7057,7 @@ export interface operations {
                     readonly "application/xml": components["schemas"]["XmlSchemaText"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getOpenApiYaml: {
@@ -7017,6 +7077,7 @@ export interface operations {
                     readonly "application/yaml": components["schemas"]["OpenApiText"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getOpenApiJson: {
@@ -7036,6 +7097,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getDatasetSchema: {
@@ -7056,6 +7118,7 @@ export interface operations {
                 };
             };
             readonly 304: components["responses"]["NotModified"];
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getLlmsText: {
@@ -7076,6 +7139,7 @@ export interface operations {
                 };
             };
             readonly 304: components["responses"]["NotModified"];
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getRpcOpenApi: {
@@ -7095,6 +7159,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getDocs: {
@@ -7145,6 +7210,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StartPage"];
                 };
             };
+            readonly 403: components["responses"]["PageRefused"];
         };
     };
     readonly getProductImage: {
@@ -7391,7 +7457,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: components["parameters"]["SandboxName"];
+                readonly name: components["parameters"]["SandboxNameInPath"];
             };
             readonly cookie?: never;
         };
@@ -7410,7 +7476,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -7983,7 +8049,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: components["parameters"]["SnapshotName"];
+                readonly name: components["parameters"]["SnapshotNameInPath"];
             };
             readonly cookie?: never;
         };
@@ -8003,7 +8069,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: components["parameters"]["SnapshotName"];
+                readonly name: components["parameters"]["SnapshotNameInPath"];
             };
             readonly cookie?: never;
         };

@@ -1997,7 +1997,7 @@ export type OrderPlacement = {
   order_currency?: string;
   /**
    * Units of the order currency per unit of the base currency.
-   * @minimum 0
+   * @minimum 0.0001
    * @maximum 99999999.9999
    * @default 1
    */

@@ -6,6 +6,8 @@ type Next = (error?: unknown) => void;
 
 export interface ValidationOptions {
   readonly allErrors: boolean;
+  /** Whether query parameters that are not described are ignored, rather than refused. */
+  readonly ignoresUnknownQuery?: boolean;
   /** The content type that bodies are judged as, where a reader has made the same values of all types. */
   readonly contentType?: string;
 }
@@ -51,13 +53,13 @@ function sharedValidator(contract: OpenapiDocument, options: ValidationOptions):
 
 async function makeValidator(
   document: OpenapiDocument,
-  { allErrors, contentType }: ValidationOptions,
+  { allErrors, contentType, ignoresUnknownQuery = false }: ValidationOptions,
 ): Promise<Validator> {
   const { middleware } = await import("express-openapi-validator");
   const handlers = middleware({
     apiSpec: document as Parameters<typeof middleware>[0]["apiSpec"],
     validateApiSpec: false,
-    validateRequests: { allErrors, allowUnknownQueryParameters: false, coerceTypes: false },
+    validateRequests: { allErrors, allowUnknownQueryParameters: ignoresUnknownQuery, coerceTypes: false },
     validateResponses: false,
     // Authentication has already taken place.
     validateSecurity: false,

@@ -931,7 +931,7 @@ class OrderPlacement(TypedDict):
     """
     rate: NotRequired[float]
     """Units of the order currency per unit of the base currency.
-    @minimum 0
+    @minimum 0.0001
     @maximum 99999999.9999
     @default 1
     """

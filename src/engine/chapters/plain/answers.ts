@@ -1,4 +1,4 @@
-/** The error responses of plain HTTP: by operation and status, an error whose fault is an enumeration. */
+/** The error responses of plain HTTP: by operation and status, an error whose fault is an enumeration. Operations share them. */
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../bundle.js";
 import type { FaultRow, Schema } from "../chapter.js";
 import { schemaReferences } from "../schemas.js";
@@ -79,7 +79,7 @@ export class PlainAnswers {
 
   /** The header parameters of a method. */
   parameters(method: OpenRpcMethod): object {
-    return writes(method) ? { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] } : {};
+    return writes(method) ? { parameters: [{ $ref: "#/components/parameters/IdempotencyKeyHeader" }] } : {};
   }
 
   /** The error responses of a method by status. */
@@ -90,7 +90,7 @@ export class PlainAnswers {
     ]);
     const own = Object.entries(this.byStatus(method)).map(([status, faults]) => [
       status,
-      this.answer(status, `${pascalCase(method.name)}Fault${status}`, faults, method),
+      this.answer(status, errorName(method, status, Object.keys(faults)), faults, method),
     ]);
     return Object.fromEntries([...shared, ...own]) as object;
   }
@@ -109,12 +109,15 @@ export class PlainAnswers {
         headers[ref.slice(ref.lastIndexOf("/") + 1)] = resolveReference(this.openapi, ref) as Schema;
       }
     }
-    const IdempotencyKey = resolveReference(this.openapi, "#/components/parameters/IdempotencyKey") as Schema;
-    for (const { ref } of schemaReferences({ headers, IdempotencyKey })) {
+    const IdempotencyKeyHeader = resolveReference(
+      this.openapi,
+      "#/components/parameters/IdempotencyKeyHeader",
+    ) as Schema;
+    for (const { ref } of schemaReferences({ headers, IdempotencyKeyHeader })) {
       const name = ref.slice(ref.lastIndexOf("/") + 1);
       if (ref.startsWith(schemaPrefix)) this.schemas[name] = resolveReference(this.openapi, ref) as Schema;
     }
-    return { parameters: { IdempotencyKey }, headers, responses, schemas: this.schemas };
+    return { parameters: { IdempotencyKeyHeader }, headers, responses, schemas: this.schemas };
   }
 
   private commonStatuses(): string[] {
@@ -162,7 +165,7 @@ export class PlainAnswers {
     const { description, headers, content } = this.general[status] as Answer;
     const told = Object.entries(faults).map(([fault, { message }]) => `\`${fault}\`: ${message}`);
     const resource = method?.name.includes(".") ? namespaceOf(method.name) : undefined;
-    this.addFault(name, status, faults, resource, method);
+    if (!(name in this.schemas)) this.addFault(name, status, faults, resource, method);
     const { schema: _, ...examples } = content?.["application/json"] ?? {};
     const of = resource === undefined ? {} : { resource };
     const own = Object.entries(faults).map(([fault, { code, message, data = of }]) => [
@@ -189,10 +192,10 @@ export class PlainAnswers {
     resource: string | undefined,
     method?: OpenRpcMethod,
   ): void {
-    const at = method ? ` of \`${method.name}\`` : "";
+    const told = Object.keys(faults).map((fault) => `\`${fault}\``);
     this.schemas[name] = {
       title: name,
-      description: `An answer${at} with status ${status}.`,
+      description: method ? `A fault: ${told.join(" or ")}.` : `An answer with status ${status}.`,
       type: "object",
       required: ["code", "message", "data"],
       additionalProperties: false,
@@ -209,7 +212,7 @@ export class PlainAnswers {
     const { properties } = this.document.components.schemas.FaultDetail as {
       properties: Record<string, Schema>;
     };
-    const told = method ? membersOf(faults) : (globalMembers[status] ?? []);
+    const members = method ? membersOf(faults) : (globalMembers[status] ?? []);
     const isGlobal = Object.values(faults).some(({ data }) => data !== undefined);
     this.schemas[`${name}Detail`] = {
       title: `${name}Detail`,
@@ -224,7 +227,7 @@ export class PlainAnswers {
           : {
               resource: { type: "string", enum: [resource], description: "The namespace whose fault it is." },
             }),
-        ...Object.fromEntries(told.map((member) => [member, untitled(properties[member])])),
+        ...Object.fromEntries(members.map((member) => [member, untitled(properties[member])])),
       },
     };
   }
@@ -248,6 +251,16 @@ function writes(method: OpenRpcMethod): boolean {
 /** Without the title: repeated titles would make generators create duplicate types. */
 function untitled({ title: _, ...schema }: Schema = {}): Schema {
   return schema;
+}
+
+/**
+ * The component name of an error. Errors with one or two faults are named by these, so that the operations of a namespace
+ * share them; names of more faults would be too long.
+ */
+function errorName({ name }: OpenRpcMethod, status: string, faults: readonly string[]): string {
+  const isShared = name.includes(".") && faults.length <= 2;
+  if (!isShared) return `${pascalCase(name)}Fault${status}`;
+  return pascalCase(namespaceOf(name)) + faults.map(pascalCase).toSorted().join("Or");
 }
 
 /** The component name of a common response. */

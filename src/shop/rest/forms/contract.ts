@@ -42,7 +42,7 @@ export class RestContract {
   /** @param asTaken the contract with what is accepted beyond the published one */
   constructor(asTaken: (document: OpenapiDocument) => OpenapiDocument) {
     this.check = requestValidator(writtenContract, "/api/rest/", (document) => judged(asTaken(document)), {
-      ...{ allErrors: true, contentType: json },
+      ...{ allErrors: true, contentType: json, ignoresUnknownQuery: true },
     });
   }
 

@@ -75,7 +75,7 @@ final class OrderPlacement extends Record
         public readonly ?string $order_currency = null,
         /**
          * Units of the order currency per unit of the base currency.
-         * @minimum 0
+         * @minimum 0.0001
          * @maximum 99999999.9999
          * @default 1
          */

@@ -1,5 +1,4 @@
 /** Requests that are answered before their bodies have arrived (src/engine/http/messages.ts). */
-import { request as send, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,14 +9,22 @@ let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => void (shop = await startShop()));
 afterAll(() => shop.close());
 
-/** The answer to a client that sends its whole body before it reads an answer. */
-async function answerTo(method: string, path: string, headers: Record<string, string>, bytes: number) {
-  const request = send(`${shop.url}${path}`, { method, headers: { ...headers, "Content-Length": bytes } });
-  const answered = once(request, "response") as Promise<[IncomingMessage]>;
-  request.end(Buffer.alloc(bytes, " "));
-  const [response] = await answered;
-  const chunks = await response.toArray();
-  return { status: response.statusCode, text: Buffer.concat(chunks as Buffer[]).toString() };
+/** The status for a client that sends its whole body before it reads anything, as most clients do. */
+async function statusFor(method: string, path: string, headers: Record<string, string>, bytes: number) {
+  const socket = connect({ port: Number(new URL(shop.url).port), host: "127.0.0.1" });
+  socket.pause();
+  const all = { Host: "localhost", ...headers, "Content-Length": bytes };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(Buffer.alloc(bytes, " "), () => resolve());
+  });
+  const answered = once(socket, "data") as Promise<[Buffer]>;
+  socket.resume();
+  const [answer] = await answered;
+  socket.destroy();
+  return Number(/^HTTP\/1.1 (\d+)/.exec(answer.toString())?.[1]);
 }
 
 const json = { "Content-Type": "application/json" };
@@ -35,7 +42,7 @@ test.each([
   { method: "GET", path: "/health/live", headers: {}, status: 200 },
 ])("$method $path: the sender of 20 MiB sees $status", async ({ method, path, headers, status }) => {
   for (let times = 0; times < 3; times += 1) {
-    expect((await answerTo(method, path, headers, 20 * MiB)).status).toBe(status);
+    expect(await statusFor(method, path, headers, 20 * MiB)).toBe(status);
   }
 });
 

@@ -107,7 +107,7 @@ export const rowReferences: readonly Reference[] = [
   { from: "product_tags", path: "popularity.{}", to: "store views", as: "number" },
   { from: "product_tag_uses", path: "tag_id", to: "product tags" },
   { from: "product_tag_uses", path: "product_id", to: "products" },
-  { from: "product_tag_uses", path: "customer_id", to: "customers" },
+  { from: "product_tag_uses", path: "customer_id", to: "customers", none: [0] },
   { from: "product_tag_uses", path: "store_id", to: "store views" },
   { from: "images", path: "product_id", to: "products" },
   ...["options[]", "options[].values[]"].flatMap((path) => titledAndPriced(path)),

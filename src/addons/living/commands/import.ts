@@ -24,6 +24,7 @@ import { isDocumentStyle } from "../doors/call.js";
 import type { ForeignFault } from "../doors/outcome.js";
 import { UncallableError } from "../doors/soap.js";
 import { usualBounds } from "../doors/transport.js";
+import { CallCollector } from "../import/call-collector.js";
 import { PartFile } from "../import/part-file.js";
 import {
   InterruptedError,
@@ -152,7 +153,7 @@ async function runImport(
   progress: Progress,
   { signal, pause = defaultCallPolicy.pause }: LivingContext,
 ): Promise<ImportReport> {
-  const { base, concurrency, parts, limit, images } = job;
+  const { base, parts, limit, images } = job;
   const target = {
     put: (collection: StateRow["collection"], doc: object) => part.put({ collection, doc }),
     mark: async (mark: ImportMark) => part.mark(mark),
@@ -161,7 +162,7 @@ async function runImport(
   };
   const people = new People(peopleKey);
   const source = await openSource(job, signal, pause);
-  const read = await readShop(source, target, people, { parts, limit, images, concurrency });
+  const read = await readShop(source, target, people, { parts, limit, images });
   progress.show(() => "everything is read; checking and writing", { isDue: true });
   const path = job.out ?? `${job.path}.jsonl`;
   await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.isDisabled);
@@ -241,6 +242,8 @@ export async function openSource(
     { ...defaultCallPolicy, concurrency, timeoutMs, pause, imageHosts },
     signal,
   );
+  // SOAP v2 has no `multiCall`.
+  const collector = new CallCollector(caller, concurrency, door !== "soap_v2");
   const resultOf = (name: string, reply: CallReply) => {
     if ("result" in reply) return reply.result;
     if ("tooLong" in reply) throw new TooLongAnswer(name);
@@ -251,7 +254,10 @@ export async function openSource(
     isTyped: door === "soap_v2",
     async ask(operation, args = [], bound) {
       try {
-        return resultOf(operation, await caller.call(operation, args, bound?.mostBytes));
+        const reply = bound
+          ? await caller.call(operation, args, bound.mostBytes)
+          : await collector.call(operation, args);
+        return resultOf(operation, reply);
       } catch (error) {
         if (!(error instanceof UncallableError)) throw error;
         throw new SourceRefusal(operation, error.message, "unknown operation");

@@ -24,7 +24,7 @@ import { installedAttributes, type InstalledAttribute } from "../../../shop/stat
 import { installedSets } from "../../../shop/states/installed/sets.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { Directory } from "./directory.js";
-import { askAbout, askIfAllowed, mapConcurrently, type ImportContext } from "./reading.js";
+import { askAbout, askIfAllowed, mapConcurrently, objectsAtOnce, type ImportContext } from "./reading.js";
 import { flagIn, idIn, numberIn, rowsIn, SourceRefusal, textIn, textsIn } from "./source.js";
 
 export interface CatalogModel {
@@ -55,7 +55,7 @@ export async function readAttributes(context: ImportContext, directory: Director
 
   const installed = new Map(installedAttributes("product").map((one) => [one.doc.attribute_code, one.doc]));
   const product: AttributeDoc[] = [];
-  const read = mapConcurrently([...listed.values()], context.concurrency, (one) =>
+  const read = mapConcurrently([...listed.values()], objectsAtOnce, (one) =>
     readAttribute(context, directory, one, installed.get(one.code)),
   );
   const optionIds = new Set<number>();
@@ -100,7 +100,7 @@ async function readAttribute(
   const described = {
     ...withInfo(base, info, directory),
     id,
-    scope: scopeOf(base, info.scope ?? listed.scope),
+    scope: scopeOf(base, textIn(info.scope) ?? listed.scope),
   };
   const doc = installed ? described : { ...described, is_required: listed.isRequired };
   const hasChoice = doc.frontend_input === "select" || doc.frontend_input === "multiselect";
@@ -116,10 +116,9 @@ function inputOf({ code, input }: ListedAttribute, { report }: ImportContext): I
 
 const scopes: readonly unknown[] = ["global", "website", "store"] satisfies AttributeDoc["scope"][];
 
-/** The scope of an attribute. In this service, a setting of the server determines the scope of prices. */
-function scopeOf(base: AttributeDoc, given: unknown): AttributeDoc["scope"] {
-  const isPrice = base.frontend_input === "price" && !base.is_user_defined;
-  return !isPrice && scopes.includes(given) ? (given as AttributeDoc["scope"]) : base.scope;
+/** Magento 1 omits the scope of prices in `info`, but not in lists. */
+function scopeOf(base: AttributeDoc, given: string): AttributeDoc["scope"] {
+  return scopes.includes(given) ? (given as AttributeDoc["scope"]) : base.scope;
 }
 
 const flags = [
@@ -132,13 +131,18 @@ function withInfo(base: AttributeDoc, info: DataObject, directory: Directory): A
     .map((name) => [name, flagIn(info[name])] as const)
     .filter(([, flag]) => flag !== undefined);
   const fields = readAdditionalFields(base.frontend_input, numbersIn(info.additional_fields), []);
-  const types = textsIn(info.apply_to ?? []).filter(isProductType);
+  const applyTo = textsIn(info.apply_to ?? base.apply_to);
+  const known = applyTo.filter(isProductType);
+  // Without a type that is known here, the attribute would apply to all.
+  const types = known.length > 0 || applyTo.length === 0 ? known : base.apply_to;
   return {
     ...base,
     ...Object.fromEntries(given),
-    default_value: textIn(info.default_value) ?? base.default_value,
+    default_value: Object.hasOwn(info, "default_value")
+      ? (textIn(info.default_value) ?? null)
+      : base.default_value,
     frontend_label: labelsIn(info.frontend_label, base, directory),
-    apply_to: base.is_user_defined && types.length > 0 ? types : base.apply_to,
+    apply_to: types,
     additional_fields: mergedFields(base.additional_fields, fields),
   };
 }

@@ -4,7 +4,7 @@ import type { StoreView } from "../../../shop/data/entities/shop.js";
 import { installedAt, installedCategories } from "../../../shop/states/installed/categories.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
-import { askAbout, askIfAllowed, mapConcurrently, putRow, type ImportContext } from "./reading.js";
+import { askAbout, askIfAllowed, mapConcurrently, objectsAtOnce, type ImportContext } from "./reading.js";
 import { idIn, numberIn, rowsIn, textIn, timeIn } from "./source.js";
 import { scopedValues, type ValueReader } from "./values.js";
 
@@ -51,20 +51,19 @@ const computed: ReadonlySet<string> = new Set([
   ...["path", "position", "level", "children_count", "children", "all_children", "path_in_store", "url_path"],
 ]);
 
-export async function readCategories(
+export function readCategories(
   context: ImportContext,
   nodes: readonly ForeignCategory[],
   views: readonly StoreView[],
   catalog: CatalogModel,
   values: ValueReader,
-): Promise<void> {
+): AsyncGenerator<CategoryDoc> {
   const attributes = catalog.model.categoryAttributes.filter(
     ({ attribute_code }) => !computed.has(attribute_code),
   );
-  const read = mapConcurrently(nodes, context.concurrency, (node) =>
+  return mapConcurrently(nodes, objectsAtOnce, (node) =>
     readCategory(context, node, views, attributes, values),
   );
-  for await (const doc of read) putRow(context, "categories", doc, `category ${doc.id}`);
 }
 
 async function readCategory(
@@ -83,9 +82,11 @@ async function readCategory(
     const [info] = rowsIn([await askAbout(context, about, "catalog_category.info", [id, view])]);
     return info && { ...unset, ...info };
   };
-  const info = (await infoAt(0)) ?? row;
-  const answers = [];
-  for (const view of views) answers.push({ view, info: await infoAt(view.code) });
+  const [general, ...answers] = await Promise.all([
+    infoAt(0),
+    ...views.map(async (view) => ({ view, info: await infoAt(view.code) })),
+  ]);
+  const info = general ?? row;
   const readValue = (attribute: AttributeDoc, value: unknown): AttributeValue | undefined =>
     values.read(attribute, value, name);
   reportUnknown(context, info, attributes);

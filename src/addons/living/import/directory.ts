@@ -9,7 +9,7 @@ import type {
   Website,
 } from "../../../shop/data/entities/shop.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import { askIfAllowed, type ImportContext } from "./reading.js";
+import { askAbout, askIfAllowed, type ImportContext } from "./reading.js";
 import { flagIn, idIn, rowsIn, textIn } from "./source.js";
 
 /** Collects names and codes of websites and groups from results of other operations: no operation returns them. */
@@ -203,10 +203,10 @@ async function readRoots(context: ImportContext, views: readonly StoreView[]): P
   const roots = new Map<number, number>();
   for (const { group_id, website_id, code } of views) {
     if (roots.has(group_id)) continue;
-    const [child] = rowsIn(await askIfAllowed(context, "categories", "catalog_category.level", [null, code]));
-    const [root, ...others] = child
-      ? [{ category_id: child.parent_id }]
-      : rowsIn(await askIfAllowed(context, "categories", "catalog_category.level", [website_id]));
+    const level = async (args: readonly unknown[]) =>
+      rowsIn(await askAbout(context, `view ${code}`, "catalog_category.level", args));
+    const [child] = await level([null, code]);
+    const [root, ...others] = child ? [{ category_id: child.parent_id }] : await level([website_id]);
     const id = idIn(root?.category_id);
     if (id !== undefined && others.length === 0) roots.set(group_id, id);
   }
@@ -216,7 +216,7 @@ async function readRoots(context: ImportContext, views: readonly StoreView[]): P
 /** The tax classes of products are options of an attribute; no operation returns those of customers. */
 async function readTaxClasses(context: ImportContext): Promise<TaxClass[]> {
   const options = rowsIn(
-    await askIfAllowed(context, "tax classes", "catalog_product_attribute.options", ["tax_class_id"]),
+    await askAbout(context, "tax classes", "catalog_product_attribute.options", ["tax_class_id"]),
   );
   const found = options.flatMap(({ value, label }): TaxClass[] => {
     const class_id = idIn(value);

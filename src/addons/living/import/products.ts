@@ -26,7 +26,16 @@ import {
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
 import type { Directory } from "./directory.js";
-import { askAbout, askOfSeveral, putRow, type ListedRow, type ImportContext } from "./reading.js";
+import { ProductPartReader } from "./product-parts.js";
+import {
+  askAbout,
+  askOfSeveral,
+  mapConcurrently,
+  objectsAtOnce,
+  putRow,
+  type ListedRow,
+  type ImportContext,
+} from "./reading.js";
 import {
   flagIn,
   idIn,
@@ -38,21 +47,20 @@ import {
   textsIn,
   timeIn,
 } from "./source.js";
-import { scopedValues, type ValueReader } from "./values.js";
+import { scopedValues, type ValueReader, type ViewAnswer } from "./values.js";
 
 /** A product that was read and not written yet. */
 interface ReadProduct {
   readonly doc: Omit<ProductDoc, "images">;
-  readonly pictures: readonly Picture[];
+  readonly images: readonly ListedImage[];
   readonly stock: StockItemDoc | undefined;
   /** Parts that were not imported, for the report. */
   readonly lacks: readonly string[];
 }
 
-interface Picture {
+interface ListedImage {
   readonly file: string;
-  readonly bytes: Buffer;
-  readonly type: ImageMime;
+  readonly url: string;
   readonly stores: ProductImage["stores"];
 }
 
@@ -87,6 +95,7 @@ export class ProductReader {
   private readonly codes = new Map<string, readonly string[]>();
   /** Whether the shop returns whole stock items, as this service does; undefined before the first request. */
   private answersStock: boolean | undefined;
+  private readonly parts: ProductPartReader;
 
   constructor(
     private readonly context: ImportContext,
@@ -94,7 +103,9 @@ export class ProductReader {
     private readonly catalog: CatalogModel,
     private readonly values: ValueReader,
     private readonly wants: { readonly images: boolean },
-  ) {}
+  ) {
+    this.parts = new ProductPartReader(context, directory);
+  }
 
   /** Restores SKUs, files and image IDs that a resumed import has already used. */
   recall({ sku, images }: ProductDoc): void {
@@ -125,15 +136,19 @@ export class ProductReader {
     const set = this.setOf(row, name);
     const info = await this.infoAt(id, 0, name, set);
     if (!info) return undefined;
-    const answers = [];
-    for (const view of views)
-      answers.push({ view, info: await this.infoAt(id, view.code, `${name}, view ${view.code}`, set) });
-
     const type = this.typeOf(textIn(info.type) ?? textIn(row.type) ?? "", name);
+    // A shop passes over the options of a product without the flag.
+    const hasOptions = flagIn(info.has_options) ?? true;
+    const [answers, media, tier_prices, options, downloads] = await Promise.all([
+      this.answersOf(id, name, set),
+      this.imagesOf(id, views, name),
+      this.tierPricesOf(id, info, name),
+      hasOptions ? this.parts.options(id, name) : [],
+      type === "downloadable" ? this.parts.downloads(id, name) : { links: [], samples: [] },
+    ]);
     const attributes = this.catalog.model.applicable(set, type).filter(isStoredValue);
     const readValue = (attribute: AttributeDoc, value: unknown) => this.values.read(attribute, value, name);
     const values = scopedValues(attributes, info, answers, readValue);
-    const { pictures, roles } = await this.picturesOf(id, views, name);
 
     return {
       doc: {
@@ -141,16 +156,31 @@ export class ProductReader {
         created_at: timeIn(info.created_at) ?? timeIn(info.updated_at) ?? "2008-03-31 00:00:00",
         updated_at: timeIn(info.updated_at) ?? timeIn(info.created_at) ?? "2008-03-31 00:00:00",
         website_ids: this.websitesOf(info, row),
-        values: merged(values, roles),
-        tier_prices: await this.tierPricesOf(id, info, name),
+        values: merged(values, media.roles),
+        tier_prices,
+        ...(options.length > 0 && { options }),
+        ...(downloads.links.length > 0 && { download_links: downloads.links }),
+        ...(downloads.samples.length > 0 && { download_samples: downloads.samples }),
       },
-      ...{ pictures, lacks: partsWithoutPlace(info, type) },
+      ...{ images: media.images, lacks: partsWithoutPlace(info, type) },
       stock: stockItem(id, isObject(info.stock_data) ? info.stock_data : stock),
     };
   }
 
-  /** Writes the rows of a product. Called in the order of products, because image IDs are assigned here. */
-  put({ doc, pictures, stock, lacks }: ReadProduct): boolean {
+  private answersOf(id: number, name: string, set: number): Promise<ViewAnswer[]> {
+    return Promise.all(
+      this.directory.views.map(async (view) => ({
+        view,
+        info: await this.infoAt(id, view.code, `${name}, view ${view.code}`, set),
+      })),
+    );
+  }
+
+  /**
+   * Loads the images of a product and writes its rows. Called in the order of products, because image IDs are
+   * assigned here, and for one product at a time, because images need much memory.
+   */
+  async put({ doc, images: listed, stock, lacks }: ReadProduct): Promise<boolean> {
     const { context } = this;
     const name = `product ${doc.id} (${doc.sku})`;
     if (this.skus.has(doc.sku.toLowerCase())) {
@@ -159,13 +189,25 @@ export class ProductReader {
     }
     const renamed = new Map<string, string>();
     const files: ImageFileDoc[] = [];
-    const images = pictures.map(({ file: given, stores, bytes, type }): ProductImage => {
-      const file = this.freeName(given, type);
+    const images: ProductImage[] = [];
+    for await (const { file: given, stores, picture } of mapConcurrently(
+      listed,
+      objectsAtOnce,
+      async (image) => ({
+        ...image,
+        picture: await this.pictureOf(image, name),
+      }),
+    )) {
+      if (!picture) continue;
+      const file = this.freeName(given, picture.type);
       renamed.set(given, file);
-      files.push({ ...fileRow(doc.id, file, bytes, type), ...{ content: bytes.toString("base64") } });
-      return { value_id: (this.lastImage += 1), file, stores };
-    });
-    const values = withRenamed(doc.values, renamed);
+      files.push({
+        ...fileRow(doc.id, file, picture.bytes, picture.type),
+        ...{ content: picture.bytes.toString("base64") },
+      });
+      images.push({ value_id: (this.lastImage += 1), file, stores });
+    }
+    const values = withRenamed(withoutMissing(doc.values, renamed), renamed);
     if (!putRow(context, "products", { ...doc, values, images }, name)) return false;
     this.skus.add(doc.sku.toLowerCase());
     for (const file of files) {
@@ -257,8 +299,8 @@ export class ProductReader {
   }
 
   /** The images with their texts in all views, and the roles of images by scope. */
-  private async picturesOf(id: number, views: readonly StoreView[], name: string) {
-    const none = { pictures: [], roles: {} as ScopedValues };
+  private async imagesOf(id: number, views: readonly StoreView[], name: string) {
+    const none = { images: [] as ListedImage[], roles: {} as ScopedValues };
     if (!this.wants.images) return none;
     const list = async (view: string | number) =>
       rowsIn(await askAbout(this.context, name, "catalog_product_attribute_media.list", [String(id), view]));
@@ -268,34 +310,31 @@ export class ProductReader {
     const texts = new Map<string, Record<string, ImageTexts>>();
     for (const row of listed) texts.set(String(row.file), { "0": textsOf(row) });
     const roles: Record<string, Record<string, AttributeValue>> = { "0": rolesOf(listed) };
-    for (const { code, store_id } of views) {
-      const own = await list(code);
+    const atViews = await Promise.all(views.map(async (view) => ({ view, own: await list(view.code) })));
+    for (const { view, own } of atViews) {
       for (const row of own) {
         const known = texts.get(String(row.file));
         const different = known && differentTexts(known["0"] as ImageTexts, textsOf(row));
-        if (different) known[store_id] = different;
+        if (different) known[view.store_id] = different;
       }
       const different = differentRoles(roles["0"] as Record<string, AttributeValue>, rolesOf(own));
-      if (own.length > 0 && different) roles[`s${store_id}`] = different;
+      if (own.length > 0 && different) roles[`s${view.store_id}`] = different;
     }
-    const pictures: Picture[] = [];
-    for (const row of listed) {
+    const images = listed.map((row): ListedImage => {
       const file = String(row.file);
-      const picture = await this.pictureOf(row, name);
-      if (picture) pictures.push({ ...picture, file, stores: texts.get(file) as ProductImage["stores"] });
-    }
-    return { pictures, roles: withoutMissing(roles, new Set(pictures.map(({ file }) => file))) };
+      return { file, url: textIn(row.url) ?? "", stores: texts.get(file) as ProductImage["stores"] };
+    });
+    return { images, roles };
   }
 
   private async pictureOf(
-    row: DataObject,
+    { file, url }: ListedImage,
     name: string,
-  ): Promise<Pick<Picture, "bytes" | "type"> | undefined> {
+  ): Promise<{ readonly bytes: Buffer; readonly type: ImageMime } | undefined> {
     const { report, source } = this.context;
-    const left = (why: string) =>
-      report.find("images that are left out", `${name} ${String(row.file)}: ${why}`);
+    const left = (why: string) => report.find("images that are left out", `${name} ${file}: ${why}`);
     try {
-      const bytes = await source.load(textIn(row.url) ?? "");
+      const bytes = await source.load(url);
       const header = pictureHeader(bytes);
       if (header) return { bytes, type: header.type };
       left("no image of a known type");
@@ -316,13 +355,9 @@ export class ProductReader {
 }
 
 function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[] {
-  const parts = partsOf[type];
+  const parts = unansweredParts[type];
   return [
-    ...(parts === undefined ? [] : [`${type} products: come without ${parts}`]),
-    // For other types, the flag is also set because of their parts.
-    ...(parts === undefined && flagIn(info.has_options)
-      ? ["products with options of their own: come without these"]
-      : []),
+    ...(parts === undefined ? [] : [`${type} products: come without ${parts}, which no operation answers`]),
     ...(rowsIn(info.group_price).length > 0 ? ["group prices: have no place here"] : []),
   ];
 }
@@ -351,11 +386,9 @@ function typedSelection(codes: readonly string[]): object {
   };
 }
 
-const partsOf: Readonly<Partial<Record<ProductDoc["type"], string>>> = {
-  grouped: "the products of the group",
+const unansweredParts: Readonly<Partial<Record<ProductDoc["type"], string>>> = {
   configurable: "the products to choose from",
   bundle: "their selections",
-  downloadable: "their files",
 };
 
 function isStoredValue({ attribute_code, backend, frontend_input }: AttributeDoc): boolean {
@@ -399,13 +432,15 @@ function differentRoles(
     : (Object.fromEntries(different) as Record<string, AttributeValue>);
 }
 
-function withoutMissing(roles: ScopedValues, files: ReadonlySet<string>): ScopedValues {
-  const isThere = (file: AttributeValue) => file === noImage || files.has(String(file));
+/** Removes the roles of images that could not be loaded. */
+function withoutMissing(values: ScopedValues, loaded: ReadonlyMap<string, string>): ScopedValues {
   return Object.fromEntries(
-    Object.entries(roles).map(([scope, row]) => [
-      scope,
-      Object.fromEntries(Object.entries(row).filter(([, file]) => isThere(file))),
-    ]),
+    Object.entries(values).map(([scope, row]) => {
+      const kept = { ...row };
+      for (const role of imageRoles)
+        if ((row[role] ?? noImage) !== noImage && !loaded.has(String(row[role]))) delete kept[role];
+      return [scope, kept];
+    }),
   );
 }
 

@@ -16,11 +16,13 @@ import type { FaultTexts } from "../../../engine/contract/fault-texts.js";
 import { readFaultTexts } from "./fault-texts.js";
 import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
 import type { People } from "./people.js";
+import { putLink, readLinks } from "./product-links.js";
 import { ProductReader } from "./products.js";
 import {
   askAbout,
   mapConcurrently,
   listedRows,
+  objectsAtOnce,
   putRow,
   type ListedRow,
   type ImportContext,
@@ -29,6 +31,7 @@ import type { ImportReport } from "./report.js";
 import { ImportReporter } from "./report.js";
 import { RowShapes } from "./rows.js";
 import { idIn, numberIn, rowsIn, type ShopSource } from "./source.js";
+import { TagReader } from "./tags.js";
 import { ValueReader } from "./values.js";
 
 export const importParts = ["catalog", "customers", "orders"] as const;
@@ -39,7 +42,6 @@ export interface ImportOptions {
   /** Maximum number of objects of each kind; undefined = all. */
   readonly limit: number | undefined;
   readonly images: boolean;
-  readonly concurrency: number;
 }
 
 const steps = [
@@ -49,6 +51,8 @@ const steps = [
   "customers of orders",
   "products",
   "products of orders",
+  "links",
+  "tags",
   "assignments",
 ] as const;
 export type ImportStep = (typeof steps)[number];
@@ -56,7 +60,7 @@ export type ImportStep = (typeof steps)[number];
 /** The progress of an import, for resuming it. Contains no personal data. */
 export interface ImportMark {
   readonly step: ImportStep;
-  /** All objects up to this ID were read; undefined if the step is complete. */
+  /** All objects up to this ID were read, of categories, that many; undefined if the step is complete. */
   readonly after: number | undefined;
   readonly report: ImportReport;
   readonly directory: LearntDirectory;
@@ -88,9 +92,6 @@ export interface ReadShop {
   readonly report: ImportReport;
 }
 
-/** Objects between two marks. */
-const batch = 20;
-
 export async function readShop(
   source: ShopSource,
   target: ImportTarget,
@@ -107,7 +108,10 @@ class ShopReader {
     products: new KeySet(),
     orders: new KeySet(),
     categories: new KeySet(),
+    product_tags: new KeySet(),
   };
+  /** The IDs of the products, in the order of their import. */
+  private readonly productIds: number[] = [];
   private readonly needed = { customers: new Set<number>(), products: new Set<number>() };
   private freshlyNeeded: { customers: number[]; products: number[] } = { customers: [], products: [] };
   private resumed: { readonly step: ImportStep; readonly after: number | undefined } | undefined;
@@ -134,7 +138,7 @@ class ShopReader {
     let last: ImportMark | undefined;
     for await (const one of target.earlier()) if ("mark" in one) last = one.mark;
     const context: ImportContext = {
-      ...{ source, people, sink: target, concurrency: options.concurrency },
+      ...{ source, people, sink: target, unavailable: new Set<string>() },
       report: new ImportReporter(last?.report),
       shapes: new RowShapes(),
       problemsOf: await fieldChecks(),
@@ -161,12 +165,14 @@ class ShopReader {
     const wants = (part: ImportPart) => parts.includes(part);
     const nodes = wants("catalog") ? await readTree(this.context) : [];
     for (const { id } of nodes) this.ids.categories.add(id);
-    if (wants("catalog")) await this.step("categories", () => this.readCategories(nodes));
+    if (wants("catalog")) await this.step("categories", (after) => this.readCategories(nodes, after));
     if (wants("customers")) await this.step("customers", (after) => this.readCustomers(after));
     if (wants("orders")) await this.step("orders", (after) => this.readOrders(after));
     if (wants("orders")) await this.step("customers of orders", () => this.readNeededCustomers());
     if (wants("catalog")) await this.step("products", (after) => this.readProducts(after));
     if (wants("orders")) await this.step("products of orders", () => this.readNeededProducts());
+    await this.step("links", (after) => this.readLinks(after));
+    await this.step("tags", (after) => this.readTags(after));
     if (wants("catalog")) await this.step("assignments", (after) => this.readAssignments(nodes, after));
     return this.finish(wants("catalog") && nodes.length > 0);
   }
@@ -199,15 +205,22 @@ class ShopReader {
         continue;
       }
       const { collection, doc } = one;
-      if (collection === "products") this.products.recall(doc as ProductDoc);
-      if (collection === "customers" || collection === "products" || collection === "orders")
-        this.ids[collection].add(doc.id);
+      if (collection === "products") {
+        this.products.recall(doc as ProductDoc);
+        this.productIds.push(doc.id as number);
+      }
+      if (Object.hasOwn(this.ids, collection)) this.ids[collection as keyof typeof this.ids].add(doc.id);
     }
   }
 
-  private async readCategories(nodes: readonly ForeignCategory[]): Promise<void> {
-    this.show("categories", () => nodes.length);
-    await readCategories(this.context, nodes, this.directory.views, this.catalog, this.values);
+  private async readCategories(nodes: readonly ForeignCategory[], after: number): Promise<void> {
+    const { context, directory, catalog, values } = this;
+    let count = after;
+    for await (const doc of readCategories(context, nodes.slice(after), directory.views, catalog, values)) {
+      putRow(context, "categories", doc, `category ${doc.id}`);
+      this.show("categories");
+      await this.mark("categories", (count += 1));
+    }
   }
 
   /** The remaining number of objects within the limit. */
@@ -225,9 +238,9 @@ class ShopReader {
     const isDone = (id: number) => this.ids[collection].has(id);
     if (this.left(collection) === 0) return;
     for await (const rows of listedRows(this.context, { ...list, what: collection, isDone })) {
-      for (let at = 0; at < rows.length; at += batch) {
+      for (let at = 0; at < rows.length; at += objectsAtOnce) {
         const left = this.left(collection);
-        yield rows.slice(at, at + Math.min(batch, left));
+        yield rows.slice(at, at + Math.min(objectsAtOnce, left));
         if (this.left(collection) === 0) return;
       }
     }
@@ -235,29 +248,31 @@ class ShopReader {
 
   private async readCustomers(after: number): Promise<void> {
     const list = { operation: "customer.list", id: "customer_id", after };
-    for await (const rows of this.batches("customers", list)) {
-      await this.putCustomers(rows);
-      this.show("customers");
-      await this.mark("customers", rows.at(-1)?.id);
-    }
+    for await (const rows of this.batches("customers", list))
+      await this.putCustomers(rows, (id) => this.mark("customers", id));
   }
 
   private async putCustomers(
     rows: readonly { readonly id: number; readonly row?: ListedRow["row"] }[],
+    mark: (id: number) => Promise<void>,
   ): Promise<void> {
-    const { concurrency } = this.options;
-    for await (const read of mapConcurrently(rows, concurrency, ({ id, row }) =>
-      this.customers.read(id, row),
-    ))
-      if (read && this.customers.put(read)) this.ids.customers.add(read.customer.id);
+    const read = mapConcurrently(rows, objectsAtOnce, async ({ id, row }) => ({
+      id,
+      customer: await this.customers.read(id, row),
+    }));
+    for await (const { id, customer } of read) {
+      if (customer && this.customers.put(customer)) this.ids.customers.add(id);
+      this.show("customers");
+      await mark(id);
+    }
   }
 
   private async readNeededCustomers(): Promise<void> {
     const ids = [...this.needed.customers].filter((id) => !this.ids.customers.has(id)).sort((a, b) => a - b);
-    for (let at = 0; at < ids.length; at += batch) {
-      await this.putCustomers(ids.slice(at, at + batch).map((id) => ({ id })));
-      this.show("customers");
-    }
+    await this.putCustomers(
+      ids.map((id) => ({ id })),
+      () => this.mark("orders", undefined),
+    );
   }
 
   private async readOrders(after: number): Promise<void> {
@@ -266,29 +281,32 @@ class ShopReader {
       const read = await this.readBatchOfOrders(rows);
       // All people of the batch must be known before its first text is written.
       for (const { order } of read) this.context.people.learn(order);
-      for (const one of read) if (this.orders.put(one)) this.noteOrder(one);
-      this.show("orders");
-      await this.mark("orders", rows.at(-1)?.id);
+      for (const one of read) {
+        if (this.orders.put(one)) this.noteOrder(one);
+        this.show("orders");
+        await this.mark("orders", one.order.id);
+      }
     }
   }
 
   private async readBatchOfOrders(rows: readonly ListedRow[]): Promise<ReadOrder[]> {
-    const { concurrency } = this.options;
-    const infos = new Map<number, Record<string, unknown>>();
-    for await (const [id, info] of mapConcurrently(
-      rows,
-      concurrency,
-      async (row) => [row.id, await this.orders.readOrder(row)] as const,
-    ))
-      if (info) infos.set(id, info);
-    const named = await this.orders.documentsOf(rows);
+    const readInfos = async () => {
+      const infos = new Map<number, Record<string, unknown>>();
+      for await (const { id, info } of mapConcurrently(rows, objectsAtOnce, async (row) => ({
+        id: row.id,
+        info: await this.orders.readOrder(row),
+      })))
+        if (info) infos.set(id, info);
+      return infos;
+    };
+    const [infos, named] = await Promise.all([readInfos(), this.orders.documentsOf(rows)]);
     const documents = {
       invoices: new Map<number, object[]>(),
       shipments: new Map<number, object[]>(),
       creditmemos: new Map<number, object[]>(),
     };
-    for (const kind of ["invoices", "shipments", "creditmemos"] as const) {
-      const read = mapConcurrently(named[kind], concurrency, (incrementId) =>
+    const readDocuments = async (kind: keyof typeof documents) => {
+      const read = mapConcurrently(named[kind], objectsAtOnce, (incrementId) =>
         this.orders.readDocument(kind, incrementId),
       );
       for await (const document of read) {
@@ -296,7 +314,8 @@ class ShopReader {
         if (!document || order === undefined) continue;
         documents[kind].set(order, [...(documents[kind].get(order) ?? []), document]);
       }
-    }
+    };
+    await Promise.all([readDocuments("invoices"), readDocuments("shipments"), readDocuments("creditmemos")]);
     return rows.flatMap((row) => {
       const info = infos.get(row.id);
       if (!info) return [];
@@ -326,44 +345,80 @@ class ShopReader {
 
   private async readProducts(after: number): Promise<void> {
     const list = { operation: "catalog_product.list", id: "product_id", after };
-    for await (const rows of this.batches("products", list)) {
-      await this.putProducts(rows);
-      this.show("products");
-      await this.mark("products", rows.at(-1)?.id);
-    }
+    for await (const rows of this.batches("products", list))
+      await this.putProducts(rows, (id) => this.mark("products", id));
   }
 
-  private async putProducts(rows: readonly ListedRow[]): Promise<void> {
-    const { concurrency } = this.options;
+  private async putProducts(rows: readonly ListedRow[], mark: (id: number) => Promise<void>): Promise<void> {
     const stock = await this.products.stockOf(rows);
-    for await (const read of mapConcurrently(rows, concurrency, (row) =>
-      this.products.read(row, stock.get(row.id)),
-    ))
-      if (read && this.products.put(read)) this.ids.products.add(read.doc.id);
+    const read = mapConcurrently(rows, objectsAtOnce, async (row) => ({
+      id: row.id,
+      product: await this.products.read(row, stock.get(row.id)),
+    }));
+    for await (const { id, product } of read) {
+      if (product && (await this.products.put(product))) {
+        this.ids.products.add(id);
+        this.productIds.push(id);
+      }
+      this.show("products");
+      await mark(id);
+    }
   }
 
   /** Imports the products of orders. Deleted products exist only in their orders. */
   private async readNeededProducts(): Promise<void> {
     const ids = [...this.needed.products].filter((id) => !this.ids.products.has(id)).sort((a, b) => a - b);
-    for (let at = 0; at < ids.length; at += batch) {
-      const wanted = ids.slice(at, at + batch).map(String);
+    for (let at = 0; at < ids.length; at += objectsAtOnce) {
+      const wanted = ids.slice(at, at + objectsAtOnce).map(String);
       const answer = await askAbout(this.context, "products of orders", "catalog_product.list", [
         {
           product_id: { in: wanted },
         },
       ]);
       const rows = rowsIn(answer).map((row) => ({ id: idIn(row.product_id) ?? 0, row }));
-      if (rows.length > 0) await this.putProducts(rows);
-      this.show("products");
+      if (rows.length > 0) await this.putProducts(rows, () => this.mark("products", undefined));
+    }
+  }
+
+  private productsAfter(after: number): number[] {
+    return this.productIds.filter((id) => id > after).sort((one, other) => one - other);
+  }
+
+  private async readLinks(after: number): Promise<void> {
+    const { context } = this;
+    const isImported = (id: number) => this.ids.products.has(id);
+    const read = mapConcurrently(this.productsAfter(after), objectsAtOnce, async (id) => ({
+      id,
+      links: await readLinks(context, id),
+    }));
+    for await (const { id, links } of read) {
+      for (const link of links) putLink(context, link, isImported);
+      this.show("product_links");
+      await this.mark("links", id);
+    }
+  }
+
+  private async readTags(after: number): Promise<void> {
+    const reader = new TagReader(this.context, this.directory);
+    const isImported = (id: number) => this.ids.products.has(id);
+    const read = mapConcurrently(this.productsAfter(after), objectsAtOnce, async (id) => ({
+      id,
+      tags: await reader.tagsOf(id),
+    }));
+    for await (const { id, tags } of read) {
+      for (const tag of tags) if (this.ids.product_tags.add(tag)) await reader.put(tag, isImported);
+      this.show("product_tags");
+      await this.mark("tags", id);
     }
   }
 
   private async readAssignments(nodes: readonly ForeignCategory[], after: number): Promise<void> {
     const waiting = nodes.filter(({ id }) => id > after).sort((one, other) => one.id - other.id);
-    for (const { id } of waiting) {
-      const rows = rowsIn(
-        await askAbout(this.context, `category ${id}`, "catalog_category.assignedProducts", [id]),
-      );
+    const read = mapConcurrently(waiting, objectsAtOnce, async ({ id }) => ({
+      id,
+      rows: rowsIn(await askAbout(this.context, `category ${id}`, "catalog_category.assignedProducts", [id])),
+    }));
+    for await (const { id, rows } of read) {
       for (const row of rows) {
         const product_id = idIn(row.product_id) ?? 0;
         if (!this.ids.products.has(product_id)) continue;
@@ -372,12 +427,12 @@ class ShopReader {
         putRow(this.context, "category_products", doc, `category ${id}, product ${product_id}`);
       }
       this.show("category_products");
-      if (rows.length > 0) await this.mark("assignments", id);
+      await this.mark("assignments", id);
     }
   }
 
-  private show(collection: string, count = () => this.context.report.countOf(collection)): void {
-    this.target.progress(`${count()} ${collection.replaceAll("_", " ")}`);
+  private show(collection: string): void {
+    this.target.progress(`${this.context.report.countOf(collection)} ${collection.replaceAll("_", " ")}`);
   }
 
   private finish(hasCategories: boolean): ReadShop {
@@ -403,7 +458,6 @@ class ShopReader {
 
   private remark(): void {
     const { report, people } = this.context;
-    report.remark("Links between products, options of products, files to download and tags are not read.");
     report.remark(
       "Magento's API answers of stock only the quantity and whether it is in stock; the rest is as usual.",
     );

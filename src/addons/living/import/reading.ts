@@ -26,9 +26,12 @@ export interface ImportContext {
   readonly shapes: RowShapes;
   readonly people: People;
   readonly problemsOf: FieldProblems;
-  /** Number of concurrent requests. */
-  readonly concurrency: number;
+  /** Operations that the role does not allow or the shop does not have. */
+  readonly unavailable: Set<string>;
 }
+
+/** Objects that are read at once. The source limits the requests, and sends calls that wait together if it can. */
+export const objectsAtOnce = 10;
 
 /** Writes a row if it passes the checks of datasets; otherwise reports it. */
 export function putRow<C extends CollectionName>(
@@ -47,21 +50,28 @@ export function putRow<C extends CollectionName>(
   return true;
 }
 
+/** False for an operation that the role does not allow or the shop does not have. */
+export function isAvailable({ unavailable }: ImportContext, operation: string): boolean {
+  return !unavailable.has(operation);
+}
+
 /**
  * The result of an operation; undefined, with a finding, if the role does not allow it or the shop does not
- * have it.
+ * have it. Such an operation is called once only.
  */
 export async function askIfAllowed(
-  { source, report }: ImportContext,
+  { source, report, unavailable }: ImportContext,
   what: string,
   operation: string,
   args: readonly unknown[] = [],
   bound?: AnswerBound,
 ): Promise<unknown> {
+  if (unavailable.has(operation)) return undefined;
   try {
     return await source.ask(operation, args, bound);
   } catch (error) {
     if (!(error instanceof SourceRefusal) || error.kind === "other") throw error;
+    unavailable.add(operation);
     const reason =
       error.kind === "denied" ? "the user's role does not allow it" : "the shop does not have it";
     report.findOnce(`${what}: not read`, `${operation}: ${reason}`);
@@ -71,20 +81,12 @@ export async function askIfAllowed(
 
 /** The result of an operation for one object; undefined, with a finding, if it fails. */
 export async function askAbout(
-  { source, report }: ImportContext,
+  context: ImportContext,
   object: string,
   operation: string,
   args: readonly unknown[] = [],
 ): Promise<unknown> {
-  try {
-    return await source.ask(operation, args);
-  } catch (error) {
-    if (error instanceof SourceFailure || error instanceof SourceRefusal) {
-      report.find(`${operation}: calls without a usable answer`, `${object}: ${error.message}`);
-      return undefined;
-    }
-    throw error;
-  }
+  return askOfSeveral(context, operation, object, operation, args);
 }
 
 /** The result of a list operation for several objects; undefined, with a finding, if it fails. */

@@ -29,6 +29,12 @@ const [firstPauseMs, longestRetryAfterMs] = [1000, 5 * 60_000];
 /** After this many calls in a row without a usable answer, the shop counts as unavailable. */
 const maxFailuresInRow = 3;
 
+/** A request that takes longer than the timeout twice would do so again. */
+const triesOfTimeouts = 2;
+
+/** After this many timeouts in a row, the shop counts as unavailable if it does not answer a simple request either. */
+const maxTimeoutsInRow = 2;
+
 /** How a call ended. `failure` says why there is no usable answer after all retries. */
 export type CallReply =
   | { readonly result: unknown }
@@ -49,6 +55,7 @@ interface RetryOptions {
   readonly mostBytes?: number | undefined;
   /** The request may go to another host: if that is unreachable, the shop may still be available. */
   readonly isElsewhere?: boolean;
+  readonly tries?: number;
 }
 
 export class RetryingCaller {
@@ -58,6 +65,7 @@ export class RetryingCaller {
   /** No request starts before this time, in milliseconds of `performance.now()`. */
   private pausedUntil = 0;
   private failuresInRow = 0;
+  private timeoutsInRow = 0;
   /** Origins of images that are unreachable. */
   private readonly deadOrigins = new Set<string>();
 
@@ -69,23 +77,26 @@ export class RetryingCaller {
   ) {}
 
   /** Rejects with one of the three errors above. @param mostBytes limit for the answer */
-  call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<CallReply> {
-    return this.inSession((target, session) => callOperation(target, session, operation, args), mostBytes);
+  async call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<CallReply> {
+    const ask: SessionCall = (target, session) => callOperation(target, session, operation, args);
+    return this.countFailures(await this.inSession(ask, { mostBytes }));
   }
 
   /** Calls a method of the protocol whose first parameter is the session. Rejects as `call` does. */
-  callMethod(method: string, args: readonly unknown[]): Promise<CallReply> {
-    return this.inSession((target, session) => callBuiltin(target, method, [session, ...args]));
+  async callMethod(method: string, args: readonly unknown[]): Promise<CallReply> {
+    return this.countFailures(await this.inSession(methodCall(method, args)));
   }
 
-  private async inSession(
-    ask: (target: DoorTarget, session: string) => Promise<CallAnswer>,
-    mostBytes?: number,
-  ): Promise<CallReply> {
+  /** Calls a method once, for a caller that can do without it. */
+  tryMethod(method: string, args: readonly unknown[]): Promise<CallReply> {
+    return this.inSession(methodCall(method, args), { tries: 1 });
+  }
+
+  private async inSession(ask: SessionCall, options: RetryOptions = {}): Promise<CallReply> {
     for (let isSecond = false; ; isSecond = true) {
       const session = await this.openSession();
-      const reply = await this.withRetries((target) => ask(target, session), { mostBytes });
-      if (!("refusal" in reply) || !isSessionExpired(reply.refusal)) return this.countFailures(reply);
+      const reply = await this.withRetries((target) => ask(target, session), options);
+      if (!("refusal" in reply) || !isSessionExpired(reply.refusal)) return reply;
       if (isSecond)
         throw new LoginRefusedError(`the shop ends every session at once: ${reply.refusal.message}`);
       // A concurrent call may already have opened a new session.
@@ -149,12 +160,12 @@ export class RetryingCaller {
 
   private async withRetries(
     ask: (target: DoorTarget) => Promise<CallAnswer>,
-    { mostBytes = usualBounds.maxBytes, isElsewhere = false }: RetryOptions = {},
+    { mostBytes = usualBounds.maxBytes, isElsewhere = false, tries = this.policy.tries }: RetryOptions = {},
   ): Promise<CallReply> {
-    const { tries, timeoutMs } = this.policy;
-    const target = { ...this.target, bounds: { maxBytes: mostBytes, timeoutMs, signal: this.signal } };
+    const target = this.targetWithin(mostBytes);
     for (let tried = 1; ; tried += 1) {
       const answer = await this.withSlot(() => ask(target));
+      if (!isElsewhere) await this.countTimeouts(answer);
       if (answer.outcome === "result") return { result: answer.value };
       if (answer.outcome === "fault") return { refusal: answer.fault };
       if (answer.outcome === "broken" && answer.reason.startsWith("the answer is longer"))
@@ -163,23 +174,48 @@ export class RetryingCaller {
         throw new ShopUnavailableError(htmlAfterJson);
       const why = reasonOf(answer);
       if (isFinal(answer) || (isElsewhere && isUnreachable(answer))) return { failure: why };
-      if (tried === tries) {
+      if (tried === (isTimeout(answer) ? Math.min(tries, triesOfTimeouts) : tries)) {
         if (isUnreachable(answer)) throw new ShopUnavailableError(why);
-        return { failure: `${why} (${tries} tries)` };
+        this.noteRetryAfter(answer);
+        return { failure: `${why} (${tried} tries)` };
       }
       await this.backOff(answer, firstPauseMs * 2 ** (tried - 1));
     }
   }
 
+  private targetWithin(maxBytes: number): DoorTarget {
+    const { timeoutMs } = this.policy;
+    return { ...this.target, bounds: { maxBytes, timeoutMs, signal: this.signal } };
+  }
+
+  /** A shop that hangs would be tried for many minutes; a single slow call is retried as any other. */
+  private async countTimeouts(answer: CallAnswer): Promise<void> {
+    this.timeoutsInRow = isTimeout(answer) ? this.timeoutsInRow + 1 : 0;
+    if (this.timeoutsInRow < maxTimeoutsInRow) return;
+    const { door } = this.target;
+    const target = this.targetWithin(usualBounds.maxBytes);
+    // A login with a wrong key needs no session and leaves none behind.
+    const probe = await this.withSlot(() => login(target, "", ""));
+    if (isTimeout(probe))
+      throw new ShopUnavailableError(
+        `it does not answer: ${maxTimeoutsInRow} requests in a row and a login (${door}) had no answer within ` +
+          `${this.policy.timeoutMs / 1000} s each`,
+      );
+    this.timeoutsInRow = 0;
+  }
+
   /** Delays the retry of this call; with `Retry-After`, it delays all calls. */
   private async backOff(answer: CallAnswer, usualMs: number): Promise<void> {
+    const isPaused = this.noteRetryAfter(answer);
+    await this.pause(isPaused ? this.pausedUntil - performance.now() : usualMs);
+  }
+
+  private noteRetryAfter(answer: CallAnswer): boolean {
     const retryAfterMs = retryAfterOf(answer);
-    if (retryAfterMs !== undefined)
-      this.pausedUntil = Math.max(
-        this.pausedUntil,
-        performance.now() + Math.min(retryAfterMs, longestRetryAfterMs),
-      );
-    await this.pause(retryAfterMs === undefined ? usualMs : this.pausedUntil - performance.now());
+    if (retryAfterMs === undefined) return false;
+    const until = performance.now() + Math.min(retryAfterMs, longestRetryAfterMs);
+    this.pausedUntil = Math.max(this.pausedUntil, until);
+    return true;
   }
 
   private async withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -210,6 +246,12 @@ export class RetryingCaller {
   private checkSignal(): void {
     if (this.signal.aborted) throw new InterruptedError("interrupted");
   }
+}
+
+type SessionCall = (target: DoorTarget, session: string) => Promise<CallAnswer>;
+
+function methodCall(method: string, args: readonly unknown[]): SessionCall {
+  return (target, session) => callBuiltin(target, method, [session, ...args]);
 }
 
 type Unusable = Extract<CallAnswer, { outcome: "http" | "broken" }>;
@@ -256,6 +298,10 @@ function isFinal(answer: Unusable): boolean {
   if (answer.outcome === "broken") return false;
   const { status } = answer;
   return status >= 300 && status < 500 && status !== 408 && status !== 429;
+}
+
+function isTimeout(answer: CallAnswer): boolean {
+  return answer.outcome === "broken" && /^no whole answer within|timed out$/.test(answer.reason);
 }
 
 const unreachable = /refused|no such host|looked up/;

@@ -216,6 +216,7 @@ export interface TagUseDoc {
   readonly id: string;
   readonly tag_id: number;
   readonly product_id: number;
+  /** 0 = unknown. */
   readonly customer_id: number;
   readonly store_id: number;
 }

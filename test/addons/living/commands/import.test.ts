@@ -138,13 +138,11 @@ const unanswered = {
   "attributes.options.[].labels.3": 1,
 };
 
-/** Data that imports omit (docs/from-magento.md), with the numbers of its records. */
+/** Data that no operation returns, with the numbers of its records (docs/from-magento.md). */
 const notTakenAlong = {
-  ...{ compositions: 2, product_links: 13, product_tags: 1, product_tag_uses: 2 },
-  ...{ "products.options": 1, "products.download_links": 1, "products.download_samples": 1 },
-  ...{ "sequence bundle_option": 1, "sequence bundle_selection": 1, "sequence tag": 1 },
-  ...{ "sequence product_option": 1, "sequence product_option_value": 1 },
-  ...{ "sequence download_link": 1, "sequence download_sample": 1 },
+  ...{ compositions: 2, "sequence bundle_option": 1, "sequence bundle_selection": 1 },
+  // Two uses by customers become one by nobody.
+  product_tag_uses: 3,
 };
 
 /** Amounts in the base currency that not every door returns: derived amounts differ by a cent. */
@@ -178,11 +176,9 @@ describe("the sample shop, with its people", () => {
       category_products: 61,
     });
     expect(report.findings.map(({ what, count }) => `${count} ${what}`)).toEqual([
-      "2 configurable products: come without the products to choose from",
-      "2 grouped products: come without the products of the group",
-      "2 downloadable products: come without their files",
-      "2 bundle products: come without their selections",
-      "1 products with options of their own: come without these",
+      "2 configurable products: come without the products to choose from, which no operation answers",
+      "2 bundle products: come without their selections, which no operation answers",
+      "2 uses of tags: no operation answers which customers gave them, so they are kept once per view",
     ]);
     expect(existsSync(`${file()}.part`)).toBe(false);
     // Nobody else can read personal data.
@@ -444,7 +440,9 @@ describe("an unreadable shop", () => {
     const failed = importing({ from: `${hostile.url}/hang`, timeout: "1" });
     await expect(failed).rejects.toMatchObject({
       exitCode: 3,
-      message: expect.stringContaining("no whole answer within 1000 ms (5 tries)") as string,
+      message: expect.stringContaining(
+        "2 requests in a row and a login (jsonrpc) had no answer within 1 s each",
+      ) as string,
     });
   }, 20_000);
 
@@ -458,7 +456,7 @@ describe("an unreadable shop", () => {
 
   test("becomes unreachable in the middle, and the import can continue", async () => {
     let isAway = false;
-    const proxy = await startProxy((count) => (isAway || count > 230 ? { status: 500 } : undefined));
+    const proxy = await startProxy((count) => (isAway || count > 50 ? { status: 500 } : undefined));
     const failed = importing({ from: proxy.url, anonymizeKey: "one" });
     await expect(failed).rejects.toMatchObject({
       exitCode: 3,
@@ -588,7 +586,7 @@ describe("refusals", () => {
     try {
       const { rows, findings } = await importing({ from: away.url, only: "catalog", limit: "2" });
       expect(rows.images).toBeGreaterThan(1);
-      expect(findings).toEqual([]);
+      expect(findings.filter(({ what }) => what.includes("images"))).toEqual([]);
     } finally {
       await away.close();
     }

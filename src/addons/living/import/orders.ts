@@ -100,7 +100,7 @@ export class OrderReader {
       billing_address: addressOf(info.billing_address, "billing") ?? {},
       shipping_address: shipping,
       shipping_address_id: shipping ? info.shipping_address_id : null,
-      items: withDummies(rowsIn(info.items).map((item) => itemOf(item, id, storeId, rate))),
+      items: withDummies(withParents(rowsIn(info.items)).map((item) => itemOf(item, id, storeId, rate))),
       payment: paymentOf(rowsIn([info.payment])[0] ?? {}, info, rate),
       status_history: rowsIn(info.status_history)
         .reverse()
@@ -210,7 +210,8 @@ const twins = [
 
 function itemOf(given: DataObject, orderId: number, storeId: number, rate: number): DataObject {
   const item: Record<string, unknown> = {
-    ...withTaxOfRow(given, numberIn(given.qty_ordered) ?? 0),
+    // Those in the base currency may be missing.
+    ...withTaxOfRow(given, numberIn(given.qty_ordered) ?? 0, [""]),
     ...{ order_id: orderId, store_id: idIn(given.store_id) ?? storeId },
     original_price: given.original_price ?? given.price,
   };
@@ -218,16 +219,47 @@ function itemOf(given: DataObject, orderId: number, storeId: number, rate: numbe
   return item;
 }
 
-/** Adds prices and row totals with tax, which not every protocol returns. */
-function withTaxOfRow(row: DataObject, qty: number): DataObject {
-  const amount = (name: string) => numberIn(row[name]) ?? 0;
+/**
+ * Adds the prices and row totals with tax that a row must have and not every protocol returns. The tax applies to the
+ * discounted amount.
+ * @param currencies prefixes of the amounts
+ */
+function withTaxOfRow(row: DataObject, qty: number, currencies: readonly string[]): DataObject {
   const added: Record<string, number> = {};
-  for (const base of ["", "base_"]) {
-    const tax = amount(`${base}tax_amount`);
-    added[`${base}price_incl_tax`] = sum(amount(`${base}price`), qty === 0 ? 0 : toCents(tax / qty));
-    added[`${base}row_total_incl_tax`] = sum(amount(`${base}row_total`), tax);
+  for (const base of currencies) {
+    const amount = (name: string) => numberIn(row[base + name]) ?? 0;
+    const taxed = sum(amount("row_total"), -Math.abs(amount("discount_amount")));
+    const rate = taxed === 0 ? 0 : amount("tax_amount") / taxed;
+    added[`${base}row_total_incl_tax`] = toCents(amount("row_total") * (1 + rate));
+    added[`${base}price_incl_tax`] = toCents(amount("price") * (qty === 0 ? 1 : 1 + rate));
   }
   return { ...added, ...withoutUnset(row) };
+}
+
+/**
+ * Adds the parents of rows, which SOAP v2 does not return: the options of a child name the product that was bought, which
+ * is the product of its parent.
+ */
+function withParents(items: readonly DataObject[]): DataObject[] {
+  if (items.some((item) => Object.hasOwn(item, "parent_item_id"))) return [...items];
+  let parent: DataObject | undefined;
+  return items.map((item) => {
+    const own = idIn(item.product_id);
+    const bought = boughtProductOf(item);
+    if (bought === own) {
+      parent = item.product_type === "configurable" || item.product_type === "bundle" ? item : undefined;
+      return item;
+    }
+    return parent && bought === idIn(parent.product_id) ? { ...item, parent_item_id: parent.item_id } : item;
+  });
+}
+
+/** The product in the options of a row, which are serialized by PHP or JSON; else that of the row. */
+function boughtProductOf({ product_id, product_options }: DataObject): number | undefined {
+  const bought = /"info_buyRequest".*?"product_id"(?:;i:|;s:\d+:"|:"?)(\d+)/s.exec(
+    textIn(product_options) ?? "",
+  );
+  return idIn(bought?.[1] ?? product_id);
 }
 
 function inBase(value: unknown, rate: number): number {
@@ -302,7 +334,12 @@ function authorizationOf({ amount_authorized }: DataObject, { state }: DataObjec
 /** The items with a quantity. */
 function itemsOf(given: DataObject, parent_id: number | undefined): DataObject[] {
   const rows = rowsIn(given.items).map((row) => ({ row, qty: numberIn(row.qty) ?? 0 }));
-  return rows.filter(({ qty }) => qty > 0).map(({ row, qty }) => ({ ...withTaxOfRow(row, qty), parent_id }));
+  return rows
+    .filter(({ qty }) => qty > 0)
+    .map(({ row, qty }) => ({
+      ...withTaxOfRow(row, qty, ["", "base_"]),
+      parent_id,
+    }));
 }
 
 function commentsOf(given: DataObject, parent_id: number | undefined): DataObject[] {

@@ -286,6 +286,11 @@ export class ProductReader {
       String(id),
     ]);
     const websites = textsIn(info.websites ?? []).map(Number);
+    if (this.context.source.isTyped && rowsIn(answer).every(({ qty }) => Number.isInteger(numberIn(qty))))
+      this.context.report.find(
+        "tier prices: SOAP v2 answers whole quantities only, --door xmlrpc also others",
+        name,
+      );
     return rowsIn(answer).map((row, at): TierPrice => {
       const group = textIn(row.customer_group_id) ?? "all";
       if (group !== "all") this.directory.needCustomerGroup(Number(group));

@@ -32,6 +32,7 @@ import { ImportReporter } from "./report.js";
 import { RowShapes } from "./rows.js";
 import { idIn, numberIn, rowsIn, type ShopSource } from "./source.js";
 import { TagReader } from "./tags.js";
+import { unansweredBySoapV2 } from "./unanswered-by-soap-v2.js";
 import { ValueReader } from "./values.js";
 
 export const importParts = ["catalog", "customers", "orders"] as const;
@@ -457,7 +458,8 @@ class ShopReader {
   }
 
   private remark(): void {
-    const { report, people } = this.context;
+    const { report, people, source, shapes } = this.context;
+    if (source.isTyped) for (const text of unansweredBySoapV2(shapes)) report.remark(text);
     report.remark(
       "Magento's API answers of stock only the quantity and whether it is in stock; the rest is as usual.",
     );

@@ -39,9 +39,12 @@ export class RowShapes {
     return shape(given, collection) as DocOf<C>;
   }
 
-  /** The names of the members of a row. */
-  members(collection: CollectionName): readonly string[] {
-    return Object.keys(this.resolved(this.schemaOf(collection)).properties ?? {});
+  /** The names of the members of a row, or of an object or the rows in one of its members. */
+  members(collection: CollectionName, part?: string): readonly string[] {
+    const row = this.resolved(this.schemaOf(collection));
+    const inner = part === undefined ? row : this.resolved(row.properties?.[part] ?? {});
+    const { properties } = inner.items ? this.resolved(inner.items) : inner;
+    return Object.keys(properties ?? {});
   }
 
   private schemaOf(collection: CollectionName): Schema {

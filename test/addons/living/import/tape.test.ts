@@ -126,6 +126,55 @@ describe.each(["xmlrpc", "soap_v2"])("a whole OpenMage by %s", (door) => {
   });
 });
 
+describe("SOAP v2, which answers less", () => {
+  let full: Copy;
+  let less: Copy;
+  beforeAll(async () => {
+    full = await importing();
+    less = await importing({ door: "soap_v2" });
+  });
+
+  const items = (copy: Copy, order: number) => copy.doc("orders", order)?.items as Row[];
+
+  test("parents of rows follow from their options, and no order is changed", () => {
+    for (const order of [2, 4, 10, 12])
+      for (const [at, item] of items(full, order).entries())
+        expect(items(less, order)[at]).toMatchObject({
+          parent_item_id: item.parent_item_id,
+          row_total: item.row_total,
+          ...(item.is_money_dummy ? { is_money_dummy: true } : {}),
+          ...(item.is_shipping_dummy ? { is_shipping_dummy: true } : {}),
+        });
+    for (const order of full.all("orders"))
+      expect(less.doc("orders", order.id as number)).toMatchObject({
+        subtotal: order.subtotal,
+        grand_total: order.grand_total,
+      });
+    expect(less.report.findings.filter(({ what }) => what.includes("contradict"))).toEqual([]);
+  });
+
+  test("the report lists what does not come, and the door that answers it", () => {
+    const remarks = less.report.remarks.join("\n");
+    expect(remarks).toMatch(/of addresses of orders: .*\bemail\b.*--door xmlrpc/);
+    expect(remarks).toMatch(/of items of invoices: .*\bdiscount_amount\b/);
+    expect(full.report.remarks.join("\n")).not.toContain("SOAP v2");
+  });
+
+  test("what it does not answer stays unset", () => {
+    expect(less.doc("orders", 2)).toMatchObject({ billing_address: { email: null } });
+    expect(items(less, 2)[0]).not.toHaveProperty("base_price_incl_tax");
+  });
+
+  test("tier quantities have no decimals there, which the report says", () => {
+    expect(full.doc("products", 19)).toMatchObject({ tier_prices: [{ qty: 3 }, { qty: 5 }, { qty: 10.5 }] });
+    expect(less.report.findings).toContainEqual(
+      expect.objectContaining({
+        what: "tier prices: SOAP v2 answers whole quantities only, --door xmlrpc also others",
+      }),
+    );
+  });
+});
+
 describe("the copy", () => {
   let tape: Tape;
   let shop: Shop;

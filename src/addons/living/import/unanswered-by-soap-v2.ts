@@ -1,0 +1,38 @@
+/** What SOAP v2 does not answer, although other doors do: its description has types with fewer members. */
+import type { CollectionName } from "../../../engine/storage/storage.js";
+import { shopContract } from "../../../shop/contract.js";
+import type { RowShapes } from "./rows.js";
+
+type Kind = readonly [name: string, types: string, collection: CollectionName, part?: string];
+
+const kinds: readonly Kind[] = [
+  ["orders", "salesOrderEntity salesOrderListEntity", "orders"],
+  ["items of orders", "salesOrderItemEntity", "orders", "items"],
+  ["addresses of orders", "salesOrderAddressEntity", "orders", "billing_address"],
+  ["payments", "salesOrderPaymentEntity", "orders", "payment"],
+  ["histories of orders", "salesOrderStatusHistoryEntity", "orders", "status_history"],
+  ["invoices", "salesOrderInvoiceEntity", "invoices"],
+  ["items of invoices", "salesOrderInvoiceItemEntity", "invoices", "items"],
+  ["shipments", "salesOrderShipmentEntity", "shipments"],
+  ["credit memos", "salesOrderCreditmemoEntity", "creditmemos"],
+  ["items of credit memos", "salesOrderCreditmemoItemEntity", "creditmemos", "items"],
+  ["customers", "customerCustomerEntity", "customers"],
+  ["addresses of customers", "customerAddressEntityItem", "addresses"],
+];
+
+/** One remark for each kind of object, with the names of the members. */
+export function unansweredBySoapV2(shapes: RowShapes): string[] {
+  const types = shopContract.tables.soapTypes.rpc;
+  const membersOf = (type: string) => {
+    const form = types[type];
+    return form && "members" in form ? form.members : [];
+  };
+  return kinds.flatMap(([name, given, collection, part]) => {
+    const members = given.split(" ").flatMap(membersOf);
+    const answered = new Set(members.filter(({ isExtra }) => !isExtra).map((member) => member.name));
+    const isLost = (member: string) => !answered.has(member) && members.some((one) => one.name === member);
+    const lost = shapes.members(collection, part).filter(isLost);
+    if (lost.length === 0) return [];
+    return [`By SOAP v2, Magento does not answer of ${name}: ${lost.join(", ")}. --door xmlrpc reads them.`];
+  });
+}

@@ -1,4 +1,4 @@
-/** Shows the progress of a long command in one line that is overwritten; only on a terminal. */
+/** Shows the progress of a long command: on a terminal in one line that is overwritten, otherwise a line every 10 s. */
 
 import { escapeText } from "../engine/log/escape.js";
 
@@ -7,12 +7,14 @@ export interface Terminal {
   readonly write: (text: string) => unknown;
 }
 
-/** Milliseconds between two updates. */
-const interval_ms = 200;
+/** Milliseconds between two updates, and between two lines without a terminal. */
+const [interval_ms, lineInterval_ms] = [200, 10_000];
 
 export class Progress {
   private last = 0;
   private length = 0;
+  private latest: () => string = () => "";
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly isShown: boolean,
@@ -21,7 +23,16 @@ export class Progress {
 
   /** @param text called only when an update is due, or always with `isDue` */
   show(text: () => string, { isDue = false } = {}): void {
-    if (!this.isShown || !this.terminal.isTTY) return;
+    if (!this.isShown) return;
+    this.latest = text;
+    if (!this.terminal.isTTY) {
+      // Also while nothing happens, so that a log shows what a command waits for.
+      this.timer ??= setInterval(
+        () => this.terminal.write(`${escapeText(this.latest())}\n`),
+        lineInterval_ms,
+      ).unref();
+      return;
+    }
     const now = performance.now();
     if (!isDue && now - this.last < interval_ms) return;
     this.last = now;
@@ -30,8 +41,10 @@ export class Progress {
     this.length = line.length;
   }
 
-  /** Removes the line. */
+  /** Removes the line, or ends the lines. */
   end(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
     if (this.length === 0) return;
     this.terminal.write(`\r${" ".repeat(this.length)}\r`);
     this.length = 0;

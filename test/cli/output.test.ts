@@ -1,5 +1,5 @@
 /** What commands print: texts of a shop do not control the terminal. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { print, textTable } from "../../src/cli/output.js";
 import { Progress } from "../../src/cli/progress.js";
 
@@ -33,4 +33,23 @@ test.each([
   let text = "";
   printed((more) => (text += more));
   expect(text).toBe(expected);
+});
+
+test("without a terminal, progress is a line every 10 s, also while nothing happens, until the end", () => {
+  vi.useFakeTimers();
+  try {
+    let text = "";
+    const progress = new Progress(true, { write: (more) => (text += more) });
+    progress.show(() => "1 product");
+    progress.show(() => "2 products");
+    vi.advanceTimersByTime(9_999);
+    expect(text).toBe("");
+    vi.advanceTimersByTime(10_001);
+    expect(text).toBe("2 products\n2 products\n");
+    progress.end();
+    vi.advanceTimersByTime(60_000);
+    expect(text).toBe("2 products\n2 products\n");
+  } finally {
+    vi.useRealTimers();
+  }
 });

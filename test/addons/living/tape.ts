@@ -47,8 +47,10 @@ export interface TapeOptions {
   readonly instead?: Readonly<Record<string, (args: readonly unknown[]) => unknown>>;
   /** False = fault 623, as OpenMage 20.16 answers. */
   readonly hasMultiCall?: boolean;
-  /** A shop that does not answer the request with this number, and none after it. */
+  /** The number of requests after which the shop does not answer any more. */
   readonly hangsAfter?: number;
+  /** Called before an answer. */
+  readonly onRequest?: (tape: Pick<Tape, "requests" | "calls">) => void;
 }
 
 export async function startTape(options: TapeOptions = {}): Promise<Tape> {
@@ -62,6 +64,7 @@ export async function startTape(options: TapeOptions = {}): Promise<Tape> {
     request.on("data", (chunk: Buffer) => void chunks.push(chunk));
     request.on("end", () => {
       if (requests.length >= (options.hangsAfter ?? Infinity)) return;
+      options.onRequest?.({ requests, calls });
       const answer = (text: string) =>
         response.writeHead(200, { "Content-Type": "text/xml; charset=utf-8" }).end(text);
       const isSoap = request.url?.includes("v2_soap") ?? false;

@@ -25,6 +25,7 @@ import type { ForeignFault } from "../doors/outcome.js";
 import { UncallableError } from "../doors/soap.js";
 import { usualBounds } from "../doors/transport.js";
 import { CallCollector } from "../import/call-collector.js";
+import type { KeptAnswer } from "../import/kept-answers.js";
 import { PartFile } from "../import/part-file.js";
 import {
   InterruptedError,
@@ -157,6 +158,7 @@ async function runImport(
   const target = {
     put: (collection: StateRow["collection"], doc: object) => part.put({ collection, doc }),
     mark: async (mark: ImportMark) => part.mark(mark),
+    keep: (answer: KeptAnswer) => part.keep(answer),
     progress: (text: string) => progress.show(() => `${base}: ${text}`),
     earlier: () => earlierOf(part),
   };
@@ -170,7 +172,7 @@ async function runImport(
 }
 
 async function* earlierOf(part: PartFile<StateRow, ImportMark>) {
-  for await (const line of part.lines()) yield "mark" in line ? { mark: line.mark } : (line.row as never);
+  for await (const line of part.lines()) yield "row" in line ? (line.row as never) : line;
 }
 
 /** All rows, starting with those that other rows refer to. */

@@ -55,7 +55,7 @@ hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also wh
 is no call, such as a form, is passed on and recorded as unreadable. Names and addresses of people are not masked: use
 --redact, and keep the file confidential. The proxy has no timeouts of its own.
 
-Exit codes: 0 stopped, 1 lines were lost, 2 wrong usage, 3 cannot listen.
+Exit codes: 0 stopped, 1 lines were lost or no call was recorded, 2 wrong usage, 3 cannot listen.
 
 Examples:
   store-api record --target https://shop.example --out day.jsonl
@@ -81,6 +81,8 @@ async function record(options: RecordOptions, fail: (text: string) => void): Pro
   progress.end();
   const { written, lost, problem } = recorder.file;
   fail(`${countsText(recorder.counts)}; ${countText(written)} lines in ${options.out}.\n`);
+  if (recorder.counts.calls === 0)
+    throw new CommandError(1, "no call was recorded: only calls by the doors and by REST are read");
   if (lost > 0) throw new CommandError(1, `${countText(lost)} lines were lost: ${problem}`);
 }
 

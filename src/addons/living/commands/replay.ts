@@ -82,7 +82,7 @@ A rule: {rule: <name>, why: <sentence>, operation: catalog_*, differs: outcome, 
 Its members door, operation, differs (outcome, missing, further, type, value, length), path, recorded, received and
 message take a text or a list of texts with * for any characters.
 
-Exit codes: 0 nothing differs, 1 something does, 2 wrong usage or a broken line, 3 the server cannot be used.
+Exit codes: 0 nothing differs, 1 something does or nothing was compared, 2 wrong usage or a broken line, 3 the server cannot be used.
 
 Examples:
   store-api replay day.jsonl --url http://127.0.0.1:8080
@@ -99,6 +99,8 @@ Examples:
       if (options.json)
         write(escapeJsonLines(`${JSON.stringify({ totals, operations, different }, null, 2)}\n`));
       else write(escapeLines(replayTable(report)));
+      if (totals.same + totals.decided + totals.different === 0)
+        throw new CommandError(1, "nothing was compared: no exchange could be replayed");
       if (totals.different > 0)
         throw new CommandError(
           1,

@@ -1,10 +1,11 @@
 /**
- * The progress of a long job, as lines: rows, and marks from which the job can resume. When the file is opened again,
- * everything after the last mark is incomplete and is cut off.
+ * The progress of a long job, as lines: answers, rows, and marks from which the job can resume. When the file is opened
+ * again, everything after the last mark or answer is incomplete and is cut off.
  */
 import { createReadStream, writeSync } from "node:fs";
 import { open, rm, stat, type FileHandle } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import type { KeptAnswer } from "./kept-answers.js";
 
 /** Characters that are buffered before a write. */
 const bufferLength = 1024 * 1024;
@@ -12,7 +13,10 @@ const bufferLength = 1024 * 1024;
 /** Readable by the owner only, because the rows may be confidential. */
 const mode = 0o600;
 
-export type PartLine<Row, Mark> = { readonly row: Row } | { readonly mark: Mark };
+export type PartLine<Row, Mark> =
+  | { readonly row: Row }
+  | { readonly mark: Mark }
+  | { readonly answer: KeptAnswer };
 
 export class PartFile<Row, Mark> {
   private buffered: string[] = [];
@@ -40,6 +44,12 @@ export class PartFile<Row, Mark> {
   put(row: Row): void {
     this.add({ row });
     if (this.length > bufferLength) this.flush();
+  }
+
+  /** Keeps an answer. Only before the first row: rows are complete only with a mark. */
+  keep(answer: KeptAnswer): void {
+    this.add({ answer });
+    this.flush();
   }
 
   mark(mark: Mark): void {
@@ -123,7 +133,7 @@ async function endOfLastMark(path: string, job: string): Promise<number | undefi
     if (isFirst && value?.job !== job) return undefined;
     isFirst = false;
     if (value === undefined || end > size) break;
-    if ("mark" in value) last = end;
+    if ("mark" in value || "answer" in value) last = end;
   }
   return last;
 }

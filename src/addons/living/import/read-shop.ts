@@ -14,6 +14,7 @@ import { CustomerReader } from "./customers.js";
 import { readDirectory, type Directory, type LearntDirectory } from "./directory.js";
 import type { FaultTexts } from "../../../engine/contract/fault-texts.js";
 import { readFaultTexts } from "./fault-texts.js";
+import { keepingAnswers, type KeptAnswer } from "./kept-answers.js";
 import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
 import type { People } from "./people.js";
 import { putLink, readLinks } from "./product-links.js";
@@ -77,8 +78,12 @@ export interface ImportTarget {
   /** Stores a mark; the import can be resumed from here. */
   readonly mark: (mark: ImportMark) => Promise<void>;
   readonly progress: (text: string) => void;
-  /** The marks and rows of the interrupted import, in order. */
-  readonly earlier: () => AsyncIterable<{ readonly mark: ImportMark } | EarlierRow>;
+  /** Stores an answer that a resumed import does not ask for again. */
+  readonly keep: (answer: KeptAnswer) => void;
+  /** The answers, marks and rows of the interrupted import, in order. */
+  readonly earlier: () => AsyncIterable<
+    { readonly answer: KeptAnswer } | { readonly mark: ImportMark } | EarlierRow
+  >;
 }
 
 interface EarlierRow {
@@ -119,6 +124,8 @@ class ShopReader {
 
   private constructor(
     private readonly context: ImportContext,
+    /** For what is asked at the beginning. */
+    private readonly beginning: ImportContext,
     private readonly target: ImportTarget,
     private readonly options: ImportOptions,
     private readonly directory: Directory,
@@ -137,7 +144,11 @@ class ShopReader {
     options: ImportOptions,
   ): Promise<ShopReader> {
     let last: ImportMark | undefined;
-    for await (const one of target.earlier()) if ("mark" in one) last = one.mark;
+    const answers = new Map<string, KeptAnswer>();
+    for await (const one of target.earlier()) {
+      if ("mark" in one) last = one.mark;
+      if ("answer" in one) answers.set(one.answer.key, one.answer);
+    }
     const context: ImportContext = {
       ...{ source, people, sink: target, unavailable: new Set<string>() },
       report: new ImportReporter(last?.report),
@@ -145,17 +156,25 @@ class ShopReader {
       problemsOf: await fieldChecks(),
     };
     target.progress("stores, attributes and sets");
-    const directory = await readDirectory(context);
-    const catalog = await readAttributes(context, directory);
+    const beginning: ImportContext = {
+      ...context,
+      source: keepingAnswers(source, answers, target.keep),
+      // A resumed import has the findings of the beginning already.
+      report: last ? new ImportReporter() : context.report,
+    };
+    const directory = await readDirectory(beginning);
+    const catalog = await readAttributes(beginning, directory);
+    const faultTexts = await readFaultTexts(beginning);
+    for (const remark of beginning.report.value.remarks) context.report.remark(remark);
     if (last) directory.recall(last.directory);
     const values = new ValueReader(context, directory);
     const products = new ProductReader(context, directory, catalog, values, options);
     const run = new ShopReader(
-      ...([context, target, options, directory, catalog, products] as const),
+      ...([context, beginning, target, options, directory, catalog, products] as const),
       new CustomerReader(context, directory),
       new OrderReader(context, directory),
       values,
-      await readFaultTexts(context),
+      faultTexts,
     );
     if (last) await run.recall(last);
     return run;
@@ -164,7 +183,7 @@ class ShopReader {
   async read(): Promise<ReadShop> {
     const { parts } = this.options;
     const wants = (part: ImportPart) => parts.includes(part);
-    const nodes = wants("catalog") ? await readTree(this.context) : [];
+    const nodes = wants("catalog") ? await readTree(this.beginning) : [];
     for (const { id } of nodes) this.ids.categories.add(id);
     if (wants("catalog")) await this.step("categories", (after) => this.readCategories(nodes, after));
     if (wants("customers")) await this.step("customers", (after) => this.readCustomers(after));
@@ -199,6 +218,7 @@ class ShopReader {
   private async recall(last: ImportMark): Promise<void> {
     this.resumed = { step: last.step, after: last.after };
     for await (const one of this.target.earlier()) {
+      if ("answer" in one) continue;
       if ("mark" in one) {
         this.context.people.recall(one.mark.known);
         for (const id of one.mark.needed.customers) this.needed.customers.add(id);

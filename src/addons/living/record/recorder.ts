@@ -29,10 +29,12 @@ export interface ExchangeCounts {
   faults: number;
   /** Error pages, redirects and incomplete answers. */
   others: number;
+  /** Exchanges with an operation. */
+  calls: number;
 }
 
 export class Recorder {
-  readonly counts: ExchangeCounts = { exchanges: 0, faults: 0, others: 0 };
+  readonly counts: ExchangeCounts = { exchanges: 0, faults: 0, others: 0, calls: 0 };
   private isWarned = false;
 
   private constructor(
@@ -83,6 +85,7 @@ export class Recorder {
     const line = describer.line(captured);
     if (this.only !== undefined && line.door !== this.only) return;
     this.counts.exchanges += 1;
+    if (line.operation !== null) this.counts.calls += 1;
     if (line.outcome === "fault") this.counts.faults += 1;
     if (line.outcome === "http" || line.outcome === "broken") this.counts.others += 1;
     this.file.add(line);

@@ -145,10 +145,10 @@ const notTakenAlong = {
   product_tag_uses: 3,
 };
 
-/** Amounts in the base currency that not every door returns: derived amounts differ by a cent. */
-const roundedTwins = {
-  "orders.items.[].base_price_incl_tax": 2,
-  "orders.items.[].base_row_total_incl_tax": 2,
+/** Amounts in the base currency that not every door returns, and that a row may lack. */
+const unansweredTwins = {
+  "orders.items.[].base_price_incl_tax": 37,
+  "orders.items.[].base_row_total_incl_tax": 37,
 };
 
 /** What the XML doors answer with a fixed value where nothing is stored (doors 8). */
@@ -161,7 +161,7 @@ describe("the sample shop, with its people", () => {
       xmlrpc: fixedByXmlDoors,
       soap: fixedByXmlDoors,
       soap_v2: fixedByXmlDoors,
-      jsonrpc: { ...roundedTwins, "customers.gender": 3 },
+      jsonrpc: { ...unansweredTwins, "customers.gender": 3 },
     };
     expect(differences(await original(), await imported())).toEqual({
       ...unanswered,
@@ -178,6 +178,9 @@ describe("the sample shop, with its people", () => {
     expect(report.findings.map(({ what, count }) => `${count} ${what}`)).toEqual([
       "2 configurable products: come without the products to choose from, which no operation answers",
       "2 bundle products: come without their selections, which no operation answers",
+      ...(door === "soap_v2"
+        ? ["9 tier prices: SOAP v2 answers whole quantities only, --door xmlrpc also others"]
+        : []),
       "2 uses of tags: no operation answers which customers gave them, so they are kept once per view",
     ]);
     expect(existsSync(`${file()}.part`)).toBe(false);
@@ -350,8 +353,9 @@ async function stopping(operation: string, nth: number) {
   const controller = new AbortController();
   const asked = { times: 0, isStopping: true };
   const proxy = await startProxy((_count, body) => {
-    if (body.includes(`"${operation}"`)) asked.times += 1;
-    if (asked.isStopping && asked.times === nth) controller.abort();
+    // A multiCall holds several calls.
+    asked.times += body.split(`"${operation}"`).length - 1;
+    if (asked.isStopping && asked.times >= nth) controller.abort();
     return undefined;
   });
   return { ...proxy, asked, signal: controller.signal };

@@ -28,6 +28,7 @@ async function imported(changes: Answers = {}, people = new People("key")): Prom
   const target = {
     put: (collection: StateRow["collection"], doc: object) => void rows.push({ collection, doc }),
     mark: async (mark: ImportMark) => void marks.push(mark),
+    keep: () => {},
     progress: () => {},
     async *earlier() {},
   };

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Connection } from "../../../../src/cli/connection.js";
 import { importLiving, type LivingOptions } from "../../../../src/addons/living/commands/import.js";
 import type { ImportReport } from "../../../../src/addons/living/import/report.js";
@@ -265,5 +265,66 @@ describe("calls", () => {
       from: apart.tape.url,
       file: expect.any(String) as string,
     });
+  });
+});
+
+describe("an import that breaks off", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tape-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const run = (url: string, signal = new AbortController().signal, timeout = "30") =>
+    importLiving(
+      {
+        from: url,
+        user: "user",
+        key: "key",
+        anonymizeKey: "one",
+        images: false,
+        timeout,
+        out: join(folder, "shop"),
+      },
+      {
+        ...{ server: new Connection({ url: "http://127.0.0.1:9" }, {}), signal, pause: async () => {} },
+        output: { json: true, write: () => {} },
+      },
+    );
+
+  test.each([true, false])("does not send again what was read (multiCall: %s)", async (hasMultiCall) => {
+    const controller = new AbortController();
+    const tape = await startTape({
+      hasMultiCall,
+      onRequest: ({ calls }) => {
+        if (calls.length > 350) controller.abort();
+      },
+    });
+    try {
+      await expect(run(tape.url, controller.signal)).rejects.toMatchObject({ exitCode: 130 });
+      const before = new Set(tape.calls);
+      const sent = tape.calls.length;
+      await run(tape.url);
+      const again = tape.calls.slice(sent).filter((call) => before.has(call));
+      // The calls of the ten products that were read at that moment, and lists.
+      expect(again.length).toBeLessThan(100);
+      expect(tape.calls.length - sent).toBeLessThan(300);
+    } finally {
+      tape.close();
+    }
+  });
+
+  test("a shop that hangs ends it after two timeouts and a login without an answer", async () => {
+    const tape = await startTape({ hangsAfter: 12 });
+    const begun = performance.now();
+    try {
+      await expect(run(tape.url, undefined, "1")).rejects.toMatchObject({
+        exitCode: 3,
+        message: expect.stringMatching(/a login \(xmlrpc\) had no answer within 1 s each/) as string,
+      });
+      expect(performance.now() - begun).toBeLessThan(8000);
+    } finally {
+      tape.close();
+    }
   });
 });

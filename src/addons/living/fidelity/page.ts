@@ -12,10 +12,15 @@ export interface FidelityPart {
 
 interface Row {
   same: number;
+  same_values: number;
   decided: number;
   different: number;
   not_replayed: number;
-  readonly doors: Set<string>;
+  /** Exchanges that were replayed, by door. */
+  readonly doors: Map<string, number>;
+  /** Doors with a result that is the same in form, and with its values. */
+  readonly proven: Set<string>;
+  readonly provenValues: Set<string>;
   readonly rules: Set<string>;
 }
 
@@ -29,7 +34,7 @@ export function fidelityPage(
   const rows = rowsOf(parts);
   const known = Object.keys(contract.tables.operations);
   const others = [...rows.keys()].filter((name) => !known.includes(name));
-  const words = { proven: 0, decided: 0, different: 0, unknown: 0 };
+  const words = { "same values": 0, "same form": 0, decided: 0, different: 0, unknown: 0 };
   for (const name of known) words[wordFor(rows.get(name))] += 1;
   const used = usedRules(parts);
   return [
@@ -45,10 +50,11 @@ export function fidelityPage(
       return `| ${title} | ${all} | ${same} | ${decided} | ${different} | ${not_replayed} |`;
     }),
     "",
-    `Of ${known.length} operations, ${words.proven} are proven, ${words.decided} decided, ${words.different} different, and ${words.unknown} unknown:`,
+    `Of ${known.length} operations, ${words["same values"]} have the same values, ${words["same form"]} the same form, ${words.decided} are decided, ${words.different} different, and ${words.unknown} unknown:`,
     "",
-    "- **proven**: some exchanges had the same answer, and all differences of the others are intended;",
-    "- **decided**: every replayed exchange has a difference, and all differences are intended;",
+    "- **same values**: by each door that the column names, a result is the same with its values, and all differences in form of the others are intended;",
+    "- **same form**: by each of these doors, a result has the same members and types, and all differences in form of the others are intended;",
+    "- **decided**: by one of these doors, each result has a difference in form, all of which are intended, or only faults were recorded;",
     "- **different**: an exchange has a difference that no rule accepts;",
     "- **unknown**: no exchange was replayed.",
     "",
@@ -76,37 +82,51 @@ export function fidelityPage(
   ].join("\n");
 }
 
+const counted = ["same", "same_values", "decided", "different", "not_replayed"] as const;
+
 function rowsOf(parts: readonly FidelityPart[]): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const { operation, door, rules, ...counts } of parts.flatMap(({ report }) => report.operations)) {
     const row = rows.get(operation) ?? emptyRow();
     rows.set(operation, row);
-    for (const name of ["same", "decided", "different", "not_replayed"] as const) row[name] += counts[name];
-    if (door !== null) row.doors.add(door);
+    for (const name of counted) row[name] += counts[name];
+    const replayed = counts.same + counts.decided + counts.different;
+    if (door !== null && replayed > 0) {
+      row.doors.set(door, (row.doors.get(door) ?? 0) + replayed);
+      if (counts.same_results > 0) row.proven.add(door);
+      if (counts.same_values > 0) row.provenValues.add(door);
+    }
     for (const rule of Object.keys(rules)) row.rules.add(rule);
   }
   return rows;
 }
 
 function emptyRow(): Row {
-  return { same: 0, decided: 0, different: 0, not_replayed: 0, doors: new Set(), rules: new Set() };
+  return {
+    ...{ same: 0, same_values: 0, decided: 0, different: 0, not_replayed: 0 },
+    ...{ doors: new Map(), proven: new Set(), provenValues: new Set(), rules: new Set() },
+  };
 }
 
-function wordFor(row: Row | undefined): "proven" | "decided" | "different" | "unknown" {
+/** An operation is proven by a success by each of its doors. */
+function wordFor(row: Row | undefined): "same values" | "same form" | "decided" | "different" | "unknown" {
   if (!row || row.same + row.decided + row.different === 0) return "unknown";
   if (row.different > 0) return "different";
-  return row.same > 0 ? "proven" : "decided";
+  const doors = [...row.doors.keys()];
+  if (doors.every((door) => row.provenValues.has(door)) && row.same_values > 0) return "same values";
+  return doors.every((door) => row.proven.has(door)) && row.same > 0 ? "same form" : "decided";
 }
 
 function operationTable(names: readonly string[], rows: ReadonlyMap<string, Row>): string[] {
   return [
-    "| Operation | | Same | Decided | Different | Not replayed | Doors | By rules |",
-    "|---|---|---|---|---|---|---|---|",
+    "| Operation | | Same values | Same form or fault | Decided | Different | Not replayed | Exchanges by door | By rules |",
+    "|---|---|---|---|---|---|---|---|---|",
     ...names.map((name) => {
       const row = rows.get(name) ?? emptyRow();
-      const { same, decided, different, not_replayed, doors, rules } = row;
-      const numbers = [same, decided, different, not_replayed].join(" | ");
-      return `| \`${cell(name)}\` | ${wordFor(row)} | ${numbers} | ${[...doors].sort().join(", ")} | ${[...rules].sort().join(", ")} |`;
+      const { same, same_values, decided, different, not_replayed, doors, rules } = row;
+      const numbers = [same_values, same - same_values, decided, different, not_replayed].join(" | ");
+      const byDoor = [...doors].sort().map(([door, count]) => `${door} ${count}`);
+      return `| \`${cell(name)}\` | ${wordFor(row)} | ${numbers} | ${byDoor.join(", ")} | ${[...rules].sort().join(", ")} |`;
     }),
   ];
 }

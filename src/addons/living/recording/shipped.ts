@@ -23,11 +23,16 @@ export function shippedGoldenRules(): DifferenceRule[] {
   return [...readRules(shippedFile("golden-rules.yaml")), ...shippedRules()];
 }
 
-/** The recordings, and the shop state they start with. */
-export const shippedRecordings = {
-  shop: "shop.yaml",
-  files: [
-    { file: "openmage-json.jsonl.gz", title: "OpenMage by JSON-RPC and REST" },
-    { file: "openmage-xml.jsonl.gz", title: "OpenMage by XML-RPC and SOAP" },
-  ],
-} as const;
+/** The recordings, and the state of the shop that each starts with. */
+export const shippedRecordings = [
+  { file: "openmage-json.jsonl.gz", title: "OpenMage by JSON-RPC and REST", shop: "shop.yaml" },
+  { file: "openmage-xml.jsonl.gz", title: "OpenMage by XML-RPC and SOAP", shop: "shop.yaml" },
+  {
+    ...{ file: "openmage-reads.jsonl.gz", title: "A whole OpenMage, read by XML-RPC and SOAP v2" },
+    shop: "reads-shop.json.gz",
+  },
+  {
+    ...{ file: "openmage-beyond.jsonl.gz", title: "Carts, links, options, downloads and tags by XML-RPC" },
+    shop: "reads-shop.json.gz",
+  },
+] as const;

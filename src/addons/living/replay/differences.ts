@@ -2,7 +2,7 @@
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallOutcome } from "../doors/outcome.js";
 import { stars, type ExchangeLine } from "../recording/exchange-line.js";
-import { answeredIdKind, idKindOf, type Identities } from "./identities.js";
+import { answeredIdKind, Identities, idKindOf } from "./identities.js";
 
 export const differenceKinds = ["outcome", "missing", "further", "type", "value", "length"] as const;
 
@@ -20,6 +20,11 @@ export interface AnswerComparison {
   readonly identities: Identities;
   /** Whether values are compared, not only presence and types. */
   readonly withValues: boolean;
+}
+
+/** Whether a difference is one of values alone: presence, members and types are the same. */
+export function isOfValues({ kind, path }: AnswerDifference): boolean {
+  return kind === "value" || kind === "length" || (kind === "missing" && path.endsWith("[]"));
 }
 
 /** The name of an outcome in reports and rules. */
@@ -157,8 +162,12 @@ function compareLists(
     else if (received.length > 0 && walk.withValues && byKey)
       walk.found.push(valueDifference("missing", `${path}[]`, { [key as string]: named }, undefined));
     // Without a match, the members of the first element are compared with any element.
-    else if (received.length > 0 && byKey && index === 0)
-      compare(element, received[0], `${path}[]`, kind, walk);
+    if (like === undefined && received.length > 0 && byKey && index === 0)
+      compare(element, received[0], `${path}[]`, kind, {
+        ...walk,
+        // They are different objects: no ID of one is that of the other.
+        ...{ withValues: false, identities: new Identities() },
+      });
   });
 }
 

@@ -20,7 +20,7 @@ import { parseXmlDocument } from "../doors/xml-document.js";
 import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
-import { differencesOf, recordedOutcome, type AnswerDifference } from "./differences.js";
+import { differencesOf, isOfValues, recordedOutcome, type AnswerDifference } from "./differences.js";
 import { Identities } from "./identities.js";
 import { withPlaceholders } from "./secret-placeholders.js";
 import type { NumberedLine } from "./recording-lines.js";
@@ -115,11 +115,10 @@ export class LivingReplay {
     this.checkServerPresent(answer, number);
     const notOurs = fewerRightsReason(line, answer);
     if (notOurs !== undefined) return { verdict: "not_replayed", reason: notOurs };
-    const found = differencesOf(line, answer, {
-      operation,
-      identities: this.identities,
-      withValues: this.options.withValues,
-    });
+    const all = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
+    const found = this.options.withValues ? all : all.filter((one) => !isOfValues(one));
+    if (found.length === 0)
+      return { verdict: "same", isResult: answer.outcome === "result", hasSameValues: all.length === 0 };
     return this.judged(number, line, operation, door, answer, found);
   }
 
@@ -131,7 +130,6 @@ export class LivingReplay {
     answer: CallAnswer,
     found: readonly AnswerDifference[],
   ): ReplayVerdict {
-    if (found.length === 0) return { verdict: "same" };
     const message = recordedMessage(line);
     const wanted = found.map((one) => ruleFor(this.options.rules, one, { door, operation, message }));
     const rules = new Set(wanted.flatMap((rule) => (rule ? [rule.rule] : [])));

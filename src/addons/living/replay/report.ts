@@ -7,6 +7,10 @@ export interface OperationReport {
   readonly door: LivingDoor | null;
   /** The four counts add up to the number of exchanges. */
   same: number;
+  /** How many of the same ones are results, not faults. */
+  same_results: number;
+  /** How many of these also have the same values. */
+  same_values: number;
   decided: number;
   different: number;
   not_replayed: number;
@@ -31,7 +35,7 @@ export interface DifferentExchange {
 }
 
 export type ReplayVerdict =
-  | { readonly verdict: "same" }
+  | { readonly verdict: "same"; readonly isResult: boolean; readonly hasSameValues: boolean }
   | { readonly verdict: "decided"; readonly rules: readonly string[] }
   | { readonly verdict: "different"; readonly exchange: DifferentExchange }
   | { readonly verdict: "not_replayed"; readonly reason: string };
@@ -46,6 +50,10 @@ export class ReplayReport {
   add(operation: string, door: LivingDoor | null, result: ReplayVerdict): void {
     const row = this.row(operation, door);
     row[result.verdict] += 1;
+    if (result.verdict === "same" && result.isResult) {
+      row.same_results += 1;
+      if (result.hasSameValues) row.same_values += 1;
+    }
     if (result.verdict === "decided") for (const rule of result.rules) count(row.rules, rule);
     if (result.verdict === "not_replayed") count(row.reasons, result.reason);
     if (result.verdict === "different" && this.different.length < maxReported)
@@ -71,7 +79,10 @@ export class ReplayReport {
     const key = `${operation} ${door}`;
     let row = this.byOperation.get(key);
     if (!row) {
-      row = { operation, door, same: 0, decided: 0, different: 0, not_replayed: 0, rules: {}, reasons: {} };
+      row = {
+        ...{ operation, door, same: 0, same_results: 0, same_values: 0 },
+        ...{ decided: 0, different: 0, not_replayed: 0, rules: {}, reasons: {} },
+      };
       this.byOperation.set(key, row);
     }
     return row;

@@ -82,8 +82,13 @@ export function ruleFor(
   const { door, operation, message } = exchange;
   const told = { door, operation, differs: kind, path, recorded, received, message };
   return rules.find((rule) =>
-    members.every((name) => rule[name]?.some((pattern) => matches(pattern, told[name])) ?? true),
+    members.every((name) => rule[name]?.some((pattern) => fits(pattern, told[name])) ?? true),
   );
+}
+
+/** A fault without a number (JSON-RPC of Magento) may be any: the other members of a rule decide. */
+function fits(pattern: string, text: string): boolean {
+  return matches(pattern, text) || (text === "fault" && pattern.startsWith("fault "));
 }
 
 const compiled = new Map<string, RegExp>();

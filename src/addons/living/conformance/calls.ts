@@ -94,8 +94,20 @@ export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
   const needs = { writes, writesOrders };
   if (clock !== undefined) return { control: "needs a clock that is set", ...needs };
   if (writes && dataset === "sample") return { control: "changes data of the sample shop", ...needs };
-  const touched = writes ? foreignWrite(calls, contract) : undefined;
+  const touched = writes ? (foreignWrite(calls, contract) ?? remainderOf(calls)) : undefined;
   return touched === undefined ? needs : { control: touched, ...needs };
+}
+
+/** What a living shop would keep after the calls of a file, although no operation can remove it; undefined if nothing. */
+function remainderOf(calls: readonly GoldenCall[]): string | undefined {
+  for (const { operation, expected } of calls) {
+    // Magento saves a set before it refuses its name.
+    if (operation === "catalog_product_attribute_set.create" && expected.outcome === "fault")
+      return "a living shop may keep a set without a name";
+    if (/^catalog_product_attribute_media\.(create|update)$/.test(operation))
+      return "a living shop keeps the files of images";
+  }
+  return undefined;
 }
 
 /** Parameters that name the parent of a new object; the parent itself is not changed. */

@@ -24,6 +24,7 @@ import {
   type GoldenStep,
 } from "./calls.js";
 import type { GoldenFile } from "./golden.js";
+import { inventoryOf, type ListedObject } from "./inventory.js";
 import { placeByCart, UnplacedError } from "./orders-by-cart.js";
 
 export interface ForeignOptions {
@@ -60,6 +61,8 @@ export interface ForeignReport {
   readonly left: readonly string[];
   /** The numbers of the created orders, which stay, cancelled where possible. */
   readonly orders: readonly string[];
+  /** The IDs of the created carts that are not ordered; no operation removes them. */
+  readonly carts: readonly string[];
   readonly isStopped: boolean;
 }
 
@@ -94,6 +97,7 @@ export class ForeignConformance {
   private isStopped = false;
   private readonly left: string[] = [];
   private readonly orders: string[] = [];
+  private readonly carts: string[] = [];
   private current: FileRun | undefined;
   /** A store view of the first website; carts sell the created products there. */
   private seller = "";
@@ -117,6 +121,7 @@ export class ForeignConformance {
   /** Throws a `ForeignServerError` if the login fails. */
   async run(files: readonly GoldenFile[]): Promise<ForeignReport> {
     await this.enter();
+    const before = this.options.writes ? await this.inventory() : undefined;
     const rows = new Map<string, ForeignRow>();
     const failures: ForeignReport["failures"][number][] = [];
     const reasons: Record<string, number> = {};
@@ -131,8 +136,27 @@ export class ForeignConformance {
         failures.push({ place: `${path}:${result.line}`, title, differences: result.differences });
       this.options.onFile?.();
     }
-    const { left, orders, isStopped } = this;
-    return { rows: [...rows.values()], failures, reasons, left, orders, isStopped };
+    if (before) await this.removeNew(before);
+    const { left, orders, carts, isStopped } = this;
+    return { rows: [...rows.values()], failures, reasons, left, orders, carts, isStopped };
+  }
+
+  private inventory(): Promise<ReadonlyMap<string, ListedObject>> {
+    return inventoryOf((path, args) => this.call(path, args));
+  }
+
+  /** Removes what has a name of this run, and names the rest, which somebody else may have made. */
+  private async removeNew(before: ReadonlyMap<string, ListedObject>): Promise<void> {
+    for (const [key, { kind, id, name }] of await this.inventory()) {
+      if (before.has(key)) continue;
+      const removal = name.includes(this.mark) ? removals[kind] : undefined;
+      if (removal) {
+        const answer = await this.call(...removal(id));
+        if (answer.outcome === "result") continue;
+      }
+      const known = this.left.some((one) => one.startsWith(`${key} `));
+      if (!known) this.left.push(`${key} (${name === "" ? "without a name" : name}), which was not there before`);
+    }
   }
 
   private async enter(): Promise<void> {
@@ -210,12 +234,14 @@ export class ForeignConformance {
     } finally {
       for (const one of await run.tidy()) this.left.push(one);
       for (const one of run.orders) this.orders.push(one);
+      for (const one of run.carts) this.carts.push(one);
       this.current = undefined;
     }
   }
 
   private call(path: string, args: unknown): Promise<CallAnswer> {
-    return callOperation(this.options.target, this.session, path, args);
+    const { target } = this.options;
+    return callOperation(target, this.session, livingName(target.contract, path), args);
   }
 
   /** A store view or website of our installed data that the file uses and this shop lacks. */
@@ -257,6 +283,12 @@ export class ForeignConformance {
   }
 }
 
+/** The name that Magento has: its lists are called `list`, also those that the documents call `items`. */
+function livingName({ operationNames }: Contract, path: string): string {
+  const listed = path.replace(/\.items$/, ".list");
+  return operationNames.get(listed) === path ? listed : path;
+}
+
 /** Whether the call creates an order from a cart. */
 function isOrdering({ operation, expected }: GoldenCall): boolean {
   return answeredIdKind(operation) === "order_number" && expected.outcome === "result";
@@ -292,8 +324,9 @@ class FileRun {
   private readonly sent = new Set<string>();
   /** Names of the created objects, in lower case. */
   private readonly named = new Set<string>();
-  /** The numbers of the created orders. */
+  /** The numbers of the created orders, and the IDs of carts that became none. */
   readonly orders: string[] = [];
+  readonly carts: string[] = [];
   private itemsSoFar = 0;
 
   constructor(
@@ -362,6 +395,8 @@ class FileRun {
         ? "its amounts are not those that the shop sells and ships for"
         : undefined;
     } catch (error) {
+      if (error instanceof UnplacedError && error.cart !== undefined)
+        this.made.push({ kind: "cart", id: error.cart });
       if (error instanceof UnplacedError) return `the shop makes no order of it: ${error.message}`;
       if (error instanceof UncallableError) return "the door has no such function";
       throw error;
@@ -382,6 +417,7 @@ class FileRun {
     for (; this.made.length > 0; this.made.pop()) {
       const { kind, id } = this.made.at(-1) as Made;
       const removal = removals[kind];
+      if (kind === "cart" && this.orders.length === 0) this.carts.push(String(id));
       if (!removal) continue;
       const [path, args] = removal(id);
       const answer = await this.send(path, args);
@@ -450,7 +486,8 @@ class FileRun {
           this.translated(operation, key, one, expected, kind),
         ]),
       );
-    if (kind === undefined || kind === "file") return this.unique(name, value);
+    if (kind === undefined || (kind === "file" && !this.identities.isKnown(kind, value)))
+      return this.unique(name, value);
     if (this.identities.isKnown(kind, value)) return this.identities.translated(kind, value);
     if (isInstalled(kind, value) || !/^\d+$/.test(String(value))) return this.unique(name, value);
     if (expected.outcome === "result" && this.found[kind] !== undefined) return this.found[kind];
@@ -470,7 +507,9 @@ class FileRun {
   /** Makes SKUs, e-mail addresses and codes of created objects unique; other values stay as they are. */
   private unique(name: string, value: unknown): unknown {
     if (typeof value !== "string") return value;
-    if (/^\s*[\w.+-]+@[\w.-]+\s*$/.test(value)) return value.replace("@", `.${this.mark}@`);
+    if (/^\s*[\w.+-]+@[\w.-]+\s*$/.test(value))
+      // Magento refuses addresses in the domain .test.
+      return value.replace(/@(?:[\w-]+\.)*test(?=\s*$)/i, "@example.com").replace("@", `.${this.mark}@`);
     const isName = uniqueNames.test(name) || idKindOf("catalog_product.info", name) === "product";
     return isName && this.named.has(value.trim().toLowerCase())
       ? value.replace(/\s*$/, (space) => `_${this.mark}${space}`)
@@ -569,7 +608,7 @@ function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[s
 }
 
 export function foreignTable(report: ForeignReport): string {
-  const { rows, failures, reasons, left, orders } = report;
+  const { rows, failures, reasons, left, orders, carts } = report;
   const width = rows.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
   const sum = (name: "passed" | "decided" | "failed" | "not_judged") =>
     rows.reduce((total, row) => total + row[name], 0);
@@ -590,6 +629,7 @@ export function foreignTable(report: ForeignReport): string {
   const total = `${all} golden files: ${sum("passed")} passed, ${sum("decided")} decided, ${sum("failed")} failed, ${sum("not_judged")} not judged`;
   const rest = [
     ...(orders.length === 0 ? [] : [`Orders that stay, cancelled where they could be: ${orders.join(", ")}`]),
+    ...(carts.length === 0 ? [] : [`Carts that stay, since no operation removes them: ${carts.join(", ")}`]),
     ...(left.length === 0 ? [] : [`Not removed: ${left.join(", ")}`]),
   ].flatMap((line) => ["", line]);
   const head = `     ${"operation".padEnd(width)}   passed  decided   failed not judged`;

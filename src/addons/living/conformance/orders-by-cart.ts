@@ -37,7 +37,10 @@ export interface CartPlacement {
 }
 
 /** The shop could not create the order; the message names the failed step and its answer. */
-export class UnplacedError extends Error {}
+export class UnplacedError extends Error {
+  /** The cart, which stays, if there is one. */
+  cart: unknown;
+}
 
 /** Payment methods without card data or a gateway, which leave the order open for invoices. */
 const paymentMethods = ["checkmo", "cashondelivery", "banktransfer"];
@@ -46,8 +49,17 @@ type Send = (path: string, args: unknown) => Promise<CallAnswer>;
 
 /** Throws an `UnplacedError`. @param store the store view of the cart */
 export async function placeByCart(send: Send, order: CartOrder, store: string): Promise<CartPlacement> {
-  const { guest, billing_address: billing, items } = order;
   const cart = await resultOf(send, "cart.create", [store]);
+  try {
+    return await placeCart(send, order, cart);
+  } catch (error) {
+    if (error instanceof UnplacedError) error.cart = cart;
+    throw error;
+  }
+}
+
+async function placeCart(send: Send, order: CartOrder, cart: unknown): Promise<CartPlacement> {
+  const { guest, billing_address: billing, items } = order;
   const lines = items.map(({ sku, qty }) => ({ sku, qty }));
   await resultOf(send, "cart_product.add", [cart, lines]);
   const { firstname, lastname } = billing;

@@ -96,6 +96,44 @@ async function withCarts(behind: StoreServer, shipping: number) {
   return { url, placed, answers, close };
 }
 
+async function sent({ url }: StoreServer, body: string): Promise<string> {
+  const headers = { "Content-Type": "application/json" };
+  return (await fetch(`${url}/api/jsonrpc`, { method: "POST", headers, body })).text();
+}
+
+async function called(shop: StoreServer, operation: string, args: readonly unknown[]): Promise<unknown> {
+  const ask = async (method: string, params: readonly unknown[]) =>
+    (JSON.parse(await sent(shop, JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }))) as Row).result;
+  return ask("call", [await ask("login", ["admin", "admin123"]), operation, args]);
+}
+
+interface Row {
+  readonly result: unknown;
+}
+
+/** A proxy that keeps what was sent, and in front of which somebody else creates a category meanwhile. */
+async function spied(behind: StoreServer) {
+  const bodies: string[] = [];
+  const stray: number[] = [];
+  const front = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on(
+      "end",
+      () => void answer(Buffer.concat(chunks).toString()).then((text) => outgoing.end(text)),
+    );
+  }).listen(0, "127.0.0.1");
+  const answer = async (body: string) => {
+    bodies.push(body);
+    if (stray.length === 0 && body.includes('"catalog_category.create"'))
+      stray.push((await called(behind, "catalog_category.create", [2, { name: "Stray" }])) as number);
+    return sent(behind, body);
+  };
+  await new Promise((resolve) => front.once("listening", resolve));
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  return { url, bodies, stray, close: () => new Promise((resolve) => front.close(resolve)) };
+}
+
 async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
   let text = "";
   const say = (more: string) => void (text += more);
@@ -144,11 +182,11 @@ test("an operation without exchanges is a mistake", async () => {
 
 describe("without the control", () => {
   const foreign = (...argv: string[]) => conform("--url", server.url, "--key", "admin123", ...argv);
-  const exported = async () => {
+  const exported = async (...except: string[]) => {
     const state = await fetch(`${server.url}/control/state`, { headers: { Accept: "application/json" } });
     const { collections } = (await state.json()) as { collections: Record<string, unknown> };
     // The remaining effects of calls: sessions, and assigned numbers.
-    const ofCalls = ["sessions", "api_users"];
+    const ofCalls = ["sessions", "api_users", ...except];
     return Object.entries(collections).filter(([name]) => !ofCalls.includes(name));
   };
 
@@ -221,6 +259,39 @@ describe("without the control", () => {
         expect([code, text]).toEqual([0, expect.stringContaining(`ok   ${operation}`)]);
         expect(text).toMatch(/^Orders that stay, cancelled where they could be: \d{9}/m);
         expect(text).not.toContain("Not removed");
+      }
+    },
+  );
+
+  test(
+    "all writes leave nothing behind, and are such that Magento takes them",
+    { timeout: 240_000 },
+    async () => {
+      const shop = await spied(server);
+      // The settings tell that attributes have changed and have changed back.
+      const before = await exported("settings");
+      try {
+        const { code, text } = await conform(
+          "--url",
+          shop.url,
+          "--key",
+          "admin123",
+          "--door",
+          "jsonrpc",
+          "--write",
+        );
+        expect([code, text]).toEqual([0, expect.stringMatching(/golden files: .* 0 failed/)]);
+        // Somebody else made it meanwhile, so it is named only.
+        const [stray] = shop.stray;
+        expect(text).toContain(`\nNot removed: category ${stray} (Stray), which was not there before\n`);
+        await called(server, "catalog_category.delete", [stray]);
+        expect(await exported("settings")).toEqual(before);
+        const all = shop.bodies.join("\n");
+        expect(all).toContain('"catalog_product_attribute_set.list"');
+        expect(all).not.toMatch(/"catalog_product_\w+\.items"|\.test"|attribute_media\.(create|update)/);
+        expect(all).toMatch(/@example\.com"/);
+      } finally {
+        await shop.close();
       }
     },
   );

@@ -155,7 +155,8 @@ export class ForeignConformance {
         if (answer.outcome === "result") continue;
       }
       const known = this.left.some((one) => one.startsWith(`${key} `));
-      if (!known) this.left.push(`${key} (${name === "" ? "without a name" : name}), which was not there before`);
+      if (!known)
+        this.left.push(`${key} (${name === "" ? "without a name" : name}), which was not there before`);
     }
   }
 
@@ -424,7 +425,8 @@ class FileRun {
       const isGone =
         answer.outcome === "result" ||
         (answer.outcome === "fault" &&
-          /not_exists$|not exist|not found/i.test(`${answer.fault.name ?? ""} ${answer.fault.message}`));
+          (/not_exists$/.test(answer.fault.name ?? "") ||
+            /not exist|not found|no such/i.test(answer.fault.message)));
       if (!isGone) left.push(`${kind} ${String(id)} (${outcomeName(answer)})`);
     }
     return [...left, ...this.possiblyMade];

@@ -54,7 +54,10 @@ async function build() {
     const source = join(root, "test", name);
     if (!existsSync(source)) continue;
     rmSync(join(root, "dist", name), { recursive: true, force: true });
-    cpSync(source, join(root, "dist", name), { recursive: true, filter: (path) => !/\.md$|\/reads-(xmlrpc|soap2)/.test(path) });
+    cpSync(source, join(root, "dist", name), {
+      recursive: true,
+      filter: (path) => !/\.md$|\/reads-(xmlrpc|soap2)/.test(path),
+    });
   }
   // Files that `store-api generate` copies into clients.
   for (const language of ["typescript", "python", "php"]) {

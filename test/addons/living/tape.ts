@@ -92,7 +92,7 @@ const session = "0123456789abcdef0123456789abcdef";
 
 /** Trailing nulls, and IDs as text or number, make no difference. */
 function keyOf(method: string, args: readonly unknown[]): string {
-  const given = args.map((one) => (typeof one === "object" ? one : String(one)));
+  const given = args.map((one) => (typeof one === "number" ? String(one) : one));
   while (given.length > 0 && (given.at(-1) === null || given.at(-1) === "")) given.pop();
   return method + JSON.stringify(given);
 }

@@ -151,7 +151,8 @@ export class ForeignConformance {
       if (before.has(key)) continue;
       const removal = name.includes(this.mark) ? removals[kind] : undefined;
       if (removal) {
-        const answer = await this.call(...removal(id));
+        const [path, args] = removal(id);
+        const answer = await this.call(path, args);
         if (answer.outcome === "result") continue;
       }
       const known = this.left.some((one) => one.startsWith(`${key} `));

@@ -17,7 +17,7 @@ export async function inventoryOf(send: Send): Promise<ReadonlyMap<string, Liste
   const list = async (kind: ListedObject["kind"], path: string, args: unknown, id: string, name: string) => {
     const rows = rowsOf(await send(path, args));
     for (const row of rows)
-      found.set(`${kind} ${String(row[id])}`, { kind, id: Number(row[id]), name: String(row[name] ?? "") });
+      found.set(`${kind} ${String(row[id])}`, { kind, id: Number(row[id]), name: textOf(row[name]) });
     return rows;
   };
   const sets = await list("set", "catalog_product_attribute_set.list", [], "set_id", "name");
@@ -28,6 +28,10 @@ export async function inventoryOf(send: Send): Promise<ReadonlyMap<string, Liste
   // Without a filter, Magento fails.
   await list("customer", "customer.list", [{ customer_id: { gt: 0 } }], "customer_id", "email");
   return found;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** The rows of a list, or the nodes of a tree. */

@@ -31,8 +31,10 @@ export interface ListForm<C extends CollectionName, Row> {
   readonly accept?: ((documents: readonly DocOf<C>[]) => readonly DocOf<C>[]) | undefined;
 }
 
-/** Documents per batch of a streamed list: about 5 MB. */
+/** The longest list that is answered as a whole: about 5 MB of documents. */
 const heldDocuments = 2_000;
+/** The same where the documents are in memory anyway: the memory for their rows. */
+const heldRows = 20_000;
 
 /** Returns the rows in order of ID. Throws `filters_invalid` if there are more than the limit. */
 export async function listRows<C extends CollectionName, Row>(
@@ -47,16 +49,28 @@ export async function listRows<C extends CollectionName, Row>(
   const limit = accept ? undefined : searchLimit(maxRows);
   // The number of documents that pass computed filters is known only after reading all.
   const each = rows && (maxRows === 0 || !accept) ? tx.each : undefined;
-  const held = each ? Math.min(limit ?? Infinity, heldDocuments + 1) : limit;
+  const longest = tx.isInMemory ? heldRows : heldDocuments;
+  const held = each ? Math.min(limit ?? Infinity, longest + 1) : limit;
   const found = await tx.find(collection, { ...query, limit: held });
-  if (rows && each && found.length > heldDocuments) {
+  if (rows && each && found.length > longest) {
     if (maxRows > 0) refuseTooMany(await tx.count(collection, query));
-    return sendRows(rows, rowBatches(each(collection, query), { rowsOf, accept }));
+    const batches = () => each.call(tx, collection, query) as AsyncIterable<DocOf<C>[]>;
+    const count = () => (accept ? countAccepted(batches(), accept) : tx.count(collection, query));
+    return sendRows(rows, rowBatches(batches(), { rowsOf, accept }), count);
   }
 
   const accepted = accept ? await inTurns(found, perTurn, accept) : found;
   refuseTooMany(accepted.length);
   return inTurns(accepted, perTurn, (part) => rowsOf(part, true));
+}
+
+async function countAccepted<C extends CollectionName>(
+  batches: AsyncIterable<readonly DocOf<C>[]>,
+  accept: NonNullable<ListForm<C, unknown>["accept"]>,
+): Promise<number> {
+  let count = 0;
+  for await (const batch of batches) count += accept(batch).length;
+  return count;
 }
 
 async function* rowBatches<C extends CollectionName, Row>(

@@ -2,8 +2,11 @@
 
 /** Sends rows to the caller. */
 export interface RowSink {
-  /** Throws if a list has begun before: sent rows cannot be taken back. */
-  begin(): void;
+  /**
+   * Throws if a list has begun before: sent rows cannot be taken back.
+   * @param count reads how many rows there are, for forms that say it before the rows
+   */
+  begin(count: () => Promise<number>): Promise<void>;
   /** Resolves when there is room for more rows. Rejects if the client has disconnected. */
   write(rows: readonly unknown[]): Promise<void>;
 }
@@ -18,8 +21,12 @@ export class SentRows {
   }
 }
 
-export async function sendRows(sink: RowSink, batches: AsyncIterable<readonly unknown[]>): Promise<SentRows> {
-  sink.begin();
+export async function sendRows(
+  sink: RowSink,
+  batches: AsyncIterable<readonly unknown[]>,
+  countAll: () => Promise<number>,
+): Promise<SentRows> {
+  await sink.begin(countAll);
   let count = 0;
   for await (const rows of batches) {
     await sink.write(rows);

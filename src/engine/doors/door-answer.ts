@@ -1,7 +1,9 @@
 /** Answers one request of an XML door: reads it, runs the call, and writes the text of the answer. */
-import type { Wire, WireParts } from "../values/text.js";
+import { wire, type Wire, type WireParts } from "../values/text.js";
 import { Fault } from "../contract/faults.js";
 import type { RequestContext } from "../calls/call.js";
+import { SentRows, type RowSink } from "../calls/row-stream.js";
+import type { RowsForm } from "../http/responses.js";
 import type { WriteAnswer } from "./answer-writer.js";
 import { httpRefusalOf, type HttpRefusal } from "./http-refusal.js";
 
@@ -23,12 +25,26 @@ export interface Answered {
   readonly write: WriteAnswer;
 }
 
+/** The end of an answer whose rows have been streamed. */
+export interface AnswerEnd {
+  readonly rest: Wire;
+}
+
+/** How a list is streamed as the answer to a call. */
+export interface StreamedList {
+  readonly rows: RowsForm;
+  /** The text after the last row. */
+  readonly rest: string;
+}
+
 /** An XML door without HTTP. */
 export interface XmlDoor<Call = unknown> {
   /** Reads a request. Throws an error that `refuse` answers. @param charset the charset in `Content-Type` */
   readonly read: (body: Buffer, charset: string | undefined) => Call;
   /** Runs a call. Throws an error that `refuse` answers. */
   run(call: Call, context: RequestContext): Promise<Answered>;
+  /** Undefined if the answer to the call is no list. */
+  streamedList(call: Call): StreamedList | undefined;
   /** Returns the answer to a failed call. Throws unexpected errors. @param call undefined = it could not be read */
   refuse(error: unknown, call: Call | undefined): DoorAnswer;
 }
@@ -38,11 +54,15 @@ export async function answerRequest<Call>(
   body: Buffer,
   charset: string | undefined,
   context: RequestContext,
-): Promise<DoorAnswer> {
+  sinkOf: (form: RowsForm) => RowSink,
+): Promise<DoorAnswer | AnswerEnd> {
   let call: Call | undefined;
   try {
-    call = door.read(body, charset);
-    const { result, write } = await door.run(call, context);
+    const known = (call = door.read(body, charset));
+    let list: StreamedList | undefined;
+    const rows = () => (list = door.streamedList(known)) && sinkOf(list.rows);
+    const { result, write } = await door.run(call, { ...context, rows });
+    if (list && result instanceof SentRows) return { rest: wire(list.rest) };
     return { status: 200, text: await write(result) };
   } catch (error) {
     return door.refuse(error, call);

@@ -10,7 +10,15 @@ import type { RequestOrigin } from "../calls/call.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../http/transfer.js";
 import type { WireExchange } from "../http/messages.js";
 import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
-import { sendEmpty, sendForced, sendText, sendXml, setFaultDetail } from "../http/responses.js";
+import {
+  AnswerRows,
+  type RowsForm,
+  sendEmpty,
+  sendForced,
+  sendText,
+  sendXml,
+  setFaultDetail,
+} from "../http/responses.js";
 
 /** Returns the WSDL of a door. @param address the URL for calls */
 export type DescribeDoor = (address: string) => string;
@@ -55,7 +63,12 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
     const name = exchange.area as XmlDoorName;
     const { charset } = bodyFormOf(exchange.request);
     const context = { ...origin, door: name, dress };
-    this.send(exchange, await answerRequest(doors[name] as XmlDoor, body, charset, context));
+    let rows: AnswerRows | undefined;
+    const sinkOf = (form: RowsForm) => (rows ??= new AnswerRows(exchange.response, form));
+    const answer = await answerRequest(doors[name] as XmlDoor, body, charset, context, sinkOf);
+    if ("rest" in answer) rows?.end(answer.rest);
+    else if (rows?.hasBegun) rows.breakOff();
+    else this.send(exchange, answer);
   }
 
   private send(exchange: WireExchange, answer: DoorAnswer): void {

@@ -33,9 +33,34 @@ export function setFaultDetail(response: ServerResponse, ownText: string | undef
   response.setHeader("X-Fault-Detail", detail);
 }
 
-/** Sends the head of an answer of unknown length. */
-export function beginJson(response: ServerResponse, status: number): void {
-  response.writeHead(status, jsonHeaders);
+/** How streamed rows are written. */
+export interface RowsForm {
+  readonly headers: string[];
+  /** The text before the first row. */
+  readonly before: (count: () => Promise<number>) => Wire | Promise<Wire>;
+  /** The text of some rows. */
+  readonly text: (rows: readonly unknown[]) => Wire;
+  /** The text between two rows. */
+  readonly separator: "," | "";
+}
+
+export function jsonRows(before: Wire): RowsForm {
+  return {
+    headers: jsonHeaders,
+    before: () => before,
+    text: (rows) => wire(JSON.stringify(rows)).slice(1, -1) as Wire,
+    separator: ",",
+  };
+}
+
+/** @param before the text before the first row, if there are this many */
+export function xmlRows(before: (count: number) => string, row: (value: unknown) => string): RowsForm {
+  return {
+    headers: xmlHeaders,
+    before: async (count) => wire(before(await count())),
+    text: (rows) => wire(rows.map(row).join("")),
+    separator: "",
+  };
 }
 
 export function sendXml(response: ServerResponse, status: number, text: Wire | WireParts | Buffer): void {
@@ -105,24 +130,24 @@ export class AnswerRows implements RowSink {
   hasBegun = false;
   private isEmpty = true;
 
-  /** @param beginning the text before the first row */
   constructor(
     private readonly response: ServerResponse,
-    private readonly beginning: Wire,
+    private readonly form: RowsForm,
   ) {}
 
-  begin(): void {
+  async begin(count: () => Promise<number>): Promise<void> {
     if (this.hasBegun) throw new Error("the list cannot be read anew: a part of it has been sent");
+    const before = await this.form.before(count);
     this.hasBegun = true;
-    beginJson(this.response, 200);
-    this.response.write(this.beginning, "latin1");
+    this.response.writeHead(200, this.form.headers);
+    this.response.write(before, "latin1");
   }
 
   async write(rows: readonly unknown[]): Promise<void> {
-    const { response } = this;
+    const { response, form } = this;
     if (rows.length > 0) {
-      const text = wire(JSON.stringify(rows)).slice(1, -1);
-      response.write(this.isEmpty ? text : `,${text}`, "latin1");
+      const text = form.text(rows);
+      response.write(this.isEmpty ? text : `${form.separator}${text}`, "latin1");
       this.isEmpty = false;
     }
     await nextSlice();

@@ -60,7 +60,7 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
   }
 
   get each(): Each | undefined {
-    const { each } = this.reader;
+    const each = this.reader.each?.bind(this.reader) as Each | undefined;
     return (
       each &&
       ((collection, query = {}) =>
@@ -68,6 +68,10 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
           ? (this.eachRewritten(each, query) as AsyncIterable<never[]>)
           : each(collection, query))
     );
+  }
+
+  get isInMemory(): true | undefined {
+    return this.reader.isInMemory;
   }
 
   private async *eachRewritten(each: NonNullable<ReadTx["each"]>, query: Query): AsyncGenerator<DocOf<C>[]> {

@@ -2,13 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import { type Collections, collectionNamesOf, collectionDef, type UniqueName } from "./collections.js";
-import { countMatches, search, type Source } from "./search.js";
+import { countMatches, matches, search, type Source } from "./search.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { DocOf, ReadTx, StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { compareKeys, Table } from "./table.js";
 import { newTree, type Tree } from "./tree.js";
 
 const RECORDS_PER_TURN = 500;
+const DOCS_PER_BATCH = 256;
 
 /** The latest number of each sequence. A tree, because a commit copies it. */
 export type Sequences = Tree<string, number>;
@@ -43,6 +44,7 @@ export abstract class TableReader implements ReadTx, Source {
 export class State extends TableReader implements Version {
   /** A state is finished (search.ts, `Source`). */
   readonly changes = 0;
+  readonly isInMemory = true;
 
   private constructor(
     /** A list, because a commit copies it. */
@@ -79,6 +81,10 @@ export class State extends TableReader implements Version {
       if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
     }
     return builder.finish();
+  }
+
+  each<C extends CollectionName>(collection: C, query: Query = {}): AsyncIterable<DocOf<C>[]> {
+    return matches(this, collection, query, DOCS_PER_BATCH) as AsyncIterable<DocOf<C>[]>;
   }
 
   table(name: CollectionName): Table {

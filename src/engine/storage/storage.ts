@@ -19,8 +19,10 @@ export interface ReadTx {
   ): Promise<DocOf<C> | undefined>;
   find<C extends CollectionName>(collection: C, query?: Query): Promise<DocOf<C>[]>;
   count(collection: CollectionName, query?: Query): Promise<number>;
-  /** As find, in batches that need not all be in memory. Only for storages that fetch documents from elsewhere. */
+  /** As find, in batches that need not all be in memory; undefined in write transactions. */
   readonly each?: Each | undefined;
+  /** Whether all documents are in memory anyway. */
+  readonly isInMemory?: true | undefined;
 }
 
 export type Each = <C extends CollectionName>(collection: C, query?: Query) => AsyncIterable<DocOf<C>[]>;

@@ -16,7 +16,7 @@ import { product } from "../../engine/storage/support/documents.js";
 import { ask } from "../../support/postgres-cluster.js";
 import { bearer, startShop } from "../../support/shop.js";
 
-const dumpOf = (name: string) => new URL(`../../shop/data/${name}.sql`, import.meta.url);
+const dumpOf = (name: string) => new URL(`../../shop/states/${name}.sql`, import.meta.url);
 const session = "c0e0b3c6e4e2723ce91c513c8021c454dcda718ab96c9eda0876e083d9de8f64";
 const customerSession = "0e5daec0b511692a6f11e3c3c974b579b3b097eb72d8fe45eff5c123a7f2173d";
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js";
 import { protocolError, type Fault } from "../../contract/faults.js";
-import { AnswerRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
+import { AnswerRows, jsonRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";
@@ -47,7 +47,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
       ...origin,
       door: "jsonrpc",
       dress: this.dress,
-      rows: () => (rows ??= new AnswerRows(exchange.response, rowsStart)),
+      rows: () => (rows ??= new AnswerRows(exchange.response, jsonRows(rowsStart))),
     };
     const { isUtf8 } = bodyFormOf(exchange.request);
     const answer = isUtf8 ? await this.replyTo(body, context) : { response: wrongCharset };

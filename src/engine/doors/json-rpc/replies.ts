@@ -30,9 +30,8 @@ export async function reply(service: Service, body: Buffer, context: RequestCont
   if (Array.isArray(read.value)) return replyToBatch(service, read.value, context);
   const request = readRequest(read.value);
   if (typeof request === "string") return { response: request };
-  // Lists are streamed only for a request that is answered, in the form of the contract.
-  const isStreamed = request.id !== undefined && !context.dress;
-  const given = isStreamed ? context : { ...context, rows: undefined };
+  // Lists are streamed only for a request that is answered.
+  const given = request.id === undefined ? { ...context, rows: undefined } : context;
   const outcome = await runNamed(service, { ...request, element: -1 }, given);
   const ownText = isRefusal(outcome) ? outcome.fault.ownText : undefined;
   const refusal = isRefusal(outcome) ? httpRefusalOf(outcome.fault) : undefined;

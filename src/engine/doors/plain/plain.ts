@@ -13,7 +13,7 @@ import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { httpRefusalOf } from "../http-refusal.js";
-import { AnswerRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
+import { AnswerRows, jsonRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";
@@ -68,10 +68,10 @@ export class PlainHttp implements AreaDoor, BodyDoor {
   async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     const { dress } = this.parts;
     const path = decodeSegment(exchange.path.slice(plainAddress.length));
-    const rows = new AnswerRows(exchange.response, "[" as Wire);
+    const rows = new AnswerRows(exchange.response, jsonRows("[" as Wire));
     const context: RequestContext = {
       ...{ ...origin, door: "plain", dress },
-      rows: dress ? undefined : () => rows,
+      rows: () => rows,
     };
     const read = readParameters(body, bodyFormOf(exchange.request));
     const outcome = builtins.includes(path)

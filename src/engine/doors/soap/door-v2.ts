@@ -7,14 +7,22 @@ import type { RequestContext, Service } from "../../calls/call.js";
 import { isObject } from "../../values/coercion.js";
 import type { WriteAnswer } from "../answer-writer.js";
 import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
-import type { Answered } from "../door-answer.js";
+import type { Answered, StreamedList } from "../door-answer.js";
 import { setMember } from "../request-values.js";
 import { builtinFormV2, builtinParams } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { requestedAttributes, typedValue } from "./decoding-v2.js";
 import type { DescribedSoap } from "./described.js";
 import { SoapDoor } from "./door.js";
-import { encoded, literal, typedPieces, type Binding as Writing } from "./encoding-v2.js";
+import {
+  encoded,
+  listStartTag,
+  listTypes,
+  literal,
+  typedElementXml,
+  typedPieces,
+  type Binding as Writing,
+} from "./encoding-v2.js";
 import { functionParts, sessionPart } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
 
@@ -44,6 +52,19 @@ export class SoapV2Door extends SoapDoor {
     const known = Object.hasOwn(soapFunctions, name) ? soapFunctions[name] : undefined;
     if (!known) throw this.unknownOperation(name, context);
     return this.runFunction(name, known, request, context);
+  }
+
+  override streamedList(request: SoapRequest): StreamedList | undefined {
+    const { writing } = this;
+    const name = this.functionName(request.operation);
+    const { soapFunctions } = this.tables;
+    if (!Object.hasOwn(soapFunctions, name)) return undefined;
+    const { name: part, type } = (soapFunctions[name] as SoapFunction)[this.binding].answers;
+    const list = listTypes(type, writing);
+    if (!list) return undefined;
+    const startTag = (count: number) => listStartTag(part, list, count, writing);
+    const row = (value: unknown) => typedElementXml(writing.itemName, value, list.element, writing);
+    return this.listOf(name, request, startTag, row, { part, element: this.elementOf(name) });
   }
 
   /** In document/literal, the element of a request is named `catalogProductInfoRequestParam` or `loginParam`. */
@@ -97,7 +118,12 @@ export class SoapV2Door extends SoapDoor {
 
   private typedWriter(name: string, request: SoapRequest, answer: SoapForm["answers"]): WriteAnswer {
     const pieces = (result: unknown) => typedPieces(answer.name, result, answer.type, this.writing);
-    return this.writerOf(name, request, pieces, this.isDocument ? `${name}ResponseParam` : undefined);
+    return this.writerOf(name, request, pieces, this.elementOf(name));
+  }
+
+  /** The element around the answer in document/literal. */
+  private elementOf(name: string): string | undefined {
+    return this.isDocument ? `${name}ResponseParam` : undefined;
   }
 }
 

@@ -2,7 +2,8 @@
 import type { RequestContext, Service } from "../../calls/call.js";
 import { unknownMethod } from "../../calls/envelopes.js";
 import { answerWriter, type WriteAnswer } from "../answer-writer.js";
-import { failureAnswer, type Answered, type DoorAnswer, type XmlDoor } from "../door-answer.js";
+import { xmlRows } from "../../http/responses.js";
+import { failureAnswer, type Answered, type DoorAnswer, type StreamedList, type XmlDoor } from "../door-answer.js";
 import { answerNamespace, envelopeAround } from "./envelope.js";
 import { soapFaultXml } from "./faults.js";
 import { readEnvelope, SoapError, type SoapRequest } from "./reading.js";
@@ -20,6 +21,8 @@ export abstract class SoapDoor implements XmlDoor<SoapRequest> {
 
   /** Throws a `Fault` or a `SoapError`. */
   abstract run(request: SoapRequest, context: RequestContext): Promise<Answered>;
+
+  abstract streamedList(request: SoapRequest): StreamedList | undefined;
 
   refuse(error: unknown, request: SoapRequest | undefined): DoorAnswer {
     const isSoap12 = request?.isSoap12 === true;
@@ -55,6 +58,19 @@ export abstract class SoapDoor implements XmlDoor<SoapRequest> {
       this.writers.set(key, (writer = answerWriter(before, pieces, after)));
     }
     return writer;
+  }
+
+  /** A list whose rows are written one by one. @param startTag the start tag of a list with this many elements */
+  protected listOf(
+    operation: string,
+    { namespace: requested, isSoap12 }: SoapRequest,
+    startTag: (count: number) => string,
+    row: (value: unknown) => string,
+    { part, element }: { readonly part: string; readonly element?: string | undefined },
+  ): StreamedList {
+    const namespace = answerNamespace(requested, this.namespace);
+    const [before, after] = envelopeAround({ operation, namespace, isSoap12, element });
+    return { rows: xmlRows((count) => `${before}${startTag(count)}`, row), rest: `</${part}>${after}` };
   }
 
   protected unknownOperation(name: string, context: RequestContext): SoapError {

@@ -81,9 +81,29 @@ export function* typedPieces(
 }
 
 function startTag(name: string, value: unknown, type: string, binding: Binding): string {
-  const form = binding.types[type];
-  if (!form || !("list" in form)) return `<${name}${binding.typeAttribute(type)}>`;
-  return `<${name}${binding.listAttributes(type, form.list, elementsOf(value, type, binding).length)}>`;
+  const list = listTypes(type, binding);
+  if (!list) return `<${name}${binding.typeAttribute(type)}>`;
+  return listStartTag(name, list, elementsOf(value, type, binding).length, binding);
+}
+
+interface ListTypes {
+  readonly list: string;
+  readonly element: string;
+}
+
+/** Undefined for a type that is no list. */
+export function listTypes(type: string, { types }: Binding): ListTypes | undefined {
+  const form = types[type];
+  return form && "list" in form ? { list: type, element: form.list } : undefined;
+}
+
+export function listStartTag(
+  name: string,
+  { list, element }: ListTypes,
+  count: number,
+  binding: Binding,
+): string {
+  return `<${name}${binding.listAttributes(list, element, count)}>`;
 }
 
 function contentOf(value: unknown, type: string, binding: Binding): string {

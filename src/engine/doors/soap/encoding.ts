@@ -47,7 +47,16 @@ function listXml(name: string, list: readonly unknown[]): string {
 
 /** The start tag of a list that is not empty. */
 function listStartTag(name: string, list: readonly unknown[]): string {
-  return `<${name} SOAP-ENC:arrayType="${commonType(list)}[${list.length}]" xsi:type="SOAP-ENC:Array">`;
+  return listTag(name, commonType(list), list.length);
+}
+
+/** The start tag of a list with this many maps. */
+export function mapListStartTag(name: string, count: number): string {
+  return listTag(name, "ns2:Map", count);
+}
+
+function listTag(name: string, type: string, count: number): string {
+  return `<${name} SOAP-ENC:arrayType="${type}[${count}]" xsi:type="SOAP-ENC:Array">`;
 }
 
 function itemsXml(list: readonly unknown[]): string {

@@ -19,13 +19,14 @@ import {
   failureAnswer,
   type Answered,
   type DoorAnswer,
+  type StreamedList,
   type TextAnswer,
   type XmlDoor,
 } from "../door-answer.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
 import { readMethodCall, XmlRpcError, type MethodCall } from "./reading.js";
-import { faultValueXml, faultXml, listOfXml, responseXml, WrittenList } from "./writing.js";
+import { faultValueXml, faultXml, listOfXml, responseXml, streamedList, WrittenList } from "./writing.js";
 
 /** Maximum number of calls in one `system.multicall`. */
 const maxCalls = 100;
@@ -40,6 +41,10 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
 
   async run({ method, params }: MethodCall, context: RequestContext): Promise<Answered> {
     return { result: await this.call(method, params, context), write: responseXml };
+  }
+
+  streamedList({ method }: MethodCall): StreamedList | undefined {
+    return method === "call" ? streamedList : undefined;
   }
 
   refuse(error: unknown): DoorAnswer {
@@ -112,7 +117,7 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
         throw new XmlRpcError(protocolFaults.parameters);
       }
       if (methodName === "system.multicall") throw new XmlRpcError(protocolFaults.recursion);
-      return listOfXml(await this.call(methodName, params ?? [], context));
+      return listOfXml(await this.call(methodName, params ?? [], { ...context, rows: undefined }));
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) throw error;
       if (!(error instanceof Fault) && !(error instanceof XmlRpcError)) throw error;

@@ -2,7 +2,9 @@
 import { Double } from "../../values/double.js";
 import { wire, WireParts, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
+import { xmlRows } from "../../http/responses.js";
 import { answerWriter, isLarge, partLength } from "../answer-writer.js";
+import type { StreamedList } from "../door-answer.js";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>';
 const beforeResult = `${head}<params><param>`;
@@ -28,6 +30,12 @@ async function listResponse({ elements }: WrittenList): Promise<Wire | WireParts
 
 const startOfList = "<value><array><data>";
 const endOfList = "</data></array></value>";
+
+/** A list whose elements are written one by one. */
+export const streamedList: StreamedList = {
+  rows: xmlRows(() => beforeResult + startOfList, valueXml),
+  rest: endOfList + afterResult,
+};
 
 /** A list that contains only this value, as in the answer of `system.multicall`. */
 export async function listOfXml(value: unknown): Promise<Wire> {

@@ -183,33 +183,13 @@ function scalarSql(
       if (operands.length === 0) return `${expression} is not null`;
       return `${expression} <> all(${typed(type, values.add(operands), true)})`;
     case "like":
-      return beginningSql(expression, String(operand), values);
+      // PostgreSQL finds the beginning of the pattern in the index by itself: its collation is "C".
+      return isStorable(String(operand))
+        ? `${expression} like ${values.add(pattern(String(operand)))}::text`
+        : "false";
     default:
       return undefined;
   }
-}
-
-/** A range over the prefix of a pattern, with the pattern as filter; undefined if it begins with a wildcard. */
-function beginningSql(expression: string, wanted: string, values: Values): string | undefined {
-  if (!isStorable(wanted)) return "false";
-  const { text, isWhole } = beginningOf(wanted);
-  if (text === "" && !isWhole) return undefined;
-  if (isWhole) return `${expression} = ${typed("text", values.add(text))}`;
-  const next = nextText(text);
-  const bounds = [
-    `${expression} >= ${typed("text", values.add(text))}`,
-    ...(next === undefined ? [] : [`${expression} < ${typed("text", values.add(next))}`]),
-  ];
-  return `(${bounds.join(" and ")} and ${expression} like ${values.add(pattern(wanted))}::text)`;
-}
-
-/** The smallest text, in collation "C", that is greater than all texts with this prefix; undefined if there is none. */
-function nextText(text: string): string | undefined {
-  const kept = [...text.replace(/\u{10ffff}+$/u, "")];
-  const last = kept.pop()?.codePointAt(0);
-  if (last === undefined) return undefined;
-  // Skips the surrogates, which follow U+D7FF and are not characters.
-  return kept.join("") + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
 }
 
 /** A condition on any number of values: those of arrays, at the first path that has any. */

@@ -1,5 +1,4 @@
 /** The connections of one process to the current primary among the hosts of a database. */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { checkServerIdentity } from "node:tls";
@@ -27,8 +26,6 @@ export interface PoolOptions {
   /** Maximum number of connections. */
   readonly max: number;
   readonly name: string;
-  /** Sends statements without waiting for the results of earlier ones (pg's `pipeline`). Cursors do not support it. */
-  readonly pipeline?: boolean;
   /** Statements have no timeout. */
   readonly noTimeouts?: boolean;
 }
@@ -49,7 +46,7 @@ export class PrimaryHost {
   /** Start time of the server reached last. */
   private started: string | undefined;
 
-  /** The position in the database's log before the last commit that this process has seen acknowledged, in bytes. */
+  /** The position in the database's log where the last write began that this process has seen acknowledged, in bytes. */
   private acknowledged = 0n;
   /** Why the present server lacks acknowledged writes: a standby was promoted that did not have all of them. */
   private lack: string | undefined;
@@ -107,7 +104,7 @@ export class ConnectionPool {
     private readonly primary: PrimaryHost,
     private readonly options: PoolOptions,
   ) {
-    const { max, pipeline = false } = options;
+    const { max } = options;
     const { hosts } = this;
     const config = clientConfig(address, options);
     this.pool = new pg.Pool({
@@ -117,7 +114,7 @@ export class ConnectionPool {
       Client: class extends pg.Client {
         constructor() {
           const { current } = primary;
-          super({ ...config, ...current, ssl: tlsOptions(address, current), pipeline });
+          super({ ...config, ...current, ssl: tlsOptions(address, current), pipeline: true });
           hosts.set(this, current);
         }
       },
@@ -178,12 +175,8 @@ const prepared = new Map<string, string>();
 
 /** The name under which a statement is prepared; undefined if it is not. */
 function nameOf(text: string): string | undefined {
-  let name = prepared.get(text);
-  if (name === undefined && prepared.size < maxPrepared) {
-    name = createHash("sha1").update(text).digest("base64url");
-    prepared.set(text, name);
-  }
-  return name;
+  if (!prepared.has(text) && prepared.size < maxPrepared) prepared.set(text, `s${prepared.size}`);
+  return prepared.get(text);
 }
 
 /** A connection until it is given back. Its statements reject with a storage error if there is one for PostgreSQL's. */
@@ -253,28 +246,21 @@ export class Session {
   /**
    * A warning counts as an unknown outcome: a server that stops waiting for its synchronous standbys warns, but
    * acknowledges the commit.
+   * @param position a position in the log before this transaction's changes: acknowledged with them
    */
-  async commit(): Promise<void> {
+  async commit(position = "0"): Promise<void> {
     let warning: string | undefined;
-    const note = ({
-      severity,
-      message = "",
-    }: {
-      severity?: string | undefined;
-      message?: string | undefined;
-    }) => {
-      if (severity === "WARNING") warning = message;
+    const note = ({ severity, message }: { severity?: string | undefined; message?: string | undefined }) => {
+      if (severity === "WARNING") warning = message ?? "";
     };
     this.client.on("notice", note);
     try {
-      const text = `select ${positionSql}; commit`;
-      const results: unknown = await this.send(text, () => this.client.query(text));
-      if (warning !== undefined) throw new CommitUnknownError(warning);
-      const [before] = results as [QueryResult<{ position: string }>];
-      this.pool.noteAcknowledged(BigInt(before.rows[0]?.position ?? 0));
+      await this.run(["commit"]);
     } finally {
       this.client.removeListener("notice", note);
     }
+    if (warning !== undefined) throw new CommitUnknownError(warning);
+    this.pool.noteAcknowledged(BigInt(position));
   }
 
   giveBack(): void {
@@ -310,7 +296,7 @@ function absence(error: unknown, host: string): string {
 }
 
 /** The end of the log in bytes, as text; standbys have none that they write. */
-const positionSql = "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position";
+export const positionSql = "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position";
 
 /** Throws NoPrimary. */
 async function requirePrimary(client: ClientBase): Promise<ReachedServer> {
@@ -385,14 +371,10 @@ function timeouts(statement_timeout: number): ClientConfig {
   };
 }
 
-const [bool, bytea, int8, int4, float8, json] = [16, 17, 20, 23, 701, 114];
+const int8 = 20;
 
-/** Parsers for the types that the statements of this folder return; other types stay text. */
-function parserOf(oid: number): (text: string) => unknown {
-  if (oid === json) return JSON.parse;
-  if (oid === int8 || oid === int4 || oid === float8) return Number;
-  if (oid === bytea) return (text) => Buffer.from(text.slice(2), "hex");
-  return oid === bool ? (text) => text === "t" : (text) => text;
-}
-
-export const types: CustomTypesConfig = { getTypeParser: parserOf };
+/** As pg reads them, except that numbers of 8 bytes are numbers: none here is above 2^53. */
+const types: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === int8 ? Number : (pg.types.getTypeParser(oid, format as "text") as (text: string) => unknown),
+};

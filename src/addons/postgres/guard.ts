@@ -29,24 +29,16 @@ export async function backOff(): Promise<void> {
   await pause(backOff_ms * (0.5 + Math.random()));
 }
 
-/**
- * Acquires the guard exclusively, until the end of the transaction.
- * @param onRefused called after each failed attempt with the number of attempts
- */
-export async function takeGuardExclusively(
-  session: Session,
-  guard: number,
-  onRefused: (attempts: number) => Promise<void>,
-): Promise<void> {
+/** Begins a transaction that holds the guard exclusively. */
+export async function beginAlone(session: Session, guard: number): Promise<void> {
   for (let count = 1; ; count += 1) {
     try {
-      await session.run(["savepoint alone", ...exclusiveGuardSql(guard)]);
+      await session.run(["begin", ...exclusiveGuardSql(guard)]);
       return;
     } catch (error) {
       if (!(error instanceof DatabaseTimeoutError) || count === maxAttempts) throw error;
-      await session.run(["rollback to savepoint alone"]);
+      await session.run(["rollback"]);
     }
-    await onRefused(count);
     await backOff();
   }
 }

@@ -8,16 +8,6 @@ const othersPoll_ms = 200;
 /** PostgreSQL waits for all transactions under way, for example that of a long list. */
 const lockTimeout_ms = 30_000;
 
-/** Creates all indexes on empty tables, within the transaction that created the tables. */
-export async function createIndexes(
-  client: PoolClient,
-  schema: string,
-  collections: Collections,
-): Promise<void> {
-  const texts = secondaryIndexes(schema, collections).map(({ name, on }) => `create index ${name} on ${on}`);
-  await client.query(texts.join(";\n"));
-}
-
 /** Creates missing indexes, by one process at a time. */
 export async function addIndexes(
   client: PoolClient,

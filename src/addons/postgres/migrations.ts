@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { DatabaseError, type PoolClient } from "pg";
 import type { Collections } from "../../engine/storage/collections.js";
 import { functionsSql, wordsSql } from "./functions.js";
-import { addIndexes, createIndexes } from "./indexes.js";
+import { addIndexes } from "./indexes.js";
 import { collectionsSql } from "./schema.js";
 import { cachedCollections, ownColumns } from "./versions.js";
 
@@ -144,7 +144,6 @@ async function migrateOnce(
     await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
   }
   await addRelations(client, schema, collections);
-  if (last === 0) await createIndexes(client, schema, collections);
   await addVersionColumns(client, schema, collections);
   await client.query("commit");
 }

@@ -12,7 +12,12 @@ import type { VersionNumbers } from "./versions.js";
 
 const rowsPerFetch = 100;
 
-/** One snapshot, at isolation level repeatable read. */
+interface SequenceValue {
+  readonly sequence: string;
+  readonly value: number;
+}
+
+/** One snapshot, at isolation level repeatable read. Long lists are read by a cursor, so that neither side holds all rows. */
 export class ReadTransaction extends Transaction {
   protected readonly beginning: readonly string[];
   private cursors = 0;
@@ -22,7 +27,6 @@ export class ReadTransaction extends Transaction {
     this.beginning = ["begin isolation level repeatable read read only", context.versions.sql];
   }
 
-  /** Uses a cursor, for long lists only. */
   readonly each: Each = (collection, query = {}) => this.fetch(collection, query);
 
   private async *fetch<C extends CollectionName>(collection: C, query: Query): AsyncGenerator<DocOf<C>[]> {
@@ -31,12 +35,19 @@ export class ReadTransaction extends Transaction {
     const { where, tail } = querySql(schema, this.defOf(collection), query, values);
     const cursor = `list_${(this.cursors += 1)}`;
     const text = `select d from ${tableName(schema, collection)} where ${where} order by id${tail}`;
+    // A client may read a long list slowly.
+    await this.ask("set local idle_in_transaction_session_timeout = 0");
     await this.ask(`declare ${cursor} no scroll cursor for ${text}`, values.list);
     for (;;) {
       const { rows } = await this.ask<DocRow>(`fetch ${rowsPerFetch} from ${cursor}`);
       if (rows.length === 0) return;
       yield rows.map(({ d }) => d as DocOf<C>);
     }
+  }
+
+  async sequences(): Promise<SequenceValue[]> {
+    const text = `select name as sequence, value from ${this.context.schema}.sequences where value > 0 order by name`;
+    return (await this.ask<SequenceValue>(text)).rows;
   }
 
   async execute<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {

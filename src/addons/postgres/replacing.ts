@@ -1,7 +1,7 @@
 /**
  * Reads and replaces the whole state. A new state is staged in temporary tables, which are private to the connection and end
- * with it. One transaction then applies the differences. Readers see the old state until it commits. Other writes are only
- * blocked during its last part: most of its time goes into inserting new documents, which conflicts with no other write.
+ * with it. One transaction then applies the differences. Readers see the old state until it commits; other writes
+ * wait for it, but not for the staging.
  */
 import type { DatabaseError } from "pg";
 import { type Collections, collectionDef, collectionNamesOf } from "../../engine/storage/collections.js";
@@ -14,16 +14,13 @@ import {
 } from "../../engine/storage/storage.js";
 import { type ConnectionPool, Session } from "./connections.js";
 import { docText } from "./doc-text.js";
-import { RetryTransaction, storageFailure } from "./failures.js";
-import { takeGuardExclusively } from "./guard.js";
+import { storageFailure } from "./failures.js";
+import { beginAlone } from "./guard.js";
 import { keyType, tableName, uniqueFailure } from "./schema.js";
 import type { VersionTable } from "./versions.js";
 
 /** Documents per statement. */
 const docsPerRound = 500;
-
-/** Failed attempts at the guard, about a second, until the documents added ahead are rolled back. */
-const maxAttemptsAhead = 6;
 
 /** The schema of the temporary tables, whose names are those of the collections. */
 const staging = "pg_temp";
@@ -89,51 +86,22 @@ export class StagedState {
     await this.endingOnError(async () => {
       // Without statistics the planner assumes small tables.
       await this.forEach((name) => `analyze ${tableName(staging, name)}`);
-      // Documents that others create meanwhile must get IDs above those of the new state.
-      const ofIds = new Set(
-        this.replaced.map((name) => collectionDef(this.parts.collections, name).sequence),
-      );
-      await this.setSequences(this.sequences.filter(([name]) => ofIds.has(name)));
-      await this.session.run(["begin", "savepoint ahead"]);
-      await this.addAhead();
-      await takeGuardExclusively(this.session, guard, async (attempts) => {
-        if (attempts === maxAttemptsAhead) await this.rollBackAhead();
-      });
+      await beginAlone(this.session, guard);
       await this.forEach((name) => differenceSql(tableName(schema, name), tableName(staging, name)));
-      await this.session.run([`delete from ${schema}.sequences`]);
-      await this.setSequences(this.sequences);
+      await this.setSequences();
       await this.session.query(versions.bumpSql(versions.columns));
       await this.session.commit();
     });
   }
 
-  private async setSequences(values: readonly (readonly [string, number])[]): Promise<void> {
-    const used = values.filter(([, value]) => value > 0);
+  private async setSequences(): Promise<void> {
+    const { schema } = this.parts;
+    const used = this.sequences.filter(([, value]) => value > 0);
+    await this.session.run([`delete from ${schema}.sequences`]);
     await this.session.query(
-      `insert into ${this.parts.schema}.sequences as s (name, value)
-         select * from unnest($1::text[], $2::bigint[])
-         on conflict (name) do update set value = greatest(s.value, excluded.value)`,
+      `insert into ${schema}.sequences (name, value) select * from unnest($1::text[], $2::bigint[])`,
       [used.map(([name]) => name), used.map(([, value]) => value)],
     );
-  }
-
-  /** Inserts the new documents, except those that conflict with existing ones, before the guard is taken. */
-  private async addAhead(): Promise<void> {
-    const { schema } = this.parts;
-    try {
-      await this.forEach(
-        (name) => `${additionSql(tableName(schema, name), tableName(staging, name))} on conflict do nothing`,
-      );
-    } catch (error) {
-      // Deadlock with another transaction that creates the same documents.
-      if (!(error instanceof RetryTransaction)) throw error;
-      await this.rollBackAhead();
-    }
-  }
-
-  /** Another write may be waiting for a document added ahead, for example for its unique value. */
-  private async rollBackAhead(): Promise<void> {
-    await this.session.run(["rollback to savepoint ahead"]);
   }
 
   /** Closes the connection, which drops the staged documents and an uncommitted transaction. */
@@ -184,29 +152,11 @@ export class StagedState {
 function differenceSql(table: string, staged: string): string {
   return `delete from ${table} t
       where not exists (select from ${staged} s where s.id = t.id and s.d::text = t.d::text);
-    ${additionSql(table, staged)}`;
-}
-
-function additionSql(table: string, staged: string): string {
-  return `insert into ${table} (id, d)
-    select s.id, s.d from ${staged} s where not exists (select from ${table} t where t.id = s.id)`;
+    insert into ${table} (id, d)
+      select s.id, s.d from ${staged} s where not exists (select from ${table} t where t.id = s.id)`;
 }
 
 /** The error for two documents of a collection with the same ID. */
 function duplicateId({ table = "", detail = "" }: DatabaseError): UniqueError {
   return new UniqueError(table as CollectionName, "id", [/=\((.*)\) already/.exec(detail)?.[1] ?? ""]);
-}
-
-/** All documents, then all sequences, in the order of a version. Batches are read on demand. */
-export async function* readRecords(
-  names: readonly CollectionName[],
-  scan: (collection: CollectionName) => AsyncIterable<readonly Doc[]>,
-  sequences: () => Promise<readonly { readonly sequence: string; readonly value: number }[]>,
-): AsyncGenerator<StateRecord> {
-  for (const collection of names) {
-    for await (const batch of scan(collection)) {
-      for (const doc of batch) yield { collection, doc } as StateRecord;
-    }
-  }
-  yield* await sequences();
 }

@@ -19,19 +19,17 @@ import {
 import type { Measure } from "../../engine/values/measure.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
 import { CollectionCache } from "./cache.js";
-import { querySql, Values } from "./conditions.js";
 import { ConnectionPool, type PoolOptions, PrimaryHost, Session } from "./connections.js";
 import { Listener } from "./listener.js";
 import { PostgresMeasures } from "./measures.js";
 import { Probe } from "./probe.js";
 import { ReadTransaction, SingleRead } from "./reads.js";
-import { readRecords, StagedState } from "./replacing.js";
+import { StagedState } from "./replacing.js";
 import { withRetries } from "./retries.js";
 import { lockNumber, tableName } from "./schema.js";
 import { SequenceAllocator } from "./sequences.js";
 import { PostgresShared } from "./shared.js";
 import { SharedExclusiveLock } from "./shared-exclusive-lock.js";
-import { SnapshotReader } from "./snapshots.js";
 import type { TransactionContext } from "./transaction.js";
 import { type VersionNumbers, VersionTable } from "./versions.js";
 import { RetryExclusively, WriteTransaction } from "./writes.js";
@@ -66,7 +64,7 @@ export class PostgresStorage implements Storage {
     const { schema, pool } = address;
     this.place = shownAddress(address);
     const primary = new PrimaryHost(address, () => this.forget());
-    const open = (name: PoolName, max: number, options: Partial<PoolOptions> = { pipeline: true }) =>
+    const open = (name: PoolName, max: number, options: Partial<PoolOptions> = {}) =>
       new ConnectionPool(address, primary, { name, max, ...options });
     this.schema = schema;
     this.guard = lockNumber(`store-api ${schema}`);
@@ -74,7 +72,7 @@ export class PostgresStorage implements Storage {
       reads: open("reads", pool),
       writes: open("writes", pool),
       sessions: open("sessions", 4),
-      lists: open("lists", Math.max(2, Math.ceil(pool / 4)), {}),
+      lists: open("lists", Math.max(2, Math.ceil(pool / 4))),
       numbers: open("numbers", 3),
       locks: open("locks", 7, { noTimeouts: true }),
     };
@@ -140,7 +138,7 @@ export class PostgresStorage implements Storage {
   }
 
   async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
-    yield* this.withSnapshot((reader) => this.docs(reader, collection, query) as AsyncGenerator<DocOf<C>[]>);
+    yield* this.listing((tx) => tx.each(collection, query));
   }
 
   /** Holds the state in memory unless it is read once: for tests and small shops. */
@@ -153,13 +151,15 @@ export class PostgresStorage implements Storage {
   }
 
   records(): AsyncGenerator<StateRecord> {
-    return this.withSnapshot((reader) =>
-      readRecords(
-        collectionNamesOf(this.collections),
-        (collection) => this.docs(reader, collection, {}),
-        () => reader.sequences(this.schema),
-      ),
-    );
+    const names = collectionNamesOf(this.collections);
+    return this.listing(async function* (tx) {
+      for (const collection of names) {
+        for await (const batch of tx.each(collection)) {
+          for (const doc of batch) yield { collection, doc } as StateRecord;
+        }
+      }
+      yield* await tx.sequences();
+    });
   }
 
   async restore(version: Version, keep: readonly CollectionName[] = []): Promise<void> {
@@ -238,21 +238,19 @@ export class PostgresStorage implements Storage {
     return this.shared.values.observe(numbers);
   }
 
-  private async *withSnapshot<R>(read: (reader: SnapshotReader) => AsyncIterable<R>): AsyncGenerator<R> {
+  /** One snapshot on a connection of its own, for as long as the caller reads. */
+  private async *listing<R>(read: (tx: ReadTransaction) => AsyncIterable<R>): AsyncGenerator<R> {
     this.checkOpen();
-    const reader = await SnapshotReader.begin(this.pools.lists);
+    const tx = await withRetries(
+      this.retrying,
+      () => new ReadTransaction(this.context(this.pools.lists)),
+      (begun) => begun.ready(),
+    );
     try {
-      yield* read(reader);
+      yield* read(tx);
     } finally {
-      await reader.end();
+      tx.end("commit");
     }
-  }
-
-  private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
-    const values = new Values();
-    const { where, tail } = querySql(this.schema, collectionDef(this.collections, collection), query, values);
-    const text = `select d from ${tableName(this.schema, collection)} where ${where} order by id${tail}`;
-    return reader.docs(text, values.list);
   }
 
   private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {

@@ -45,7 +45,7 @@ export abstract class Transaction implements ReadTx {
   protected readonly reliedOn = new Map<VersionColumn, number>();
   private opening: Promise<Session> | undefined;
   private session: Session | undefined;
-  private started: Promise<VersionNumbers> | undefined;
+  protected started: Promise<VersionNumbers> | undefined;
   private isOver = false;
   /** Generation of the cache when the transaction began. */
   protected readonly generation: number;
@@ -100,6 +100,13 @@ export abstract class Transaction implements ReadTx {
     const text = `select count(*) from (select from ${tableName(schema, collection)} where ${where}${part}) as found`;
     const { rows } = await this.ask<{ count: number }>(text, values.list);
     return rows[0]?.count ?? 0;
+  }
+
+  /** Begins before the first statement. */
+  async ready(): Promise<this> {
+    await this.connect();
+    await this.started;
+    return this;
   }
 
   /** Checks that the cache content used was current. Throws RetryTransaction. */

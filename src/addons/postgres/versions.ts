@@ -5,6 +5,7 @@
  */
 import { type Collections, collectionDef, collectionNamesOf } from "../../engine/storage/collections.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
+import { positionSql } from "./connections.js";
 
 /** `epoch`: the whole state; `control`: the shared values; and one column for each cached collection. */
 export type VersionColumn = "epoch" | "control" | CollectionName;
@@ -12,7 +13,10 @@ export type VersionColumn = "epoch" | "control" | CollectionName;
 /** The columns created by the first migration. */
 export const ownColumns = ["epoch", "control"] as const;
 
-export type VersionNumbers = Readonly<Record<VersionColumn, number>>;
+export type VersionNumbers = Readonly<Record<VersionColumn, number>> & {
+  /** The end of the log, in write transactions. */
+  readonly position?: string;
+};
 
 export function cachedCollections(collections: Collections): CollectionName[] {
   const kept = collectionNamesOf(collections).filter((name) => collectionDef(collections, name).cached);
@@ -25,6 +29,7 @@ export class VersionTable {
   readonly columns: readonly VersionColumn[];
   readonly list: string;
   readonly sql: string;
+  readonly sqlWithPosition: string;
   /** The channel of notifications about changed numbers. */
   readonly channel: string;
 
@@ -35,6 +40,7 @@ export class VersionTable {
     this.columns = [...ownColumns, ...cachedCollections(collections)];
     this.list = this.columns.join(", ");
     this.sql = `select ${this.list} from ${schema}.versions`;
+    this.sqlWithPosition = `select ${this.list}, ${positionSql} from ${schema}.versions`;
     this.channel = `changes_${schema}`;
   }
 

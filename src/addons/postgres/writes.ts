@@ -84,7 +84,7 @@ export class WriteTransaction extends Transaction implements Tx {
     this.beginning = [
       "begin isolation level read committed",
       ...(mode.independent ? [] : guard),
-      context.versions.sql,
+      context.versions.sqlWithPosition,
     ];
   }
 
@@ -196,12 +196,13 @@ export class WriteTransaction extends Transaction implements Tx {
     if (!this.isConnected) return this.confirm();
     const session = await this.connect();
     const { versions } = this.context;
+    const begun = this.started;
     if (this.changed.size > 0) this.sent.push(session.query(versions.bumpSql([...this.changed])));
     // The commit is only sent after everything else has succeeded. So a connection that breaks before has stored nothing.
     const failure = await this.firstFailure();
     if (failure !== undefined) throw this.portFailure(failure);
     try {
-      await session.commit();
+      await session.commit((await begun)?.position);
     } catch (error) {
       if (!isConnectionLoss(error) || error instanceof SessionEndedError) throw error;
       throw new CommitUnknownError((error as Error).message, { cause: error });

@@ -122,7 +122,7 @@ function tlsOf(options: URLSearchParams, caFile: string | undefined): TlsSetting
   // Whoever names authorities expects that they are asked.
   if (authorities !== undefined && !mode.startsWith("verify"))
     throw new PostgresAddressError(
-      `${ca === undefined ? "STORAGE_CA_FILE" : "sslrootcert"} needs sslmode=verify-ca or sslmode=verify-full`,
+      `needs sslmode=verify-ca or sslmode=verify-full, since ${ca === undefined ? "STORAGE_CA_FILE is set" : "it has sslrootcert"}`,
     );
   return { mode, ca: authorities, cert, key };
 }

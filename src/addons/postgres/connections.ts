@@ -375,6 +375,6 @@ const int8 = 20;
 
 /** As pg reads them, except that numbers of 8 bytes are numbers: none here is above 2^53. */
 const types: CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    oid === int8 ? Number : (pg.types.getTypeParser(oid, format as "text") as (text: string) => unknown),
+  getTypeParser: (oid: number) =>
+    oid === int8 ? Number : (pg.types.getTypeParser(oid) as (text: string) => unknown),
 };

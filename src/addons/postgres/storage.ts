@@ -1,6 +1,6 @@
 /** The storage over PostgreSQL, for any number of processes on one database. Decisions: docs/decisions.md. */
 import type { Query } from "../../engine/filters/query.js";
-import { collectionDef, collectionNamesOf, type Collections } from "../../engine/storage/collections.js";
+import { collectionNamesOf, type Collections } from "../../engine/storage/collections.js";
 import { State } from "../../engine/storage/state.js";
 import {
   type CollectionName,

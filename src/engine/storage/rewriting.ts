@@ -60,7 +60,7 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
   }
 
   get each(): Each | undefined {
-    const each = this.reader.each?.bind(this.reader) as Each | undefined;
+    const each = this.reader.each?.bind(this.reader);
     return (
       each &&
       ((collection, query = {}) =>

@@ -99,12 +99,12 @@ describe("a wrong address is refused without its password", () => {
     [
       "postgres://u:s3cret@db/shop?sslmode=require&sslrootcert=/c",
       {},
-      "sslrootcert needs sslmode=verify-ca or sslmode=verify-full",
+      "needs sslmode=verify-ca or sslmode=verify-full, since it has sslrootcert",
     ],
     [
       "postgres://u:s3cret@db/shop",
       { caFile: "/c" },
-      "STORAGE_CA_FILE needs sslmode=verify-ca or sslmode=verify-full",
+      "needs sslmode=verify-ca or sslmode=verify-full, since STORAGE_CA_FILE is set",
     ],
     [
       "postgres://u:s3cret@db/shop?sslmode=require&sslkey=/k",

@@ -49,6 +49,8 @@ export interface HandlerCall<Types extends OperationTypes> {
   readonly extraArguments: ExtraArguments;
   /** Streams a long list to the caller (row-stream.ts); undefined = it is answered as a whole. */
   readonly rows: RowSink | undefined;
+  /** Whether the call has timed out, so that nobody waits for the handler any more. */
+  readonly isLate: boolean;
   /** Returns an argument as it was sent. */
   readonly asSent: (param: keyof Types["args"] | keyof Types["checked"]) => unknown;
   /** Returns the hash of a password. It takes 60 ms, so call it after all checks, and only in operations that write. */

@@ -13,6 +13,8 @@ export interface Listing {
   readonly fault: Raise<"filters_invalid">;
   readonly settings: { readonly listMaxRows: number };
   readonly rows: RowSink | undefined;
+  /** Whether nobody waits for the rows any more. */
+  readonly isLate: boolean;
 }
 
 /** @param mayStay whether documents stay in memory, so that their rows may be memoized */
@@ -38,9 +40,10 @@ const heldRows = 20_000;
 
 /** Returns the rows in order of ID. Throws `filters_invalid` if there are more than the limit. */
 export async function listRows<C extends CollectionName, Row>(
-  { tx, fault, settings, rows }: Listing,
+  listing: Listing,
   { collection, query, rowsOf, perTurn = 100, accept }: ListForm<C, Row>,
 ): Promise<Row[] | SentRows> {
+  const { tx, fault, settings, rows } = listing;
   const { listMaxRows: maxRows } = settings;
   const refuseTooMany = (found: number) => {
     const problem = rowCapProblem(found, maxRows, collection);
@@ -48,20 +51,32 @@ export async function listRows<C extends CollectionName, Row>(
   };
   const limit = accept ? undefined : searchLimit(maxRows);
   // The number of documents that pass computed filters is known only after reading all.
-  const each = rows && (maxRows === 0 || !accept) ? tx.each : undefined;
+  const each = maxRows === 0 || !accept ? tx.each : undefined;
   const longest = tx.isInMemory ? heldRows : heldDocuments;
   const held = each ? Math.min(limit ?? Infinity, longest + 1) : limit;
   const found = await tx.find(collection, { ...query, limit: held });
-  if (rows && each && found.length > longest) {
+  if (each && found.length > longest) {
     if (maxRows > 0) refuseTooMany(await tx.count(collection, query));
     const batches = () => each.call(tx, collection, query) as AsyncIterable<DocOf<C>[]>;
+    const all = rowBatches(batches(), { rowsOf, accept });
+    if (!rows) return collected(all, listing);
     const count = () => (accept ? countAccepted(batches(), accept) : tx.count(collection, query));
-    return sendRows(rows, rowBatches(batches(), { rowsOf, accept }), count);
+    return sendRows(rows, all, count);
   }
 
   const accepted = accept ? await inTurns(found, perTurn, accept) : found;
   refuseTooMany(accepted.length);
   return inTurns(accepted, perTurn, (part) => rowsOf(part, true));
+}
+
+/** The rows of a list that is one of several results: as a whole, but without its documents. */
+async function collected<Row>(batches: AsyncIterable<readonly Row[]>, call: Pick<Listing, "isLate">) {
+  const all: Row[] = [];
+  for await (const batch of batches) {
+    if (call.isLate) throw new Error("nobody waits for this list any more");
+    append(all, batch);
+  }
+  return all;
 }
 
 async function countAccepted<C extends CollectionName>(

@@ -2550,13 +2550,22 @@ export interface components {
         readonly RuleMoment: "before" | "after";
         readonly ForcedBody: "truncated" | "html";
         readonly ForcedStatus: {
-            readonly status: number;
+            readonly status?: number;
             readonly retry_after?: number;
+            readonly headers?: components["schemas"]["ForcedHeaders"];
+            readonly body?: string;
+            readonly body_base64?: string;
+            readonly chunk_ms?: number;
+            readonly reset?: true;
+        };
+        readonly ForcedHeaders: {
+            readonly [key: string]: string;
         };
         readonly Delay: number | components["schemas"]["DelayRange"];
         readonly DelayRange: {
             readonly min: number;
             readonly max: number;
+            readonly seed?: number;
         };
         readonly FaultMembers: {
             readonly [key: string]: unknown;
@@ -2565,6 +2574,7 @@ export interface components {
             readonly [key: string]: unknown;
         };
         readonly InjectedFaults: readonly components["schemas"]["InjectedFault"][];
+        readonly MatchText: string;
         readonly OperationFilter: string;
         readonly CallLimit: number;
         readonly CallNumber: number;
@@ -2615,14 +2625,26 @@ export interface components {
         readonly DoorName: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
         readonly WaitMilliseconds: number;
         readonly CallCount: number;
-        readonly CallExpectation: {
-            readonly operation: string;
+        readonly ExpectedOperation: string;
+        readonly ExpectedFault: string;
+        readonly ExpectedCaller: string;
+        readonly ExpectedCall: {
+            readonly operation: components["schemas"]["ExpectedOperation"];
             readonly match?: components["schemas"]["ArgumentMatch"];
-            readonly fault?: string;
-            readonly caller?: string;
+            readonly fault?: components["schemas"]["ExpectedFault"];
+            readonly caller?: components["schemas"]["ExpectedCaller"];
+        };
+        readonly CallExpectation: {
+            readonly operation?: components["schemas"]["ExpectedOperation"];
+            readonly match?: components["schemas"]["ArgumentMatch"];
+            readonly fault?: components["schemas"]["ExpectedFault"];
+            readonly caller?: components["schemas"]["ExpectedCaller"];
             readonly times?: components["schemas"]["CallCount"];
             readonly at_least?: components["schemas"]["CallCount"];
             readonly at_most?: components["schemas"]["CallCount"];
+            readonly sequence?: readonly components["schemas"]["ExpectedCall"][];
+            readonly only?: boolean;
+            readonly after?: components["schemas"]["CallNumber"];
         };
         readonly CallsMissed: {
             readonly errors: readonly components["schemas"]["FieldProblem"][];
@@ -3262,6 +3284,7 @@ export interface components {
         readonly CallSession: components["schemas"]["OperationFilter"];
         readonly CallCaller: components["schemas"]["OperationFilter"];
         readonly CallDoor: components["schemas"]["DoorName"];
+        readonly CallMatch: components["schemas"]["MatchText"];
         readonly WaitTimeout: components["schemas"]["WaitMilliseconds"];
         readonly CustomerId: components["schemas"]["CustomerKey"];
         readonly AddressKey: components["schemas"]["RecordKey"];
@@ -8181,6 +8204,7 @@ export interface operations {
                 readonly session?: components["parameters"]["CallSession"];
                 readonly caller?: components["parameters"]["CallCaller"];
                 readonly door?: components["parameters"]["CallDoor"];
+                readonly match?: components["parameters"]["CallMatch"];
                 readonly after?: components["schemas"]["CallNumber"];
                 readonly limit?: components["schemas"]["CallLimit"];
             };
@@ -8230,6 +8254,7 @@ export interface operations {
                 readonly session?: components["parameters"]["CallSession"];
                 readonly caller?: components["parameters"]["CallCaller"];
                 readonly door?: components["parameters"]["CallDoor"];
+                readonly match?: components["parameters"]["CallMatch"];
                 readonly after?: components["schemas"]["CallNumber"];
             };
             readonly header?: never;
@@ -8262,6 +8287,7 @@ export interface operations {
                 readonly session?: components["parameters"]["CallSession"];
                 readonly caller?: components["parameters"]["CallCaller"];
                 readonly door?: components["parameters"]["CallDoor"];
+                readonly match?: components["parameters"]["CallMatch"];
                 readonly after?: components["schemas"]["CallNumber"];
                 readonly timeout_ms?: components["parameters"]["WaitTimeout"];
             };

@@ -742,8 +742,8 @@ export interface ControlClient {
    * Makes the next calls of an operation answer a fault, or what else is wanted.
    *
    * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-   * members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
-   * the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+   * members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
+   * a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
    * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
    * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
    * sequence of answers.
@@ -801,6 +801,8 @@ export interface ControlClient {
       caller?: OperationFilter | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that match; JSON in the form of `match` of a rule. */
+      match?: MatchText | undefined;
       /** Only calls with a higher number, ascending. */
       after?: CallNumber | undefined;
       /** At most so many calls. */
@@ -834,6 +836,8 @@ export interface ControlClient {
       caller?: OperationFilter | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that match; JSON in the form of `match` of a rule. */
+      match?: MatchText | undefined;
       /** Only calls with a higher number. */
       after?: CallNumber | undefined;
     },
@@ -858,6 +862,8 @@ export interface ControlClient {
       caller?: OperationFilter | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that match; JSON in the form of `match` of a rule. */
+      match?: MatchText | undefined;
       /** Only calls with a higher number. */
       after?: CallNumber | undefined;
       /** How long to wait, in milliseconds. */
@@ -869,8 +875,9 @@ export interface ControlClient {
   /**
    * Checks that calls were made.
    *
-   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
-   * 422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+   * `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
+   * number that was found and the calls that come nearest, each with the paths of what differs.
    */
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
 
@@ -978,7 +985,12 @@ export type ApiUserRequest = {
 /** The API users by name. */
 export type ApiUsers = ApiUser[];
 
-/** Parameters by name; only calls with equal values are meant. Of objects the given members count. */
+/**
+ * Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
+ * there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
+ * `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
+ * `caller` and `door` of the request.
+ */
 export type ArgumentMatch = JsonObject;
 
 /** Where the bill goes; by default the customer's default billing address (none is 422). */
@@ -1085,30 +1097,24 @@ export type BundleSelectionRequest = {
  */
 export type CallCount = number;
 
-/** Calls that should have been made. */
+/** Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`). */
 export type CallExpectation = {
-  /**
-   * An operation, aliases included, a built-in method, or an operationId of REST or of this control.
-   * @minLength 1
-   * @maxLength 255
-   */
-  operation: string;
+  operation?: ExpectedOperation;
   match?: ArgumentMatch;
-  /**
-   * The fault that was answered; a status for REST and the control.
-   * @minLength 1
-   * @maxLength 64
-   */
-  fault?: string;
-  /**
-   * The API user, or `customer` with the number.
-   * @minLength 1
-   * @maxLength 255
-   */
-  caller?: string;
+  fault?: ExpectedFault;
+  caller?: ExpectedCaller;
   times?: CallCount;
   at_least?: CallCount;
   at_most?: CallCount;
+  /**
+   * These calls, one after the other; others may lie between.
+   * @minItems 1
+   * @maxItems 100
+   */
+  sequence?: ExpectedCall[];
+  /** No other call was made since the last reset or `after`; logins and this control aside. */
+  only?: boolean;
+  after?: CallNumber;
 };
 
 /**
@@ -1332,7 +1338,7 @@ export type CustomerCartRequest = {
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
 export type Dataset = JsonObject;
 
-/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance. */
+/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls. */
 export type Delay = number | DelayRange;
 
 /** A wait between two bounds, in milliseconds. */
@@ -1349,10 +1355,46 @@ export type DelayRange = {
    * @maximum 60000
    */
   max: number;
+  /**
+   * Decides the waits.
+   * @minimum -9007199254740991
+   * @maximum 9007199254740991
+   */
+  seed?: number;
 };
 
 /** A way by which calls come in; `console` are those of the pages. */
 export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
+
+/** One call of a sequence. */
+export type ExpectedCall = {
+  operation: ExpectedOperation;
+  match?: ArgumentMatch;
+  fault?: ExpectedFault;
+  caller?: ExpectedCaller;
+};
+
+/**
+ * The API user, or `customer` with the number.
+ * @minLength 1
+ * @maxLength 255
+ */
+export type ExpectedCaller = string;
+
+/**
+ * The fault that was answered; a status for REST and the control.
+ * @minLength 1
+ * @maxLength 64
+ */
+export type ExpectedFault = string;
+
+/**
+ * An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
+ * this control, or `*` for any.
+ * @minLength 1
+ * @maxLength 255
+ */
+export type ExpectedOperation = string;
 
 /**
  * The number of a rule that was set.
@@ -1372,10 +1414,10 @@ export type FaultMembers = JsonObject;
 export type FaultName = string;
 
 /**
- * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+ * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
  * @minLength 1
  * @maxLength 255
- * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
+ * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
  */
 export type FaultOperation = string;
 
@@ -1439,20 +1481,42 @@ export type ForcedBody = "truncated" | "html";
 /** A fault that the operation declares; of an `undeclared` operation its code and message. */
 export type ForcedFault = FaultName | UndeclaredFault;
 
-/** An answer by HTTP alone; without `body` it has none. */
+/** Headers by name, but for `Content-Length` and those of one connection. */
+export type ForcedHeaders = { [name: string]: string };
+
+/** An answer by HTTP alone; without a body it has none. */
 export type ForcedStatus = {
   /**
-   * The HTTP status.
+   * The HTTP status; 200 if it is left out.
    * @minimum 200
    * @maximum 599
    */
-  status: number;
+  status?: number;
   /**
    * The header `Retry-After`, in seconds.
    * @minimum 0
    * @maximum 86400
    */
   retry_after?: number;
+  headers?: ForcedHeaders;
+  /**
+   * The text of the body.
+   * @maxLength 500000
+   */
+  body?: string;
+  /**
+   * The bytes of the body, in place of `body`.
+   * @maxLength 700000
+   */
+  body_base64?: string;
+  /**
+   * The body is sent in ten pieces, with pauses of so many milliseconds.
+   * @minimum 1
+   * @maximum 60000
+   */
+  chunk_ms?: number;
+  /** The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body. */
+  reset?: true;
 };
 
 /**
@@ -1641,6 +1705,12 @@ export type MailMessage = {
 /** Captured messages, oldest first. */
 export type MailMessages = MailMessage[];
 
+/**
+ * An object as JSON, or nothing.
+ * @maxLength 20000
+ */
+export type MatchText = string;
+
 /** A session that was opened. */
 export type NewSession = {
   /**
@@ -1728,7 +1798,7 @@ export type OAuthPairs = ListedOAuthPair[];
 export type OAuthSecret = string;
 
 /**
- * The name of an operation, or nothing.
+ * The name of an operation, a namespace (`catalog_product.*`), or nothing.
  * @maxLength 255
  */
 export type OperationFilter = string;
@@ -2425,19 +2495,19 @@ const routes: Readonly<Record<string, Route>> = {
   listCalls: {
     method: "GET",
     path: "/control/calls",
-    query: ["operation", "fault", "session", "caller", "door", "after", "limit"],
+    query: ["operation", "fault", "session", "caller", "door", "match", "after", "limit"],
   },
   clearCalls: { method: "DELETE", path: "/control/calls" },
   streamCalls: {
     method: "GET",
     path: "/control/calls/stream",
-    query: ["operation", "fault", "session", "caller", "door", "after"],
+    query: ["operation", "fault", "session", "caller", "door", "match", "after"],
     stream: true,
   },
   waitForCall: {
     method: "GET",
     path: "/control/calls/wait",
-    query: ["operation", "fault", "session", "caller", "door", "after", "timeout_ms"],
+    query: ["operation", "fault", "session", "caller", "door", "match", "after", "timeout_ms"],
   },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
   listUsers: { method: "GET", path: "/control/users" },

@@ -17,6 +17,7 @@ import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Door } from "./door.js";
 import type { FaultInjection, InjectableCall, LaterAnswer } from "./fault-injection.js";
+import { loginName } from "./method-params.js";
 import type { FaultTexts } from "../contract/fault-texts.js";
 import type { Fault } from "../contract/faults.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
@@ -180,13 +181,25 @@ export class Call implements TimedCall {
     return this.envelope.args;
   }
 
+  /** The name of the caller for the journal; of a login, the name that was sent; "" for nobody. */
+  get username(): string {
+    const { name, envelope, principal } = this;
+    return name === "login" ? loginName(envelope.params ?? []) : (principal?.user.username ?? "");
+  }
+
+  /** What rules of the test control may ask about the request. */
+  get requestFacts(): Pick<InjectableCall, "caller" | "door" | "header"> {
+    const { username: caller, context } = this;
+    return { caller, door: context.door, header: (name) => context.group?.header(name) };
+  }
+
   /** The call as the rules of the test control see it; undefined if they do not apply to it. */
   get injectable(): InjectableCall | undefined {
     const { name = "", operation, envelope, principal } = this;
     if (!operation && name !== "login" && name !== "multiCall") return undefined;
     const isEnvelope = name === "multiCall" || envelope.isPart === true;
     return {
-      name,
+      ...{ name, ...this.requestFacts },
       ...(operation && { row: operation.row, args: envelope.args }),
       ...(principal && { principal }),
       ...(isEnvelope && { isEnvelope }),

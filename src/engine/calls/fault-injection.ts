@@ -3,17 +3,22 @@ import type { Principal } from "../access/authentication.js";
 import { Fault } from "../contract/faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { ArgumentForm } from "../contract/arguments.js";
+import type { Door } from "./door.js";
 import type { CallGroup, CutAnswer } from "./observer.js";
 
-/** An HTTP status, with an empty body or the error page of a proxy. */
+/** An HTTP status, with an empty body, the error page of a proxy, or these bytes. */
 export interface ForcedStatus extends CutAnswer {
-  readonly body?: "html";
+  readonly body?: "html" | Buffer | undefined;
+  /** The body is sent in pieces with pauses of this length. */
+  readonly chunkMs?: number | undefined;
+  /** After half of the body, the connection is reset. */
+  readonly isReset?: boolean | undefined;
 }
 
 /** Thrown to replace the answer to the whole request by an HTTP status or a closed connection. */
 export class ForcedHttpAnswer extends Fault {
-  /** @param answer "drop" closes the connection */
-  constructor(readonly answer: "drop" | ForcedStatus) {
+  /** @param answer "drop" closes the connection, "reset" resets it */
+  constructor(readonly answer: "drop" | "reset" | ForcedStatus) {
     super(
       "internal",
       { code: 1, status: 500, message: "The test control answers by HTTP alone." },
@@ -53,6 +58,11 @@ export interface InjectableCall {
   /** The path and query parameters of a REST operation. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly principal?: Principal;
+  /** As in the journal: the API user, or the user name of a login; "" for nobody. */
+  readonly caller: string;
+  readonly door?: Door | undefined;
+  /** A header of the request, by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
   /** The envelope of a `multiCall`, or an operation within a REST call: rules for `*` do not count it. */
   readonly isEnvelope?: boolean;
   /** The operation is not in the contract: only rules with `undeclared` apply. */

@@ -52,6 +52,8 @@ export interface EndedCall extends ServedCall {
 
 /** The calls of one request, which are recorded together after its answer. */
 export interface CallGroup {
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined;
   note(call: EndedCall, recorder: CallRecorder): void;
   /** Called for each result of an answer with several results, after its call. */
   resultWritten(result: object, text: Wire): void;
@@ -70,7 +72,8 @@ export interface LogLine {
 /** Sends only the first half of an answer, with this status. */
 export interface CutAnswer {
   readonly status: number;
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Records calls; calls of one request have the same group. */

@@ -10,15 +10,8 @@ import type { RequestOrigin } from "../calls/call.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../http/transfer.js";
 import type { WireExchange } from "../http/messages.js";
 import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
-import {
-  AnswerRows,
-  type RowsForm,
-  sendEmpty,
-  sendForced,
-  sendText,
-  sendXml,
-  setFaultDetail,
-} from "../http/responses.js";
+import { sendForced } from "../http/forced-answer.js";
+import { AnswerRows, type RowsForm, sendEmpty, sendText, sendXml, setFaultDetail } from "../http/responses.js";
 
 /** Returns the WSDL of a door. @param address the URL for calls */
 export type DescribeDoor = (address: string) => string;

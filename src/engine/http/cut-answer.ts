@@ -5,7 +5,8 @@ import type { CutAnswer } from "../calls/observer.js";
 type GivenHeaders = readonly (string | number | string[])[] | OutgoingHttpHeaders;
 
 /** Buffers what is written from now on and sends half of it at the end. */
-export function cutAnswer(response: ServerResponse, { status, retryAfterSeconds }: CutAnswer): void {
+export function cutAnswer(response: ServerResponse, answer: CutAnswer): void {
+  const { status, retryAfterSeconds, headers = {} } = answer;
   const send = response.end.bind(response) as (body: Buffer) => ServerResponse;
   const gathered: Buffer[] = [];
   const gather = (chunk: unknown, encoding: unknown) => {
@@ -29,6 +30,7 @@ export function cutAnswer(response: ServerResponse, { status, retryAfterSeconds 
       response.statusCode = status;
       response.setHeader("Content-Length", half.length);
       if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", retryAfterSeconds);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       return send(half);
     },
   };

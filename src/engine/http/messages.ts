@@ -208,6 +208,10 @@ export class WireExchange implements CallGroup {
     call.result = undefined;
   }
 
+  header(name: string): string | undefined {
+    return this.request.headers[name]?.toString();
+  }
+
   cut(answer: CutAnswer): void {
     cutAnswer(this.response, answer);
   }

@@ -1,6 +1,5 @@
 /** Sends answers that do not go through Express. */
-import { STATUS_CODES, type ServerResponse } from "node:http";
-import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
+import type { ServerResponse } from "node:http";
 import type { RowSink } from "../calls/row-stream.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { type Wire, WireParts, wire } from "../values/text.js";
@@ -104,26 +103,6 @@ export function sendText(response: ServerResponse, type: string, text: string, i
 export function sendEmpty(response: ServerResponse, status: number): void {
   response.writeHead(status, status === 204 ? commonHeaders : [...commonHeaders, "Content-Length", "0"]);
   response.end();
-}
-
-/** Sends what the test control forces in place of an answer. */
-export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["answer"] | undefined): void {
-  if (answer === undefined || answer === "drop") {
-    response.destroy();
-    return;
-  }
-  const { status, retryAfterSeconds, body } = answer;
-  if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
-  if (body === undefined) return sendEmpty(response, status);
-  const page = Buffer.from(proxyPage(status));
-  response.writeHead(status, ["Content-Type", "text/html", "Content-Length", String(page.length)]);
-  response.end(page);
-}
-
-/** An error page as reverse proxies send it. */
-function proxyPage(status: number): string {
-  const title = `${status} ${STATUS_CODES[status] ?? "Unknown"}`;
-  return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 }
 
 export class AnswerRows implements RowSink {

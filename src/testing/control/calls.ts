@@ -2,18 +2,25 @@
 import type { Response } from "express";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import { isObject } from "../../engine/values/coercion.js";
+import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswer } from "./answers.js";
 import type { SameMembers, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import {
-  countProblems,
-  expectationProblems,
+  expectationConflicts,
+  expectedCallProblems,
   mismatchMessage,
+  nearestText,
   type Expectation,
+  type ExpectedCall,
 } from "../journal/expectation.js";
+import { missingCallMessage } from "../journal/sequence.js";
 import type { CallFilter, CallJournal, RecordedCall } from "../journal/journal.js";
-import { nameProblems, recordedName } from "../journal/names.js";
-import { matchMemberProblems } from "../faults/match-members.js";
+import { recordedName } from "../journal/names.js";
+import type { Match } from "../matching/call-match.js";
+import { anyOperation } from "../matching/operations.js";
+import { matchMemberProblems } from "../matching/match-members.js";
 import type { ControlledShop } from "./controlled-shop.js";
 import type { Sandboxes } from "./sandboxes.js";
 
@@ -38,7 +45,7 @@ const maxOtherJournals = 20;
 
 export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers<CallOperations> {
   /** Tells if a missing call was made in another shop, because a test forgot its sandbox; "" if it was not. */
-  const otherShopHint = (expected: Expectation, { journal: own, sandbox }: ControlledShop): string => {
+  const otherShopHint = (expected: ExpectedCall, { journal: own, sandbox }: ControlledShop): string => {
     const there = sandboxes
       .journals(maxOtherJournals)
       .find(({ journal }) => journal !== own && journal.verify(expected).found > 0);
@@ -48,27 +55,77 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       ? `Such a call was made in the shop itself, not in ${here}: it was sent without the header X-Sandbox, or not below /sandbox/${sandbox ?? ""}.`
       : `Such a call was made in the sandbox ${there.sandbox}, not in ${here}.`;
   };
+  const problemsOf = async (expected: ExpectedCall, shop: ControlledShop): Promise<Problem[]> => [
+    ...expectedCallProblems(contract, expected, shop.faults.undeclared),
+    ...(await matchMemberProblems(
+      contract,
+      recordedName(contract, expected.operation) ?? "",
+      expected.match,
+      shop.additionalMembers,
+    )),
+  ];
+  const sequenceProblems = async (sequence: readonly ExpectedCall[], shop: ControlledShop) => {
+    const problems: Problem[] = [];
+    for (const [index, expected] of sequence.entries())
+      for (const { field, message } of await problemsOf(expected, shop))
+        problems.push({ field: `sequence[${index}].${field}`, message });
+    return problems;
+  };
+  const callFailure = (expected: Expectation & ExpectedCall, shop: ControlledShop, after?: number) => {
+    const verified = shop.journal.verify(expected, after);
+    const { found, nearest } = verified;
+    const mismatch = mismatchMessage(expected, verified);
+    if (mismatch === undefined) return undefined;
+    const message = found > 0 ? mismatch : `${mismatch}\n${otherShopHint(expected, shop)}`.trimEnd();
+    return { errors: [{ message }], found, nearest };
+  };
+  const sequenceFailure = (
+    sequence: readonly ExpectedCall[],
+    { journal }: ControlledShop,
+    after?: number,
+  ) => {
+    const missing = journal.verifySequence(sequence, after);
+    if (!missing) return undefined;
+    const { expected, step, nearest } = missing;
+    const message = missingCallMessage(missing, (one) => nearestText(expected, one));
+    return { errors: [{ message }], found: step - 1, nearest };
+  };
+  /** The filter of a query, after its names and its match were checked. Refuses the request otherwise. */
+  const checkedFilter = async (
+    query: ControlQuery<"listCalls" | "streamCalls" | "waitForCall">,
+    shop: ControlledShop,
+    reply: ControlAnswer<"listCalls"> | ControlAnswer<"streamCalls"> | ControlAnswer<"waitForCall">,
+  ): Promise<CallFilter | undefined> => {
+    const match = matchOf(query.match);
+    if (match === unreadable) {
+      reply.refuse(400, [{ field: "match", message: "must be a JSON object" }]);
+      return undefined;
+    }
+    const filter = { ...filterOf(query), match };
+    const { operation = anyOperation, fault } = filter;
+    const problems = await problemsOf({ operation, ...(fault && { fault }), ...(match && { match }) }, shop);
+    if (problems.length === 0) return filter;
+    reply.refuse(422, problems);
+    return undefined;
+  };
   return {
     async listCalls({ shop, query }, reply) {
-      const filter = filterOf(query);
-      const problems = nameProblems(contract, filter, shop.faults.undeclared);
-      if (problems.length > 0) return reply.refuse(422, problems);
+      const filter = await checkedFilter(query, shop, reply);
+      if (!filter) return;
       const { after, limit } = query;
       const maxRows = limit === undefined ? defaultLimit : Number(limit);
       await reply.list(shop.journal.list(filter, maxRows, after === undefined ? undefined : Number(after)));
     },
     async streamCalls({ request, shop, query }, reply) {
-      const filter = filterOf(query);
-      const problems = nameProblems(contract, filter, shop.faults.undeclared);
-      if (problems.length > 0) return reply.refuse(422, problems);
+      const filter = await checkedFilter(query, shop, reply);
+      if (!filter) return;
       if (refuseTooManyFollowers(reply, shop.journal)) return;
       const last = Number(request.get("Last-Event-ID") ?? query.after ?? NaN);
       await stream(reply.response, shop.journal, filter, last);
     },
     async waitForCall({ shop, query }, reply) {
-      const filter = filterOf(query);
-      const problems = nameProblems(contract, filter, shop.faults.undeclared);
-      if (problems.length > 0) return reply.refuse(422, problems);
+      const filter = await checkedFilter(query, shop, reply);
+      if (!filter) return;
       if (refuseTooManyFollowers(reply, shop.journal)) return;
       const { after, timeout_ms = defaultTimeoutMs } = query;
       const { response } = reply;
@@ -83,8 +140,13 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       if (!isFound) {
         const lines = [`There was no such call within ${timeout_ms} ms.`];
         if (filter.operation !== undefined && after === undefined) {
-          const { operation, fault, caller } = filter;
-          const expected = { operation, ...(fault && { fault }), ...(caller && { caller }) };
+          const { operation, fault, caller, match } = filter;
+          const expected = {
+            operation,
+            ...(fault && { fault }),
+            ...(caller && { caller }),
+            ...(match && { match }),
+          };
           const mismatch = mismatchMessage(expected, shop.journal.verify(expected));
           if (mismatch !== undefined) lines.push(mismatch, otherShopHint(expected, shop));
         }
@@ -95,20 +157,20 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
     },
     async verifyCalls({ shop, body }, reply) {
       const expected: SameMembers<Expectation, typeof body> = body;
-      const contradictions = countProblems(expected);
-      if (contradictions.length > 0) return reply.refuse(400, contradictions);
-      const name = recordedName(contract, expected.operation) ?? "";
-      const problems = [
-        ...expectationProblems(contract, expected, shop.faults.undeclared),
-        ...(await matchMemberProblems(contract, name, expected.match, shop.additionalMembers)),
-      ];
+      const { operation, sequence, only, after } = expected;
+      const conflicts = expectationConflicts(expected);
+      if (conflicts.length > 0) return reply.refuse(400, conflicts);
+      const problems = sequence
+        ? await sequenceProblems(sequence, shop)
+        : await problemsOf({ ...expected, operation: operation ?? "" }, shop);
       if (problems.length > 0) return reply.refuse(422, problems);
-      const verified = shop.journal.verify(expected);
-      const { found, nearest } = verified;
-      const mismatch = mismatchMessage(expected, verified);
-      if (mismatch === undefined) return reply.send(204);
-      const message = found > 0 ? mismatch : `${mismatch}\n${otherShopHint(expected, shop)}`.trimEnd();
-      reply.send(422, { errors: [{ message }], found, nearest });
+      const failure = sequence
+        ? sequenceFailure(sequence, shop, after)
+        : callFailure({ ...expected, operation: operation ?? "" }, shop, after);
+      if (failure) return reply.send(422, failure);
+      const unexpected = only ? shop.journal.unexpected(expected, after) : undefined;
+      if (unexpected === undefined) return reply.send(204);
+      reply.send(422, { errors: [{ message: unexpected }] });
     },
     clearCalls({ shop }, reply) {
       shop.journal.clear();
@@ -210,6 +272,19 @@ function refuseTooManyFollowers(
   reply.response.set("Retry-After", "1");
   reply.refuse(503, `There are ${maxFollowers} who follow; end some.`);
   return true;
+}
+
+const unreadable = Symbol("no JSON object");
+
+/** The parameter `match`, which is JSON. */
+function matchOf(text: string | undefined): Match | undefined | typeof unreadable {
+  if (text === undefined || text === "") return undefined;
+  try {
+    const match: unknown = JSON.parse(text);
+    return isObject(match) ? match : unreadable;
+  } catch {
+    return unreadable;
+  }
 }
 
 /** An empty parameter counts as absent. */

@@ -20,7 +20,7 @@ import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
-import { matchMemberProblems } from "../faults/match-members.js";
+import { matchMemberProblems } from "../matching/match-members.js";
 import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, requireControlAccess } from "./control-access.js";
 import { jsonBody } from "./json-body.js";

@@ -8,7 +8,7 @@ import {
   type RecordedCall,
   type ResetRequest,
 } from "../../../generated/clients/typescript/control.js";
-import type { CallName, CallsOf, Expected, Rule } from "./typed-calls.js";
+import type { CallName, CallsOf, Expected, ExpectedSequence, Rule } from "./typed-calls.js";
 import type { DatasetContent } from "./typed-dataset.js";
 
 export { ControlError } from "../../../generated/clients/typescript/control.js";
@@ -20,7 +20,16 @@ export type {
   ControlWriteOptions,
   RecordedCall,
 } from "../../../generated/clients/typescript/control.js";
-export type { CallName, CallsOf, Count, Expected, Match, Rule } from "./typed-calls.js";
+export type {
+  CallName,
+  CallsOf,
+  Condition,
+  Count,
+  Expected,
+  ExpectedSequence,
+  Match,
+  Rule,
+} from "./typed-calls.js";
 export type { DatasetCall, DatasetContent } from "./typed-dataset.js";
 
 type Typed =
@@ -57,7 +66,10 @@ export interface Control extends Omit<ControlClient, Typed> {
     options?: ControlCallOptions,
   ): AsyncGenerator<RecordedCall, void, undefined>;
   /** Throws a `ControlError` that names the nearest calls if no call, or a wrong number of calls, matches. */
-  verifyCalls<Name extends CallName>(expected: Expected<Name>, options?: ControlCallOptions): Promise<void>;
+  verifyCalls<Name extends CallName>(
+    expected: Expected<Name> | ExpectedSequence,
+    options?: ControlCallOptions,
+  ): Promise<void>;
   /** Resolves as soon as a call matches. */
   waitForCall<Name extends CallName>(
     params?: CallsOf<Name> & { readonly timeout_ms?: number },
@@ -66,5 +78,18 @@ export interface Control extends Omit<ControlClient, Typed> {
 }
 
 export function createControl(options: ControlOptions): Control {
-  return create(options) as unknown as Control;
+  const control = create(options);
+  // In a query, a match is JSON.
+  const withText = <Params extends { readonly match?: unknown }>(params?: Params) =>
+    params?.match === undefined ? params : { ...params, match: JSON.stringify(params.match) };
+  const typed = {
+    ...control,
+    listCalls: (params?: CallsOf<CallName>, given?: ControlCallOptions) =>
+      control.listCalls(withText(params) as never, given),
+    streamCalls: (params?: CallsOf<CallName>, given?: ControlCallOptions) =>
+      control.streamCalls(withText(params) as never, given),
+    waitForCall: (params?: CallsOf<CallName>, given?: ControlCallOptions) =>
+      control.waitForCall(withText(params) as never, given),
+  };
+  return typed as unknown as Control;
 }

@@ -6,7 +6,7 @@ import {
   type StoreClient,
 } from "../../../generated/clients/typescript/client.js";
 import { createControl, type Control, type RecordedCall } from "./control.js";
-import type { CallName, CallsOf, Count, Match } from "./typed-calls.js";
+import type { CallName, CallsOf, Count, ExpectedSequence, Match } from "./typed-calls.js";
 
 type Mail = Awaited<ReturnType<Control["waitForMail"]>>[number];
 
@@ -30,6 +30,11 @@ export interface StoreServer {
     operation: Name,
     match?: Match<Name>,
     count?: Count,
+  ) => Promise<void>;
+  /** Throws a `ControlError` that names the missing call if these calls were not made in this order. */
+  readonly verifySequence: (
+    sequence: ExpectedSequence["sequence"],
+    options?: Omit<ExpectedSequence, "sequence">,
   ) => Promise<void>;
   /** The latest calls, newest first. */
   readonly calls: <Name extends CallName>(
@@ -127,6 +132,7 @@ export function storeServer(access: Access, end: () => Promise<void>): StoreServ
     },
     verify: (operation, match, count = {}) =>
       control.verifyCalls({ operation, ...(match === undefined ? {} : { match }), ...count }),
+    verifySequence: (sequence, options = {}) => control.verifyCalls({ sequence, ...options }),
     calls: (filter) => control.listCalls(filter),
     streamCalls: (filter, options) => control.streamCalls(filter, options),
     waitForCall: async (operation, { timeoutMs, ...filter } = {}) => {

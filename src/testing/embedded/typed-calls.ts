@@ -28,34 +28,79 @@ type Builtin =
   | "globalFaults"
   | "resourceFaults";
 
-/** Every name in the journal: operations, methods of the protocol, REST and the test control. */
-export type CallName = Operation | Builtin | keyof operations;
+/** All operations of a namespace: `catalog_product.*`. */
+type NamespacePattern = Operation extends infer Name
+  ? Name extends `${infer Namespace}.${string}`
+    ? `${Namespace}.*`
+    : never
+  : never;
+
+/**
+ * Every name in the journal: operations, methods of the protocol, REST and the test control; also a namespace
+ * (`catalog_product.*`) and `*` for all.
+ */
+export type CallName = Operation | Builtin | keyof operations | NamespacePattern | "*";
+
+/** A condition in place of a value; several must all hold. */
+export interface Condition {
+  /** RE2, matched in linear time against any part of the text. */
+  readonly regex?: string;
+  /** A part of a text, or an element of a list. */
+  readonly contains?: string | number | boolean;
+  readonly startsWith?: string;
+  readonly gt?: number | string;
+  readonly gteq?: number | string;
+  readonly lt?: number | string;
+  readonly lteq?: number | string;
+  readonly in?: readonly (string | number | boolean)[] | string;
+  /** Whether there is a value other than null. */
+  readonly exists?: boolean;
+}
 
 /** A subset of the members of an object, at any depth; lists are complete. */
 type Part<Value> = Value extends readonly unknown[]
-  ? Value
+  ? Value | Condition
   : Value extends object
-    ? { readonly [Name in keyof Value]?: Part<Value[Name]> | undefined }
-    : Value;
+    ? Parts<Value> | Condition
+    : Value | Condition;
 
-/** The arguments, by name, that a call must have. */
-export type Match<Name extends CallName> = Name extends Operation
-  ? Part<ParamsOf<Name>>
-  : Readonly<Record<string, unknown>>;
+type Parts<Value> = { readonly [Name in keyof Value]?: Part<Value[Name]> | undefined };
 
-/** How often a call is expected; at least once by default. */
-export type Count = Pick<CallExpectation, "times" | "at_least" | "at_most">;
+interface RequestMatch {
+  /** Headers of the request by name. */
+  readonly headers?: Readonly<Record<string, string | Condition>>;
+  /** The API user, or `customer` with the number. */
+  readonly caller?: string | Condition;
+  readonly door?: (RecordedCall["door"] & string) | Condition;
+}
+
+/** The arguments, by name, that a call must have, and properties of its request. */
+export type Match<Name extends CallName> = RequestMatch &
+  (Name extends Operation ? Parts<ParamsOf<Name>> : Readonly<Record<string, unknown>>);
+
+/** How often a call is expected; at least once by default. `only`: no other call was made, logins aside. */
+export type Count = Pick<CallExpectation, "times" | "at_least" | "at_most" | "only" | "after">;
 
 /** A fault that the operation declares, or a global fault. For REST and the control: the HTTP status. */
 export type FaultName<Name extends CallName> = Name extends Operation
   ? FaultOf<Name>
   : GlobalFault | `${number}`;
 
-export interface Expected<Name extends CallName> extends Count {
+/** One call of a sequence. */
+export interface ExpectedCall<Name extends CallName> {
   readonly operation: Name;
   readonly match?: Match<Name> | undefined;
   readonly fault?: FaultName<Name> | undefined;
   readonly caller?: string | undefined;
+}
+
+export interface Expected<Name extends CallName> extends ExpectedCall<Name>, Count {}
+
+type AnyExpectedCall = { [Name in CallName]: ExpectedCall<Name> }[CallName];
+
+/** Calls in an order; others may lie between, unless `only` is set. */
+export interface ExpectedSequence extends Pick<CallExpectation, "only" | "after"> {
+  readonly sequence: readonly AnyExpectedCall[];
 }
 
 /** Selects calls of the journal. */
@@ -65,6 +110,7 @@ export interface CallsOf<Name extends CallName> {
   readonly session?: string | undefined;
   readonly caller?: string | undefined;
   readonly door?: RecordedCall["door"] & string;
+  readonly match?: Match<Name> | undefined;
   readonly after?: number | undefined;
 }
 
@@ -85,13 +131,23 @@ type RuleOf<Name> = Name extends Operation
     }
   : never;
 
+interface NamespaceRule extends Common {
+  readonly operation: NamespacePattern;
+  readonly fault?: FaultOf<Operation>;
+  readonly message?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly match?: Match<NamespacePattern>;
+  readonly result?: never;
+  readonly undeclared?: never;
+}
+
 interface AnyRule extends Common {
   readonly operation: "*" | "login" | "multiCall";
   readonly fault?: GlobalFault;
   readonly message?: string;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly result?: string;
-  readonly match?: never;
+  readonly match?: Match<"*">;
   readonly undeclared?: never;
 }
 
@@ -113,4 +169,4 @@ interface UndeclaredRule extends Common {
 }
 
 /** Forces the answer of the next calls of an operation. */
-export type Rule = RuleOf<Operation> | AnyRule | RestRule | UndeclaredRule;
+export type Rule = RuleOf<Operation> | NamespaceRule | AnyRule | RestRule | UndeclaredRule;

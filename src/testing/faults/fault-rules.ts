@@ -2,15 +2,37 @@
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { unknownOperationMessage } from "../../engine/contract/unknown-operation.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
+import { httpAnswerProblems } from "./http-answer.js";
+import { matchProblems, type Match } from "../matching/call-match.js";
+import {
+  anyOperation,
+  isNamespace,
+  namespacePattern,
+  rowsOf,
+  unknownNameMessage,
+} from "../matching/operations.js";
 
-export type Delay = number | { readonly min: number; readonly max: number };
+export type Delay = number | { readonly min: number; readonly max: number; readonly seed?: number };
+
+/** An answer by HTTP alone. */
+export interface HttpAnswer {
+  /** Default 200. */
+  readonly status?: number;
+  readonly retry_after?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly body_base64?: string;
+  /** The body is sent in pieces with pauses of this length. */
+  readonly chunk_ms?: number;
+  /** The connection is reset: at once, or with a status after half of the body. */
+  readonly reset?: true;
+}
 
 /** Already validated against openapi.yaml. */
 export interface FaultRequest {
-  /** An operation or an alias of one, `login`, `multiCall`, a REST operation, or `*` for any. */
+  /** An operation or an alias of one, a namespace (`catalog_product.*`), `login`, `multiCall`, a REST operation, or `*`. */
   readonly operation: string;
   /** Without `fault`, `result`, `http` and `drop`, the rule only delays. */
   readonly fault?: string | UndeclaredFault;
@@ -18,10 +40,13 @@ export interface FaultRequest {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Returned without executing the call. */
   readonly result?: unknown;
-  readonly http?: { readonly status: number; readonly retry_after?: number };
+  readonly http?: HttpAnswer;
   readonly drop?: true;
-  /** Parameters, by name, that must be equal; for REST operations, parameters of the path and the query. */
-  readonly match?: Readonly<Record<string, unknown>>;
+  /**
+   * Parameters, by name, that must be equal or meet a condition; for REST operations, parameters of the path and the query.
+   * Beside them `headers`, `caller` and `door` of the request.
+   */
+  readonly match?: Match;
   /** Only calls of this session. */
   readonly session?: string;
   /** How many calls the rule answers; 0 = until it is deleted. Default 1. */
@@ -46,8 +71,6 @@ export interface UndeclaredFault {
   readonly name?: string;
 }
 
-export const anyOperation = "*";
-
 const builtins = ["login", "multiCall"];
 
 /** Why a rule cannot be added; empty if it can. */
@@ -58,16 +81,26 @@ export async function faultProblems(
 ): Promise<Problem[]> {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
-  const problems = [...detailProblems(request), ...delayProblems(request), ...timingProblems(request)];
+  const problems = [
+    ...detailProblems(request),
+    ...delayProblems(request),
+    ...timingProblems(request),
+    ...httpAnswerProblems(request),
+  ];
   const target = targetOf(contract, request.operation);
-  if (request.undeclared) return [...problems, ...undeclaredProblems(request, target)];
+  if (request.undeclared)
+    return [
+      ...problems,
+      ...undeclaredProblems(request, target),
+      ...matchProblems(contract, request.operation, request.match, null),
+    ];
   if (!target) {
     const others = [...Object.keys(contract.tables.restOperations), ...builtins, anyOperation];
     return [
       ...problems,
       {
         field: "operation",
-        message: `${unknownOperationMessage(contract, request.operation, others)} (undeclared: true stubs one that the contracts do not know)`,
+        message: `${unknownNameMessage(contract, request.operation, others)} (undeclared: true stubs one that the contracts do not know)`,
       },
     ];
   }
@@ -79,7 +112,7 @@ export async function faultProblems(
     ...problems,
     ...faultProblemsOf(contract, request, target),
     ...(await resultProblems(contract, request, target)),
-    ...matchProblems(contract, request, target),
+    ...matchProblems(contract, target.name, request.match, contract.tables.restOperations[target.name]),
   ];
 }
 
@@ -92,6 +125,8 @@ interface Target {
 export function targetOf(contract: Contract, path: string): Target | undefined {
   if (path === anyOperation || builtins.includes(path) || Object.hasOwn(contract.tables.restOperations, path))
     return { name: path };
+  const namespace = namespacePattern(contract, path);
+  if (namespace !== undefined) return { name: namespace };
   try {
     return contract.resolveOperation(path);
   } catch {
@@ -168,17 +203,22 @@ function delayProblems({ delay_ms }: FaultRequest): Problem[] {
   return [{ field: "delay_ms.min", message: "must not be greater than max" }];
 }
 
-function faultProblemsOf({ tables }: Contract, { fault }: FaultRequest, { name, row }: Target): Problem[] {
+function faultProblemsOf(contract: Contract, { fault }: FaultRequest, { name, row }: Target): Problem[] {
   if (fault === undefined) return [];
   if (typeof fault !== "string") {
     return [
       { field: "fault", message: `must be a name: {code, message} goes together with undeclared: true` },
     ];
   }
-  if (Object.hasOwn(tables.restOperations, name)) {
+  if (Object.hasOwn(contract.tables.restOperations, name)) {
     return [{ field: "fault", message: "REST answers have statuses instead: use http" }];
   }
-  if (declares(row, fault)) return [];
+  // A rule for a namespace is only for the operations that declare its fault.
+  if (
+    declares(row, fault) ||
+    (isNamespace(name) && rowsOf(contract, name).some((one) => declares(one, fault)))
+  )
+    return [];
   const message = row
     ? `${fault} is not declared by ${name}; its own are: ${row.faults.join(", ") || "none"}`
     : `${fault} is not declared by ${name === anyOperation ? "every operation" : name}`;
@@ -201,23 +241,6 @@ async function resultProblems(
     field: `result${instancePath.replace(/\/(\d+)/g, "[$1]").replaceAll("/", ".")}`,
     message: message ?? "does not fit the contract",
   }));
-}
-
-function matchProblems({ tables }: Contract, { match }: FaultRequest, { name, row }: Target): Problem[] {
-  if (match === undefined) return [];
-  const names = row ? row.params.map((param) => param.name) : tables.restOperations[name];
-  if (!names) return [{ field: "match", message: "needs an operation of its own" }];
-  return Object.keys(match)
-    .filter((param) => !names.includes(param) && !(names.some(isFilter) && isFilter(param)))
-    .map((param) => ({
-      field: `match.${param}`,
-      message: `is no parameter of ${name}; its parameters are: ${names.join(", ") || "none"}`,
-    }));
-}
-
-/** Such as `filter[7][eq]`. Up to twenty filters are allowed; the contract names only the first two. */
-function isFilter(name: string): boolean {
-  return /^filter\[([1-9]|1[0-9]|20)\]\[[a-z]+\]$/.test(name);
 }
 
 export function declares(row: OperationRow | undefined, fault: string): boolean {

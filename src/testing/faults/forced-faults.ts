@@ -2,7 +2,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { badParameter, Fault } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { coerce, positionalArguments } from "../../engine/contract/arguments.js";
+import { positionalArguments } from "../../engine/contract/arguments.js";
 import {
   ForcedHttpAnswer,
   markForced,
@@ -16,11 +16,14 @@ import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
 import { Delays } from "./delays.js";
-import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
-import { isSubset } from "./matching.js";
+import { matchDifferences, shownMatch } from "../matching/call-match.js";
+import { anyOperation, isNamespace, isOperationOf } from "../matching/operations.js";
+import { declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
 import { naturalData } from "./natural-data.js";
 import { plausibleResult } from "./plausible.js";
+import { forcedStatus } from "./http-answer.js";
 import {
+  chance,
   chooseRule,
   isLive,
   maxRuleBytes,
@@ -84,12 +87,13 @@ export class ForcedFaults implements FaultInjection {
     const { session } = request;
     const shown = shownRule(this.contract, request);
     const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
-    const bytes = JSON.stringify(shown).length;
+    const { match } = request;
+    const bytes = JSON.stringify({ ...shown, match }).length;
     let added: ForcedFault = shown;
     await this.change((state) => {
       const lastId = state.lastId + 1;
       added = { ...shown, id: lastId };
-      const rules = [...state.rules, { shown: added, session: hash, seen: 0, bytes }];
+      const rules = [...state.rules, { shown: added, match, session: hash, seen: 0, bytes }];
       return { ...state, rules: withinBounds(rules), lastId };
     });
     return added;
@@ -171,7 +175,7 @@ export class ForcedFaults implements FaultInjection {
 
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
     if (rule.when === "after") return { afterwards: () => this.answerAfterwards(rule, call) };
-    await this.delay(rule);
+    await this.delay(rule, rule.hits);
     const cut = this.outcome(rule, call);
     if (cut) return { result: plausibleResult(this.contract, call), cut, rule: rule.id };
     return rule.result === undefined ? undefined : { result: rule.result, rule: rule.id };
@@ -185,12 +189,13 @@ export class ForcedFaults implements FaultInjection {
       return taken.state;
     });
     if (!isTaken) return undefined;
-    await this.delay(rule);
+    await this.delay(rule, rule.hits);
     return { rule: rule.id, cut: this.outcome(rule, call) };
   }
 
-  private async delay({ delay_ms }: ForcedFault): Promise<void> {
-    const milliseconds = lengthOf(delay_ms);
+  /** @param hit the number of the call, which decides with the seed of a range */
+  private async delay({ delay_ms }: ForcedFault, hit: number): Promise<void> {
+    const milliseconds = lengthOf(delay_ms, hit);
     if (milliseconds > 0) await this.delays.wait(milliseconds);
   }
 
@@ -199,10 +204,12 @@ export class ForcedFaults implements FaultInjection {
     const { id, drop, http, body, fault } = rule;
     if (drop) throw markForced(new ForcedHttpAnswer("drop"), id);
     if (http) {
-      const { status, retry_after } = http;
-      const head = { status, ...(retry_after === undefined ? {} : { retryAfterSeconds: retry_after }) };
-      if (body === "truncated") return head;
-      throw markForced(new ForcedHttpAnswer(body === undefined ? head : { ...head, body }), id);
+      const answer = forcedStatus(http);
+      if (body === "truncated" && answer !== "reset") return answer;
+      throw markForced(
+        new ForcedHttpAnswer(body === "html" && answer !== "reset" ? { ...answer, body } : answer),
+        id,
+      );
     }
     if (fault === null) return undefined;
     throw rule.undeclared ? undeclaredFault(rule) : this.forced(call, fault, rule);
@@ -230,7 +237,7 @@ export class ForcedFaults implements FaultInjection {
 }
 
 function shownRule(contract: Contract, request: FaultRequest): ForcedFault {
-  const { operation, fault, message, times, delay_ms, session, probability, seed, ...more } = request;
+  const { operation, fault, message, times, delay_ms, session, probability, seed, match, ...more } = request;
   const { name = "undeclared", ...details } = typeof fault === "object" ? fault : { name: fault };
   return {
     id: 0,
@@ -242,6 +249,7 @@ function shownRule(contract: Contract, request: FaultRequest): ForcedFault {
     delay_ms: delay_ms ?? 0,
     ...details,
     ...more,
+    ...(match === undefined ? {} : { match: shownMatch(match) }),
     // The seed is shown so that a random sequence can be repeated.
     ...(probability === undefined ? {} : { probability, seed: seed ?? randomInt(2 ** 32) }),
     ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
@@ -254,37 +262,42 @@ function undeclaredFault({ id, operation, fault, code = 0, message, data = {} }:
   return markForced(new Fault(fault ?? "", row, namespace, { data }), id);
 }
 
-function lengthOf(delay: Delay): number {
-  return typeof delay === "number" ? delay : randomInt(delay.min, delay.max + 1);
+function lengthOf(delay: Delay, hit: number): number {
+  if (typeof delay === "number") return delay;
+  const { min, max, seed } = delay;
+  if (seed === undefined) return randomInt(min, max + 1);
+  return min + Math.floor(chance(seed, hit) * (max - min + 1));
 }
 
-function isFor({ shown, session }: StoredRule, call: InjectableCall): boolean {
-  const { operation, undeclared = false, match } = shown;
+function isFor({ shown, match, session }: StoredRule, call: InjectableCall): boolean {
+  const { operation, undeclared = false, fault } = shown;
   if (undeclared !== (call.isUndeclared ?? false)) return false;
-  const isNamed = operation === call.name || (operation === anyOperation && !call.isEnvelope);
-  if (!isNamed) return false;
+  if (!isOperationOf(operation, call.name)) return false;
+  if (isNamespace(operation) && fault !== null && !undeclared && !declares(call.row, fault)) return false;
+  // The envelope of a multiCall is only meant by its name.
+  if (call.isEnvelope && operation === anyOperation) return false;
   if (session !== undefined && call.principal?.session?.id !== session) return false;
-  return match === undefined || matchesArguments(match, call);
+  if (match === undefined) return true;
+  const { row, caller, door, header } = call;
+  const matched = { row, caller, door, header, args: () => argumentsOf(call) };
+  return matchDifferences(match, matched).next().done === true;
 }
 
-/** Whether the arguments of the call, coerced as by the operation, match the rule. */
-function matchesArguments(
-  match: Readonly<Record<string, unknown>>,
-  { row, args, parameters }: InjectableCall,
-): boolean {
-  if (parameters) return isSubset(match, parameters);
-  if (!row && args) return isSubset(match, namedMembers(args));
-  if (!row || !args) return false;
-  let values: readonly unknown[];
+/** Arguments by name; undefined if they cannot be read. */
+function argumentsOf({
+  row,
+  args,
+  parameters,
+}: InjectableCall): Readonly<Record<string, unknown>> | undefined {
+  if (parameters) return parameters;
+  if (!args) return undefined;
+  if (!row) return namedMembers(args) as Readonly<Record<string, unknown>> | undefined;
   try {
-    values = positionalArguments(row, args);
+    const values = positionalArguments(row, args);
+    return Object.fromEntries(row.params.map(({ name }, index) => [name, values[index]]));
   } catch {
-    return false;
+    return undefined;
   }
-  return row.params.every((param, index) => {
-    if (!Object.hasOwn(match, param.name)) return true;
-    return isSubset(coerce(param, match[param.name]), coerce(param, values[index]));
-  });
 }
 
 /** Arguments by the names that were sent; an undeclared operation has no parameter names of a contract. */

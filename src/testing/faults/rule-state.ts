@@ -1,5 +1,6 @@
 /** The rules and their counters, as plain data that several processes can share, and the choice of the rule for a call. */
 import { createHash } from "node:crypto";
+import type { Match } from "../matching/call-match.js";
 import type { Delay, FaultRequest } from "./fault-rules.js";
 
 /** A rule as the test control shows it. The first seven members are always present; others only if they were set. */
@@ -18,6 +19,8 @@ export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
 
 export interface StoredRule {
   readonly shown: ForcedFault;
+  /** Complete: `shown` lacks the credentials of headers. */
+  readonly match?: Match | undefined;
   /** Hash of the session to which the rule is limited. */
   readonly session?: string | undefined;
   /** Matching calls, answered or not; counted only for rules with `nth` or `probability`. */
@@ -91,7 +94,7 @@ function isDue({ shown: { nth, probability, seed }, seen }: StoredRule): boolean
 }
 
 /** A number from 0 to 1 that depends only on the seed and the number of the call. */
-function chance(seed: number, call: number): number {
+export function chance(seed: number, call: number): number {
   return createHash("sha256").update(`${seed} ${call}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 

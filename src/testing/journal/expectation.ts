@@ -1,23 +1,37 @@
 /** Compares recorded calls with the calls that a test expects (interface 13, Verify). */
-import { builtins } from "../../../generated/convention.js";
+import { builtins, controlOperations } from "../../../generated/convention.js";
 import { distance as editDistance } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { coerce } from "../../engine/contract/arguments.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { differingPaths } from "../faults/matching.js";
-import { shownArguments, type JournalEntry } from "./journal-entry.js";
+import { matchDifferences, matchProblems, type Match } from "../matching/call-match.js";
+import { isCondition } from "../matching/conditions.js";
+import { anyOperation, isOperationOf, parametersOf as knownParameters } from "../matching/operations.js";
+import { matchedCall, type JournalEntry } from "./journal-entry.js";
 import { nameProblems, recordedName } from "./names.js";
 import type { RecordedCall } from "./shown-call.js";
 
-export interface Expectation {
+/** Calls of one kind. */
+export interface ExpectedCall {
+  /** A name, a namespace (`catalog_product.*`) or `*`. */
   readonly operation: string;
-  /** Expected arguments by name. A data object may contain only some of the members. */
-  readonly match?: Readonly<Record<string, unknown>>;
+  /**
+   * Expected arguments by name, and `headers`, `caller` and `door`. A data object may contain only some of the members.
+   */
+  readonly match?: Match;
   readonly fault?: string;
   readonly caller?: string;
+}
+
+export interface Expectation extends Partial<ExpectedCall> {
   readonly times?: number;
   readonly at_least?: number;
   readonly at_most?: number;
+  /** Calls in this order; others may lie between. In place of `operation`. */
+  readonly sequence?: readonly ExpectedCall[];
+  /** No other call was made, logins aside. */
+  readonly only?: boolean;
+  /** Only calls with a higher number. */
+  readonly after?: number;
 }
 
 export interface NearestCall {
@@ -36,8 +50,17 @@ export interface Verification {
   readonly nearest: readonly NearestCall[];
 }
 
-/** Returns the contradictions between the expected numbers of calls. */
-export function countProblems({ times, at_least, at_most }: Expectation): Problem[] {
+/** Returns the contradictions between the members of an expectation. */
+export function expectationConflicts(expected: Expectation): Partial<Problem>[] {
+  const { operation, sequence, times, at_least, at_most } = expected;
+  if ((operation === undefined) === (sequence === undefined))
+    return [{ message: "The body must hold exactly one of operation and sequence." }];
+  if (sequence !== undefined) {
+    const members = ["match", "fault", "caller", "times", "at_least", "at_most"] as const;
+    const surplus = members.find((name) => expected[name] !== undefined);
+    if (surplus !== undefined)
+      return [{ field: surplus, message: "does not go together with sequence, whose calls have their own" }];
+  }
   if (times !== undefined && (at_least ?? at_most) !== undefined) {
     return [{ field: "times", message: "does not go together with at_least and at_most" }];
   }
@@ -45,43 +68,31 @@ export function countProblems({ times, at_least, at_most }: Expectation): Proble
   return [{ field: "at_least", message: "must not be greater than at_most" }];
 }
 
-/** Returns the unknown names in an expectation, which no call could meet. */
-export function expectationProblems(
+/** Returns the unknown names in an expected call, which no call could meet. */
+export function expectedCallProblems(
   contract: Contract,
-  expected: Expectation,
+  expected: ExpectedCall,
   undeclared: readonly string[],
 ): Problem[] {
   const problems = nameProblems(contract, expected, undeclared);
-  const known = parametersOf(contract, recordedName(contract, expected.operation) ?? "");
-  if (!known) return problems;
-  const unknown = Object.keys(expected.match ?? {}).filter(
-    (name) => !known.includes(name) && !isFilter(name),
-  );
-  return [
-    ...problems,
-    ...unknown.map((name) => ({
-      field: `match.${name}`,
-      message: `is no parameter of ${expected.operation}; its parameters are: ${known.join(", ") || "none"}`,
-    })),
-  ];
+  const name = recordedName(contract, expected.operation);
+  const known = name === undefined ? null : parametersOf(contract, name);
+  return [...problems, ...matchProblems(contract, name ?? expected.operation, expected.match, known)];
 }
 
-/** The parameters of an operation; undefined if all names are allowed. */
-function parametersOf({ tables }: Contract, name: string): readonly string[] | undefined {
-  const rest = tables.restOperations[name];
-  return (
-    tables.operations[name]?.params.map((param) => param.name) ??
-    (rest ? [...rest, "body"] : builtins[name]?.params)
-  );
+/** The parameters of an operation; null if all names are allowed. */
+function parametersOf(contract: Contract, name: string): readonly string[] | null {
+  const rest = contract.tables.restOperations[name];
+  if (rest) return [...rest, "body"];
+  if (name === anyOperation || Object.hasOwn(controlOperations, name)) return null;
+  return builtins[name]?.params ?? knownParameters(contract, name);
 }
 
-function isFilter(name: string): boolean {
-  return name.startsWith("filter[");
-}
+type CountedCall = ExpectedCall & Pick<Expectation, "times" | "at_least" | "at_most">;
 
 /** The message for a failed test; undefined if the expected number of calls was found. */
 export function mismatchMessage(
-  expected: Expectation,
+  expected: CountedCall,
   { found, latest, nearest }: Verification,
 ): string | undefined {
   const { times } = expected;
@@ -96,7 +107,7 @@ export function mismatchMessage(
   return lines.join("\n");
 }
 
-function nearestCalls(expected: Expectation, nearest: readonly NearestCall[], found: number): string {
+function nearestCalls(expected: ExpectedCall, nearest: readonly NearestCall[], found: number): string {
   if (nearest.length === 0) return "No other call was made.";
   const isOther = found === 0 && nearest.every(({ differs }) => differs.includes("operation"));
   const title = isOther ? "It was not called at all. The nearest calls:" : "The nearest calls:";
@@ -110,17 +121,17 @@ function listOf(title: string, lines: readonly string[]): string {
   return [title, ...lines.map((line) => `- ${line}`)].join("\n");
 }
 
-function nearestText(expected: Expectation, { call, differs }: NearestCall): string {
+export function nearestText(expected: ExpectedCall, { call, differs }: NearestCall): string {
   const differences = differs
     .filter((path) => path !== "operation")
     .map(
       (path) =>
-        `${path} is ${shownText(valueAt(call, path))}, expected ${shownText(wantedAt(expected, path))}`,
+        `${path} is ${shownText(givenAt(call, path))}, expected ${wantedText(wantedAt(expected, path))}`,
     );
   return [callText(call), ...differences].join("; ");
 }
 
-function callText({ number, operation, problem, caller, fault, status, rule }: RecordedCall): string {
+export function callText({ number, operation, problem, caller, fault, status, rule }: RecordedCall): string {
   const what = operation ?? `none (${problem ?? "no operation"})`;
   const isLost = status === null && rule !== null;
   const answer = isLost
@@ -132,8 +143,35 @@ function callText({ number, operation, problem, caller, fault, status, rule }: R
 }
 
 /** The expected value: `arguments.productData.price` of a call corresponds to `match.productData.price`. */
-function wantedAt(expected: Expectation, path: string): unknown {
-  return valueAt(expected, path.replace(/^arguments\b/, "match"));
+function wantedAt(expected: ExpectedCall, path: string): unknown {
+  if (path === "fault") return expected.fault;
+  const own = path === "caller" ? expected.caller : undefined;
+  if (own !== undefined) return own;
+  // The name of a header may contain dots.
+  const header = headerName(path);
+  const headers = expected.match?.headers as Readonly<Record<string, unknown>> | undefined;
+  if (header !== undefined) return headers?.[header];
+  return valueAt(expected.match, path.replace(/^arguments\./, ""));
+}
+
+function givenAt(call: RecordedCall, path: string): unknown {
+  const header = headerName(path)?.toLowerCase();
+  if (header === undefined) return valueAt(call, path);
+  const headers = Object.entries(call.request?.headers ?? {});
+  return headers.find(([name]) => name.toLowerCase() === header)?.[1];
+}
+
+function headerName(path: string): string | undefined {
+  return path.startsWith("headers.") ? path.slice("headers.".length) : undefined;
+}
+
+/** A condition reads `contains "Mug"`. */
+function wantedText(value: unknown): string {
+  if (!isCondition(value)) return shownText(value);
+  const parts = Object.entries(value).map(([name, operand]) =>
+    name === "exists" ? (operand === true ? "any" : "none") : `${name} ${shownText(operand)}`,
+  );
+  return parts.join(" and ");
 }
 
 function valueAt(value: unknown, path: string): unknown {
@@ -157,32 +195,20 @@ function count(found: number): string {
 }
 
 /**
- * Compares a call with an expectation.
+ * Compares a call with an expected one.
  * @returns the differing paths, and the distance by which the nearest calls are sorted
  */
 export function compareCall(
   contract: Contract,
-  expected: Expectation,
+  expected: ExpectedCall,
   entry: JournalEntry,
 ): { differs: string[]; distance: number } {
-  const operation = recordedName(contract, expected.operation) ?? expected.operation;
-  const differs = entry.operation === operation ? differingArguments(expected, entry) : ["operation"];
+  const wanted = recordedName(contract, expected.operation) ?? expected.operation;
+  const isMeant = isOperationOf(wanted, entry.operation ?? "");
+  const differs = isMeant ? [...matchDifferences(expected.match ?? {}, matchedCall(entry))] : ["operation"];
   if (expected.fault !== undefined && entry.fault !== expected.fault) differs.push("fault");
   if (expected.caller !== undefined && entry.username !== expected.caller) differs.push("caller");
   const called = entry.operation ?? entry.path ?? "";
-  const distance =
-    entry.operation === operation ? differs.length : 1000 + editDistance(operation, called.slice(0, 80));
+  const distance = isMeant ? differs.length : 1000 + editDistance(wanted, called.slice(0, 80));
   return { differs, distance };
-}
-
-function differingArguments({ match = {} }: Expectation, entry: JournalEntry): string[] {
-  const wanted = Object.entries(match);
-  if (wanted.length === 0) return [];
-  const given = shownArguments(entry) as Readonly<Record<string, unknown>>;
-  const { row } = entry;
-  return wanted.flatMap(([name, value]) => {
-    const param = row?.params.find((candidate) => candidate.name === name);
-    const normalize = (argument: unknown) => (param ? coerce(param, argument) : argument);
-    return [...differingPaths(normalize(value), normalize(given[name]), `arguments.${name}`)];
-  });
 }

@@ -7,6 +7,7 @@ import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { maxKeptBytes } from "../../engine/http/messages.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
 import { decodeXml } from "../../engine/xml/charset.js";
+import type { MatchedCall } from "../matching/call-match.js";
 import { argumentsOf, truncatedValue } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one exchange. */
@@ -98,6 +99,25 @@ export function shownArguments(entry: JournalEntry): unknown {
   const body: unknown = JSON.parse(sent);
   const request = (element < 0 ? body : (body as readonly unknown[])[element]) as { readonly params: Params };
   return argumentsOf(row, { form: "wrapped", args: argumentsOfCall(request.params) });
+}
+
+/** The call for comparisons with a `match`, secrets included. */
+export function matchedCall(entry: JournalEntry): MatchedCall {
+  const { row, username, door, exchange } = entry;
+  return {
+    row,
+    caller: username,
+    door,
+    args: () => shownArguments(entry) as Readonly<Record<string, unknown>>,
+    header: (name) => (exchange ? headerOf(exchange, name) : undefined),
+  };
+}
+
+/** The lines of the head after the first: names and values alternate. */
+function headerOf(exchange: KeptExchange, name: string): string | undefined {
+  const { lines } = headOf(exchange);
+  const values = lines.filter((_, at) => at > 1 && at % 2 === 0 && lines[at - 1]?.toLowerCase() === name);
+  return values.length === 0 ? undefined : values.join(", ");
 }
 
 /** The result, secrets included; undefined if there is none. */

@@ -1,7 +1,9 @@
 /** Selects calls of a journal. */
 import { createHash } from "node:crypto";
 import type { Contract } from "../../engine/contract/contract.js";
-import type { JournalEntry } from "./journal-entry.js";
+import { matchDifferences, type Match } from "../matching/call-match.js";
+import { isOperationOf } from "../matching/operations.js";
+import { matchedCall, type JournalEntry } from "./journal-entry.js";
 import { recordedName } from "./names.js";
 
 export interface CallFilter {
@@ -13,17 +15,19 @@ export interface CallFilter {
   /** Absent = all except the console. */
   readonly door?: string | undefined;
   readonly caller?: string | undefined;
+  readonly match?: Match | undefined;
 }
 
 export function matcherOf(contract: Contract, filter: CallFilter): (entry: JournalEntry) => boolean {
-  const { fault, session, door, caller } = filter;
+  const { fault, session, door, caller, match } = filter;
   const { operation: requested = "" } = filter;
   const operation = recordedName(contract, requested) ?? requested;
   const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
   return (entry) =>
-    (filter.operation === undefined || entry.operation === operation) &&
+    (filter.operation === undefined || isOperationOf(operation, entry.operation ?? "")) &&
     (fault === undefined || entry.fault === fault) &&
     (hash === undefined || entry.session === hash) &&
     (caller === undefined || entry.username === caller) &&
-    (door === undefined ? entry.door !== "console" : entry.door === door);
+    (door === undefined ? entry.door !== "console" : entry.door === door) &&
+    (match === undefined || matchDifferences(match, matchedCall(entry)).next().done === true);
 }

@@ -16,7 +16,8 @@ import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
 import { problemOf } from "./request-problems.js";
-import { compareCall, type Expectation, type Verification } from "./expectation.js";
+import { compareCall, type Expectation, type ExpectedCall, type Verification } from "./expectation.js";
+import { findSequence, unexpectedCalls, unexpectedMessage, type MissingCall } from "./sequence.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
 
 export type { CallFilter } from "./journal-filter.js";
@@ -152,11 +153,14 @@ export class CallJournal implements ExchangeRecorder {
     }
   }
 
-  /** Compares the calls with an expectation. Calls of the test control and the console do not count. */
-  verify(expected: Expectation): Verification {
-    const compared = this.entries
-      .filter(({ door }) => door !== "control" && door !== "console")
-      .reverse()
+  /** Compares the calls with an expected one. Calls of the test control and the console do not count. */
+  verify(expected: ExpectedCall, after?: number): Verification {
+    return this.verifyAmong(this.counted(after), expected);
+  }
+
+  private verifyAmong(entries: readonly JournalEntry[], expected: ExpectedCall): Verification {
+    const compared = entries
+      .toReversed()
       .map((entry) => ({ entry, ...compareCall(this.contract, expected, entry) }));
     const found = compared.filter(({ differs }) => differs.length === 0);
     const others = compared.filter(({ differs }) => differs.length > 0);
@@ -168,6 +172,48 @@ export class CallJournal implements ExchangeRecorder {
       .map(({ entry, differs }) => ({ call: this.shown(entry), differs }));
     const latest = found.slice(0, maxNearest).map(({ entry }) => this.shown(entry));
     return { found: found.length, latest, nearest };
+  }
+
+  /** Finds calls in an order. Returns the first missing one, undefined if all were made. */
+  verifySequence(sequence: readonly ExpectedCall[], after?: number): MissingCall | undefined {
+    const entries = this.counted(after);
+    const { met, missing } = findSequence(sequence, entries, this.meets);
+    if (!missing) return undefined;
+    const previous = met.at(-1);
+    const isLater = ({ number }: JournalEntry) => number > (previous?.number ?? 0);
+    const earlier = entries.findLast(
+      (entry) => !isLater(entry) && entry !== previous && this.meets(missing, entry),
+    );
+    return {
+      expected: missing,
+      step: met.length + 1,
+      steps: sequence.length,
+      previous: previous && this.shown(previous),
+      earlier: earlier && this.shown(earlier),
+      nearest: this.verifyAmong(entries.filter(isLater), missing).nearest,
+    };
+  }
+
+  /** Tells which calls were made besides the expected ones; undefined if there are none. */
+  unexpected(
+    { sequence, operation = "", match, fault, caller }: Expectation,
+    after?: number,
+  ): string | undefined {
+    const entries = this.counted(after);
+    const met = sequence && findSequence(sequence, entries, this.meets).met;
+    const one = { operation, ...(match && { match }), ...(fault && { fault }), ...(caller && { caller }) };
+    const others = unexpectedCalls(entries, (entry) => met?.includes(entry) ?? this.meets(one, entry));
+    return others.length === 0 ? undefined : unexpectedMessage(others, (entry) => this.shown(entry));
+  }
+
+  private readonly meets = (expected: ExpectedCall, entry: JournalEntry) =>
+    compareCall(this.contract, expected, entry).differs.length === 0;
+
+  /** The calls that count in verifications, oldest first. */
+  private counted(after = 0): readonly JournalEntry[] {
+    return this.entries.filter(
+      ({ door, number }) => door !== "control" && door !== "console" && number > after,
+    );
   }
 
   clear(): void {

@@ -2,13 +2,10 @@
 import { builtins, controlOperations, globalFaults } from "../../../generated/convention.js";
 import { nearest } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import {
-  likelyChanges,
-  nearestOperation,
-  unknownOperationMessage,
-} from "../../engine/contract/unknown-operation.js";
+import { likelyChanges, nearestOperation } from "../../engine/contract/unknown-operation.js";
 import { memoize } from "../../engine/values/memo.js";
 import { quote } from "../../engine/values/messages.js";
+import { anyOperation, isOperationOf, namespacePattern, unknownNameMessage } from "../matching/operations.js";
 import type { Problem } from "../../engine/values/problem.js";
 
 /** Names of calls that are recorded besides those of operations. */
@@ -33,9 +30,13 @@ export function nearestCall(contract: Contract, name: string): string | undefine
   return nearestOperation(contract, name, memoize(contract, otherNames));
 }
 
-/** The name under which calls of an operation are recorded, also for an alias; undefined if it does not exist. */
+/**
+ * The name under which calls of an operation are recorded, also for an alias; undefined if it does not exist. A namespace
+ * (`product.*`) and `*` stay what they are, without aliases.
+ */
 export function recordedName(contract: Contract, name: string): string | undefined {
-  return memoize(contract, otherNames).includes(name) ? name : contract.operationNames.get(name);
+  if (name === anyOperation || memoize(contract, otherNames).includes(name)) return name;
+  return contract.operationNames.get(name) ?? namespacePattern(contract, name);
 }
 
 /**
@@ -49,9 +50,9 @@ export function nameProblems(
 ): Problem[] {
   const problems: Problem[] = [];
   const faults = memoize(contract, faultNames);
-  if (operation !== undefined && undeclared.includes(operation)) return problems;
+  if (operation !== undefined && undeclared.some((one) => isOperationOf(one, operation))) return problems;
   if (operation !== undefined && recordedName(contract, operation) === undefined) {
-    const message = unknownOperationMessage(contract, operation, memoize(contract, otherNames));
+    const message = unknownNameMessage(contract, operation, memoize(contract, otherNames));
     problems.push({ field: "operation", message });
   }
   if (fault !== undefined && !/^[1-5][0-9][0-9]$/.test(fault) && !faults.includes(fault)) {

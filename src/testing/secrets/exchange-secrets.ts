@@ -165,7 +165,8 @@ function headerOf(headers: HeaderList, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
-function isCredentialHeader(name: string): boolean {
+/** Whether the value of a header is a secret. */
+export function isCredentialHeader(name: string): boolean {
   return /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i.test(name) || secretKind(name) !== undefined;
 }
 

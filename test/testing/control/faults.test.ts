@@ -147,7 +147,7 @@ describe("faults that cannot be forced", () => {
       status: 422,
       field: "match.colour",
     },
-    { body: { operation: "*", match: { website: 1 } }, status: 422, field: "match" },
+    { body: { operation: "*", match: { websiteNumber: 1 } }, status: 422, field: "match.websiteNumber" },
     { body: { operation: "*", delay_ms: { min: 2, max: 1 } }, status: 422, field: "delay_ms.min" },
     { body: { operation: "*", http: { status: 99 } }, status: 400, field: "http.status" },
     { body: { operation: "*", fault: "product_not_exists" }, status: 422, field: "fault" },

@@ -99,7 +99,7 @@ describe("login, multiCall and REST", () => {
     { operation: "getCustomer", match: { id: 1 }, field: "match.id" },
     { operation: "listCustomers", match: { "filter[21][eq]": 1 }, field: "match.filter[21][eq]" },
     { operation: "createCustomer", match: { email: "a@b.de" }, field: "match.email" },
-    { operation: "*", match: { limit: 1 }, field: "match" },
+    { operation: "*", match: { limit: 1 }, field: "match.limit" },
   ])("$operation has no $field", async ({ operation, match, field }) => {
     const { status, text } = await shop.http("POST", "/control/faults", {
       body: JSON.stringify({ operation, http: { status: 500 }, match }),

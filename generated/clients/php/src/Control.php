@@ -520,8 +520,8 @@ final class Control extends ControlBase
      * Makes the next calls of an operation answer a fault, or what else is wanted.
      *
      * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-     * members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
-     * the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+     * members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
+     * a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
      * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
      * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
      * sequence of answers.
@@ -584,14 +584,15 @@ final class Control extends ControlBase
      * @param string|null $session Only calls of this session; empty counts as absent.
      * @param string|null $caller Only calls of this API user, or `customer` with the number; empty counts as absent.
      * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this way. Those of the console are left out unless they are asked for.
+     * @param string|null $match Only calls that match; JSON in the form of `match` of a rule.
      * @param int|null $after Only calls with a higher number, ascending.
      * @param int|null $limit At most so many calls.
      * @return list<RecordedCall>
      * @throws ControlError
      */
-    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?int $after = null, ?int $limit = null): array
+    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $match = null, ?int $after = null, ?int $limit = null): array
     {
-        return self::built('listCalls', RecordedCall::listFrom(...), $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'after' => $after, 'limit' => $limit]));
+        return self::built('listCalls', RecordedCall::listFrom(...), $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'match' => $match, 'after' => $after, 'limit' => $limit]));
     }
 
     /**
@@ -617,21 +618,23 @@ final class Control extends ControlBase
      * @param string|null $session Only calls of this session; empty counts as absent.
      * @param string|null $caller Only calls of this API user, or `customer` with the number; empty counts as absent.
      * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this way. Those of the console are left out unless they are asked for.
+     * @param string|null $match Only calls that match; JSON in the form of `match` of a rule.
      * @param int|null $after Only calls with a higher number.
      * @param int|null $timeout_ms How long to wait, in milliseconds.
      * @return list<RecordedCall>
      * @throws ControlError
      */
-    public function waitForCall(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?int $after = null, ?int $timeout_ms = null): array
+    public function waitForCall(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $match = null, ?int $after = null, ?int $timeout_ms = null): array
     {
-        return self::built('waitForCall', RecordedCall::listFrom(...), $this->send('waitForCall', 'GET', '/control/calls/wait', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'after' => $after, 'timeout_ms' => $timeout_ms]));
+        return self::built('waitForCall', RecordedCall::listFrom(...), $this->send('waitForCall', 'GET', '/control/calls/wait', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'match' => $match, 'after' => $after, 'timeout_ms' => $timeout_ms]));
     }
 
     /**
      * Checks that calls were made.
      *
-     * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
-     * 422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+     * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+     * `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
+     * number that was found and the calls that come nearest, each with the paths of what differs.
      *
      * @param CallExpectation|array<string, mixed> $body
      * @throws ControlError

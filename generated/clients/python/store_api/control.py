@@ -34,6 +34,7 @@ from .control_types import (
     InjectedFaults,
     MailAddress,
     MailMessages,
+    MatchText,
     NewSession,
     OAuthKeyFilter,
     OAuthPair,
@@ -463,8 +464,8 @@ class Control(ControlBase):
         """Makes the next calls of an operation answer a fault, or what else is wanted.
 
         The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-        members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
-        the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+        members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
+        a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
         delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
         before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
         sequence of answers.
@@ -511,6 +512,7 @@ class Control(ControlBase):
         session: Optional[OperationFilter] = None,
         caller: Optional[OperationFilter] = None,
         door: Optional[DoorName] = None,
+        match: Optional[MatchText] = None,
         after: Optional[CallNumber] = None,
         limit: Optional[CallLimit] = None,
     ) -> RecordedCalls:
@@ -521,7 +523,7 @@ class Control(ControlBase):
         control are there too, but for reading the journal. Requests that reached no operation are entries with
         `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
         """
-        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "limit": limit})
+        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "limit": limit})
         return result
 
     def clear_calls(
@@ -541,6 +543,7 @@ class Control(ControlBase):
         session: Optional[OperationFilter] = None,
         caller: Optional[OperationFilter] = None,
         door: Optional[DoorName] = None,
+        match: Optional[MatchText] = None,
         after: Optional[CallNumber] = None,
         timeout_ms: Optional[WaitMilliseconds] = None,
     ) -> RecordedCalls:
@@ -549,7 +552,7 @@ class Control(ControlBase):
         The filters are those of the list. Calls that are there already count: then it answers at once, as the list
         does. 408 when none came in time.
         """
-        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "timeout_ms": timeout_ms})
+        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "timeout_ms": timeout_ms})
         return result
 
     def verify_calls(
@@ -558,8 +561,9 @@ class Control(ControlBase):
     ) -> None:
         """Checks that calls were made.
 
-        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
-        422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+        `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
+        number that was found and the calls that come nearest, each with the paths of what differs.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
 

@@ -67,7 +67,10 @@ class ApiUserRequest(TypedDict):
 # The API users by name.
 ApiUsers: TypeAlias = List["ApiUser"]
 
-# Parameters by name; only calls with equal values are meant. Of objects the given members count.
+# Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
+# there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
+# `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
+# `caller` and `door` of the request.
 ArgumentMatch: TypeAlias = Dict[str, "JsonValue"]
 
 class BillingAddress(TypedDict):
@@ -227,27 +230,23 @@ class BundleSelectionRequest(TypedDict):
 CallCount: TypeAlias = int
 
 class CallExpectation(TypedDict):
-    """Calls that should have been made."""
+    """Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`)."""
 
-    operation: str
-    """An operation, aliases included, a built-in method, or an operationId of REST or of this control.
-    @minLength 1
-    @maxLength 255
-    """
+    operation: NotRequired[ExpectedOperation]
     match: NotRequired[ArgumentMatch]
-    fault: NotRequired[str]
-    """The fault that was answered; a status for REST and the control.
-    @minLength 1
-    @maxLength 64
-    """
-    caller: NotRequired[str]
-    """The API user, or `customer` with the number.
-    @minLength 1
-    @maxLength 255
-    """
+    fault: NotRequired[ExpectedFault]
+    caller: NotRequired[ExpectedCaller]
     times: NotRequired[CallCount]
     at_least: NotRequired[CallCount]
     at_most: NotRequired[CallCount]
+    sequence: NotRequired[List[ExpectedCall]]
+    """These calls, one after the other; others may lie between.
+    @minItems 1
+    @maxItems 100
+    """
+    only: NotRequired[bool]
+    """No other call was made since the last reset or `after`; logins and this control aside."""
+    after: NotRequired[CallNumber]
 
 # How many calls at most.
 # @minimum 1
@@ -438,7 +437,7 @@ class CustomerCartRequest(TypedDict):
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
 Dataset: TypeAlias = Dict[str, "JsonValue"]
 
-# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance.
+# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls.
 Delay: TypeAlias = Union[int, "DelayRange"]
 
 class DelayRange(TypedDict):
@@ -454,9 +453,38 @@ class DelayRange(TypedDict):
     @minimum 0
     @maximum 60000
     """
+    seed: NotRequired[int]
+    """Decides the waits.
+    @minimum -9007199254740991
+    @maximum 9007199254740991
+    """
 
 # A way by which calls come in; `console` are those of the pages.
 DoorName: TypeAlias = Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console"]
+
+class ExpectedCall(TypedDict):
+    """One call of a sequence."""
+
+    operation: ExpectedOperation
+    match: NotRequired[ArgumentMatch]
+    fault: NotRequired[ExpectedFault]
+    caller: NotRequired[ExpectedCaller]
+
+# The API user, or `customer` with the number.
+# @minLength 1
+# @maxLength 255
+ExpectedCaller: TypeAlias = str
+
+# The fault that was answered; a status for REST and the control.
+# @minLength 1
+# @maxLength 64
+ExpectedFault: TypeAlias = str
+
+# An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
+# this control, or `*` for any.
+# @minLength 1
+# @maxLength 255
+ExpectedOperation: TypeAlias = str
 
 # The number of a rule that was set.
 # @minimum 1
@@ -471,10 +499,10 @@ FaultMembers: TypeAlias = Dict[str, "JsonValue"]
 # @pattern `^[a-z][a-z0-9_]*$`
 FaultName: TypeAlias = str
 
-# An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+# An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
 # @minLength 1
 # @maxLength 255
-# @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
+# @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
 FaultOperation: TypeAlias = str
 
 class FaultRequest(TypedDict):
@@ -531,11 +559,14 @@ ForcedBody: TypeAlias = Literal["truncated", "html"]
 # A fault that the operation declares; of an `undeclared` operation its code and message.
 ForcedFault: TypeAlias = Union["FaultName", "UndeclaredFault"]
 
-class ForcedStatus(TypedDict):
-    """An answer by HTTP alone; without `body` it has none."""
+# Headers by name, but for `Content-Length` and those of one connection.
+ForcedHeaders: TypeAlias = Dict[str, str]
 
-    status: int
-    """The HTTP status.
+class ForcedStatus(TypedDict):
+    """An answer by HTTP alone; without a body it has none."""
+
+    status: NotRequired[int]
+    """The HTTP status; 200 if it is left out.
     @minimum 200
     @maximum 599
     """
@@ -544,6 +575,22 @@ class ForcedStatus(TypedDict):
     @minimum 0
     @maximum 86400
     """
+    headers: NotRequired[ForcedHeaders]
+    body: NotRequired[str]
+    """The text of the body.
+    @maxLength 500000
+    """
+    body_base64: NotRequired[str]
+    """The bytes of the body, in place of `body`.
+    @maxLength 700000
+    """
+    chunk_ms: NotRequired[int]
+    """The body is sent in ten pieces, with pauses of so many milliseconds.
+    @minimum 1
+    @maximum 60000
+    """
+    reset: NotRequired[Literal[True]]
+    """The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body."""
 
 # `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
 # with the status payment_review or fraud.
@@ -699,6 +746,10 @@ class MailMessage(TypedDict):
 # Captured messages, oldest first.
 MailMessages: TypeAlias = List["MailMessage"]
 
+# An object as JSON, or nothing.
+# @maxLength 20000
+MatchText: TypeAlias = str
+
 class NewSession(TypedDict):
     """A session that was opened."""
 
@@ -772,7 +823,7 @@ OAuthPairs: TypeAlias = List["ListedOAuthPair"]
 # @pattern `^[A-Za-z0-9._~-]+$`
 OAuthSecret: TypeAlias = str
 
-# The name of an operation, or nothing.
+# The name of an operation, a namespace (`catalog_product.*`), or nothing.
 # @maxLength 255
 OperationFilter: TypeAlias = str
 

@@ -15,7 +15,13 @@ async function stubbed(call: Call): Promise<Outcome | undefined> {
   const { service, envelope, principal, name } = call;
   const { path, args } = envelope;
   if (name !== undefined || !service.faultInjection?.isReady || typeof path !== "string") return undefined;
-  const stub = { name: path, args, isUndeclared: true, ...(principal && { principal }) };
+  const stub = {
+    name: path,
+    args,
+    isUndeclared: true,
+    ...call.requestFacts,
+    ...(principal && { principal }),
+  };
   return forcedAnswer(service.faultInjection.before(stub, undefined), call, call.context.group);
 }
 

@@ -1,5 +1,4 @@
 import type { Call } from "../call.js";
-import { loginName } from "../method-params.js";
 import { isRefusal, type Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 
@@ -19,7 +18,7 @@ function endedCall(call: Call, outcome: Outcome) {
     operation: name ?? (isForced && path ? path : "unknown"),
     row: operation?.row ?? (isKnown ? call.service.contract.tables.operations[name] : undefined),
     path: isForced ? undefined : path,
-    username: name === "login" ? loginName(envelope.params ?? []) : (principal?.user.username ?? ""),
+    username: call.username,
     fault: fault?.fault,
     durationMs: performance.now() - started,
     door: context.door,

@@ -2,7 +2,8 @@
 import type { ServerResponse } from "node:http";
 import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js";
 import { protocolError, type Fault } from "../../contract/faults.js";
-import { AnswerRows, jsonRows, sendEmpty, sendForced, sendJson, setFaultDetail } from "../../http/responses.js";
+import { sendForced } from "../../http/forced-answer.js";
+import { AnswerRows, jsonRows, sendEmpty, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
 import type { WireExchange } from "../../http/messages.js";

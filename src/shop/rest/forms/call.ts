@@ -146,7 +146,7 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
     const { args } = this.envelope;
     if (this.isRepeated || args.form !== "named") return undefined;
     const { principal, name } = this;
-    const call = { name, parameters: args.members };
+    const call = { name, parameters: args.members, ...this.requestFacts };
     return principal && !(principal instanceof CustomerPrincipal) ? { ...call, principal } : call;
   }
 

@@ -14,7 +14,7 @@ import { encoded, send, sendRestError } from "../../../engine/doors/rest/encodin
 import { defaultType, negotiate } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, restErrorOf } from "../../../engine/doors/rest/rest-error.js";
 import type { Exchange, Transfer } from "../../../engine/http/transfer.js";
-import { sendForced } from "../../../engine/http/responses.js";
+import { sendForced } from "../../../engine/http/forced-answer.js";
 import { wire } from "../../../engine/values/text.js";
 import {
   CustomerAuthentication,

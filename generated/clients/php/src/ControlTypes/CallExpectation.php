@@ -7,33 +7,32 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Calls that should have been made. */
+/** Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`). */
 final class CallExpectation extends Record
 {
+    protected const INNER = [
+        'sequence' => [ExpectedCall::class, true],
+    ];
+
     public function __construct(
-        /**
-         * An operation, aliases included, a built-in method, or an operationId of REST or of this control.
-         * @minLength 1
-         * @maxLength 255
-         */
-        public readonly string $operation,
+        public readonly ?string $operation = null,
         /** @var array<string, mixed>|null */
         public readonly ?array $match = null,
-        /**
-         * The fault that was answered; a status for REST and the control.
-         * @minLength 1
-         * @maxLength 64
-         */
         public readonly ?string $fault = null,
-        /**
-         * The API user, or `customer` with the number.
-         * @minLength 1
-         * @maxLength 255
-         */
         public readonly ?string $caller = null,
         public readonly ?int $times = null,
         public readonly ?int $at_least = null,
         public readonly ?int $at_most = null,
+        /**
+         * These calls, one after the other; others may lie between.
+         * @minItems 1
+         * @maxItems 100
+         * @var list<ExpectedCall>|null
+         */
+        public readonly ?array $sequence = null,
+        /** No other call was made since the last reset or `after`; logins and this control aside. */
+        public readonly ?bool $only = null,
+        public readonly ?int $after = null,
     ) {
     }
 }

@@ -23,6 +23,12 @@ final class DelayRange extends Record
          * @maximum 60000
          */
         public readonly int $max,
+        /**
+         * Decides the waits.
+         * @minimum -9007199254740991
+         * @maximum 9007199254740991
+         */
+        public readonly ?int $seed = null,
     ) {
     }
 }

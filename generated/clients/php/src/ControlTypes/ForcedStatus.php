@@ -7,22 +7,42 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** An answer by HTTP alone; without `body` it has none. */
+/** An answer by HTTP alone; without a body it has none. */
 final class ForcedStatus extends Record
 {
     public function __construct(
         /**
-         * The HTTP status.
+         * The HTTP status; 200 if it is left out.
          * @minimum 200
          * @maximum 599
          */
-        public readonly int $status,
+        public readonly ?int $status = null,
         /**
          * The header `Retry-After`, in seconds.
          * @minimum 0
          * @maximum 86400
          */
         public readonly ?int $retry_after = null,
+        /** @var array<string, string>|null */
+        public readonly ?array $headers = null,
+        /**
+         * The text of the body.
+         * @maxLength 500000
+         */
+        public readonly ?string $body = null,
+        /**
+         * The bytes of the body, in place of `body`.
+         * @maxLength 700000
+         */
+        public readonly ?string $body_base64 = null,
+        /**
+         * The body is sent in ten pieces, with pauses of so many milliseconds.
+         * @minimum 1
+         * @maximum 60000
+         */
+        public readonly ?int $chunk_ms = null,
+        /** The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body. */
+        public readonly ?bool $reset = null,
     ) {
     }
 }

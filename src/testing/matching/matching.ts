@@ -1,4 +1,6 @@
 /** Partial matching of values. A number equals the text of it. */
+import { isObject } from "../../engine/values/coercion.js";
+import { holds, isCondition, isEqual, type Condition } from "./conditions.js";
 
 /** Whether `given` contains everything in `wanted`; lists must have the same length. */
 export function isSubset(wanted: unknown, given: unknown): boolean {
@@ -15,6 +17,8 @@ export function* differingPaths(wanted: unknown, given: unknown, path: string): 
     for (const [index, one] of wanted.entries()) {
       yield* differingPaths(one, (given as unknown[])[index], `${path}[${index}]`);
     }
+  } else if (isCondition(wanted) && !isSameOperator(wanted, given)) {
+    if (!holds(wanted, given)) yield path;
   } else if (typeof wanted === "object" && wanted !== null) {
     if (typeof given !== "object" || given === null) {
       yield path;
@@ -23,11 +27,12 @@ export function* differingPaths(wanted: unknown, given: unknown, path: string): 
     for (const [key, value] of Object.entries(wanted)) {
       yield* differingPaths(value, (given as Record<string, unknown>)[key], `${path}.${key}`);
     }
-  } else if (wanted !== given && !(isScalar(wanted) && isScalar(given) && String(wanted) === String(given))) {
+  } else if (!isEqual(wanted, given)) {
     yield path;
   }
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
+/** Whether the call itself has this operator, in its filters: then the operands are compared. */
+function isSameOperator(wanted: Condition, given: unknown): boolean {
+  return isObject(given) && Object.keys(wanted).every((name) => Object.hasOwn(given, name));
 }

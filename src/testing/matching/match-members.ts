@@ -1,7 +1,9 @@
 /** Finds members of a `match` that no call can have: the rule would never match, the verification never succeed. */
 import type { Contract } from "../../engine/contract/contract.js";
 import { unknownMembers } from "../../engine/contract/members.js";
+import { isObject } from "../../engine/values/coercion.js";
 import type { Problem } from "../../engine/values/problem.js";
+import { isCondition } from "./conditions.js";
 
 type FindAdditionalMembers = (namespace: string) => Promise<readonly string[]>;
 
@@ -17,6 +19,14 @@ export async function matchMemberProblems(
   if (!row || wanted.length === 0) return [];
   const own = await additionalMembers(row.namespace);
   return wanted.flatMap(({ name, members }) =>
-    members ? unknownMembers(members, match[name], own, `match.${name}`) : [],
+    members ? unknownMembers(members, withoutConditions(match[name]), own, `match.${name}`) : [],
   );
+}
+
+/** Conditions stand in place of values, and have no members. */
+function withoutConditions(value: unknown): unknown {
+  if (isCondition(value)) return undefined;
+  if (Array.isArray(value)) return value.map(withoutConditions);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutConditions(member)]));
 }

@@ -1,0 +1,109 @@
+/** `match` of rules and expectations: arguments by name, and beside them `headers`, `caller` and `door` of the request. */
+import type { OperationRow } from "../../../generated/tables.js";
+import { nearest } from "../../engine/config/spelling.js";
+import { coerce } from "../../engine/contract/arguments.js";
+import type { Contract } from "../../engine/contract/contract.js";
+import { likelyChanges } from "../../engine/contract/unknown-operation.js";
+import { isObject } from "../../engine/values/coercion.js";
+import type { Problem } from "../../engine/values/problem.js";
+import { isCredentialHeader, stars } from "../secrets/exchange-secrets.js";
+import { conditionProblems, isCondition } from "./conditions.js";
+import { differingPaths } from "./matching.js";
+import { parametersOf } from "./operations.js";
+
+export type Match = Readonly<Record<string, unknown>>;
+
+/** A call as `match` sees it. */
+export interface MatchedCall {
+  readonly row: OperationRow | undefined;
+  /** Arguments by name; undefined if they cannot be read. */
+  readonly args: () => Readonly<Record<string, unknown>> | undefined;
+  readonly caller: string;
+  readonly door: string | null | undefined;
+  /** @param name in lower case */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** What a `match` may contain beside parameters. */
+const facts = ["headers", "caller", "door"] as const;
+
+/** Yields the paths of what differs: `caller`, `door`, `headers.x-shop`, `arguments.productData.price`. */
+export function* matchDifferences(match: Match, call: MatchedCall): Generator<string> {
+  const { headers, caller, door, ...args } = match;
+  if (caller !== undefined) yield* differingPaths(caller, call.caller, "caller");
+  if (door !== undefined) yield* differingPaths(door, call.door ?? undefined, "door");
+  if (isObject(headers))
+    for (const [name, value] of Object.entries(headers))
+      yield* differingPaths(value, call.header(name.toLowerCase()), `headers.${name}`);
+  if (Object.keys(args).length === 0) return;
+  const given = call.args();
+  for (const [name, value] of Object.entries(args)) {
+    const path = `arguments.${name}`;
+    if (given === undefined) yield path;
+    else yield* argumentDifferences(call.row, name, { wanted: value, given: given[name], path });
+  }
+}
+
+/** Compares an argument after coercion, so that a number equals its text and a default counts as given. */
+function* argumentDifferences(
+  row: OperationRow | undefined,
+  name: string,
+  { wanted, given, path }: { readonly wanted: unknown; readonly given: unknown; readonly path: string },
+): Generator<string> {
+  const param = row?.params.find((candidate) => candidate.name === name);
+  if (row && !param) yield path;
+  else if (isCondition(wanted) || !param) yield* differingPaths(wanted, given, path);
+  else yield* differingPaths(coerce(param, wanted), coerce(param, given), path);
+}
+
+/**
+ * Problems of a `match`: unknown parameters, and conditions that no value can meet.
+ * @param operation without aliases; a namespace has the parameters of all its operations
+ * @param known the parameters if the operation is not in the contract; null = all names are allowed
+ */
+export function matchProblems(
+  contract: Contract,
+  operation: string,
+  match: Match = {},
+  known: readonly string[] | null = parametersOf(contract, operation),
+): Problem[] {
+  const { headers, caller: _caller, door: _door, ...args } = match;
+  const problems: Problem[] = [];
+  if (headers !== undefined && !isObject(headers))
+    problems.push({ field: "match.headers", message: "must be an object of values by name of a header" });
+  if (known)
+    for (const name of Object.keys(args)) {
+      if (known.includes(name) || (isFilter(name) && known.some(isFilter))) continue;
+      problems.push({ field: `match.${name}`, message: unknownParameter(operation, name, known) });
+    }
+  for (const [name, value] of Object.entries(match))
+    problems.push(...conditionProblems(value, `match.${name}`));
+  return problems;
+}
+
+/** Maximum number of parameters that a message lists: namespaces have many. */
+const maxListed = 20;
+
+function unknownParameter(operation: string, name: string, known: readonly string[]): string {
+  const others = `beside parameters there are ${facts.join(", ")}`;
+  if (known.length <= maxListed)
+    return `is no parameter of ${operation}; its parameters are: ${known.join(", ") || "none"}; ${others}`;
+  const meant = nearest(name, [...known, ...facts], likelyChanges(name));
+  return `is no parameter of ${operation}${meant === undefined ? "" : `; the nearest is ${meant}`}; ${others}`;
+}
+
+/** Such as `filter[7][eq]`. Up to twenty filters are allowed; the contract names only the first two. */
+function isFilter(name: string): boolean {
+  return /^filter\[([1-9]|1[0-9]|20)\]\[[a-z]+\]$/.test(name);
+}
+
+/** The match as it is listed: without the values of headers that contain credentials. */
+export function shownMatch(match: Match): Match {
+  const { headers } = match;
+  if (!isObject(headers)) return match;
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    isCredentialHeader(name) ? stars : value,
+  ]);
+  return { ...match, headers: Object.fromEntries(shown) as object };
+}

@@ -19,6 +19,7 @@ import {
   listenFailure,
   openMediaFiles,
   readFaultTexts,
+  readRules,
   readTls,
   loadExtension,
   loadTelemetry,
@@ -81,6 +82,7 @@ async function start(argv: readonly string[]): Promise<void> {
   isJson = !("problems" in asOnTerminal) && asOnTerminal.logFormat === "json";
   const extension = await loadExtension(settings);
   const faultTexts = await readFaultTexts(settings, extension?.contract);
+  const rules = await readRules(settings, extension?.contract);
   const opened = await openLog(settings);
   endWithLog(opened);
   const storage = await openStorage(settings, (line) => tell(line));
@@ -89,7 +91,7 @@ async function start(argv: readonly string[]): Promise<void> {
     requireUsableAttributes(settings);
     const secrets = new Secrets();
     if (settings.production) await requireOwnKeys(storage, secrets);
-    await serve(settings, { storage, secrets, extension, faultTexts }, opened);
+    await serve(settings, { storage, secrets, extension, faultTexts, rules }, opened);
   } catch (error) {
     await storage.close().catch(() => {});
     throw error;
@@ -101,11 +103,12 @@ interface Opened {
   readonly secrets: Secrets;
   readonly extension: StoreServerParts["extension"];
   readonly faultTexts: StoreServerParts["faultTexts"];
+  readonly rules: StoreServerParts["rules"];
 }
 
 async function serve(
   settings: ShopSettings,
-  { storage, secrets, extension, faultTexts }: Opened,
+  { storage, secrets, extension, faultTexts, rules }: Opened,
   { log, flush }: OpenLog,
 ): Promise<void> {
   const document = startDocument(settings);
@@ -117,6 +120,7 @@ async function serve(
     secrets,
     extension,
     faultTexts,
+    rules,
     clock: new AdjustableClock(),
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),

@@ -20,7 +20,10 @@ import { documentSchemas } from "./documents.js";
 
 interface Frame {
   readonly $schema: string;
-  readonly properties: { readonly collections: { properties: Record<string, object> } };
+  readonly properties: {
+    readonly collections: { properties: Record<string, object> };
+    readonly rules: { items: object };
+  };
   readonly definitions: CallDefinitions & {
     readonly order: { properties: { order: object } };
     readonly composition: { properties: { composition: object } };
@@ -36,6 +39,7 @@ export function datasetSchema(
   addCallDefinitions(definitions, document, operationsOf(document));
   const ofControl = (openapi.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
   definitions.order.properties.order = addBody(frame, ofControl, "order.", "OrderPlacement");
+  frame.properties.rules.items = addBody(frame, ofControl, "rule.", "FaultRequest");
   const composition = addBody(frame, ofControl, "composition.", "CompositionRequest");
   definitions.composition.properties.composition = composition;
   const { properties, definitions: documents } = documentSchemas();

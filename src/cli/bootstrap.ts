@@ -21,7 +21,7 @@ import { DatasetError, formatOfFile, readDatasetFile } from "../shop/states/data
 import { readDatasetText } from "../shop/states/document-text.js";
 import { NewerDataError } from "../shop/states/migrations/migrations.js";
 import { maxDocumentBytes } from "../engine/states/forms.js";
-import { maxProblems, StateProblems } from "../engine/states/problem.js";
+import { maxProblems, StateProblems, type StateProblem } from "../engine/states/problem.js";
 import { samplePasswordHash } from "../shop/states/sample/password.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import { shopDirectory } from "../shop/stores/directory.js";
@@ -43,6 +43,8 @@ import {
   type Version,
 } from "../engine/storage/storage.js";
 import { messageOf } from "../engine/values/messages.js";
+import type { FaultRequest } from "../testing/faults/fault-rules.js";
+import { ruleListProblems } from "../testing/faults/rule-list.js";
 import { collections } from "../shop/data/collections.js";
 
 /** The start has failed: the message for the user, and the reason, which gives the exit code. */
@@ -262,23 +264,49 @@ export async function readFaultTexts(
   contract: Contract = shopContract,
 ): Promise<FaultTexts | undefined> {
   if (path === undefined) return undefined;
-  const refuse = (lines: readonly string[], cause?: unknown) =>
-    new StartError("setting", lines.map((line) => `STORE_API_FAULT_TEXTS: ${path}: ${line}`).join("\n"), {
-      cause,
-    });
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw refuse([`cannot be read (${messageOf(error)})`], error);
-  });
-  const format = formatOfFile(path, bytes);
-  const texts = await readDatasetText(Readable.from([bytes]), format === "yaml" ? "yaml" : "json").catch(
-    (error: unknown) => {
-      throw refuse([messageOf(error)], error);
-    },
-  );
-  const problems = [...faultTextProblems(contract, texts, "")].slice(0, maxProblems);
-  if (problems.length > 0)
-    throw refuse(problems.map(({ place, message }) => (place === "" ? message : `${place} ${message}`)));
+  const texts = await readSettingFile("STORE_API_FAULT_TEXTS", path);
+  refuseFile("STORE_API_FAULT_TEXTS", path, [...faultTextProblems(contract, texts, "")]);
   return texts as FaultTexts;
+}
+
+/**
+ * Reads the rules in the file that RULES names; undefined without one. Throws a `StartError`.
+ * @param contract with the chapters, whose operations have rules, too
+ */
+export async function readRules(
+  { rules: path, control, namespaces }: ShopSettings,
+  contract: Contract = shopContract,
+): Promise<readonly FaultRequest[] | undefined> {
+  if (path === undefined) return undefined;
+  if (!control)
+    throw new StartError(
+      "setting",
+      "STORE_API_RULES needs the test control, which is off; leave RULES out, or set STORE_API_CONTROL=on",
+    );
+  const rules = await readSettingFile("STORE_API_RULES", path);
+  refuseFile("STORE_API_RULES", path, await ruleListProblems(contract, namespaces, { rules, place: "" }));
+  return rules as readonly FaultRequest[];
+}
+
+/** Reads a file of JSON or YAML that a setting names. Throws a `StartError`. */
+async function readSettingFile(variable: string, path: string): Promise<unknown> {
+  try {
+    const bytes = await readFile(path).catch((error: unknown) => {
+      throw new Error(`cannot be read (${messageOf(error)})`, { cause: error });
+    });
+    const format = formatOfFile(path, bytes);
+    return await readDatasetText(Readable.from([bytes]), format === "yaml" ? "yaml" : "json");
+  } catch (error) {
+    throw new StartError("setting", `${variable}: ${path}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function refuseFile(variable: string, path: string, problems: readonly StateProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems
+    .slice(0, maxProblems)
+    .map(({ place, message }) => `${variable}: ${path}: ${place === "" ? message : `${place} ${message}`}`);
+  throw new StartError("setting", lines.join("\n"));
 }
 
 /** Product images are stored beside the data. Call it after opening the storage, whose lock also protects them. */

@@ -27,6 +27,7 @@ import { noRewrites } from "../engine/storage/rewriting.js";
 import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
 import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
 import type { ControlledShop, RestoreOptions, Snapshot } from "../testing/control/controlled-shop.js";
+import type { FaultRequest } from "../testing/faults/fault-rules.js";
 import { ForcedFaults } from "../testing/faults/forced-faults.js";
 import { CallJournal } from "../testing/journal/journal.js";
 import type { JournalRoom } from "../testing/journal/journal-room.js";
@@ -72,6 +73,10 @@ export interface InstanceParts {
   readonly sandbox?: string;
   /** The limit that the journals of sandboxes share. */
   readonly journals?: JournalRoom;
+  /** The rules of the test control after the start and after each reset to that state. */
+  readonly startRules?: () => readonly FaultRequest[];
+  /** Those that every reset brings back. */
+  readonly fileRules?: readonly FaultRequest[] | undefined;
   /** Receives each session that was opened by a login name with a sandbox: it selects the sandbox (interface 10). */
   readonly carries?: (session: string) => void;
   /** Finds the sandbox of a request by its session or login name. */
@@ -196,10 +201,8 @@ export class Instance implements ControlledShop, WorkPiece {
     return { state, files: await this.parts.files.version(), clock: this.clock.state };
   }
 
-  async restore(
-    { state, files, clock }: ShopVersion,
-    { keepSessions = false }: RestoreOptions = {},
-  ): Promise<void> {
+  async restore(version: ShopVersion, { keepSessions = false }: RestoreOptions = {}): Promise<void> {
+    const { state, files, clock } = version;
     const placed = await this.parts.files.restore(files);
     const nonces = Object.hasOwn(this.storage.collections, "oauth_nonces") ? oauthNonces : [];
     await this.storage.restore(state, [...nonces, ...(keepSessions ? (["sessions"] as const) : [])]);
@@ -210,6 +213,7 @@ export class Instance implements ControlledShop, WorkPiece {
     await this.shareClock();
     if (!keepSessions) this.sessions.forget();
     else if (isAnotherTime) await this.sessions.renewAll();
+    if (version.rules) await this.addRulesOf(version);
   }
 
   async reset(dataset: string | object | undefined, options?: RestoreOptions): Promise<void> {
@@ -222,6 +226,18 @@ export class Instance implements ControlledShop, WorkPiece {
     await this.restore(version, options);
     await this.faults.clear();
     this.journal.clear();
+    if (dataset === undefined) await this.addStartRules();
+    else await this.addRulesOf(version);
+  }
+
+  /** Adds the rules that are there from the start. */
+  addStartRules(): Promise<void> {
+    return this.faults.setStart(this.parts.startRules?.() ?? []);
+  }
+
+  /** Adds the rules that a dataset brings along, and those of every reset. */
+  private addRulesOf({ rules = [] }: ShopVersion): Promise<void> {
+    return this.faults.setStart([...(this.parts.fileRules ?? []), ...(rules as readonly FaultRequest[])]);
   }
 
   async shareClock(): Promise<void> {

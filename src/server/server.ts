@@ -27,10 +27,13 @@ import { Metrics } from "../engine/serving/metrics.js";
 import type { Telemetry } from "../engine/serving/telemetry.js";
 import type { Log } from "../engine/log/log.js";
 import { OutageLog } from "../engine/log/outage-log.js";
+import { problemAt, StateProblems } from "../engine/states/problem.js";
 import type { ShopVersion } from "../engine/states/version.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
 import type { Storage } from "../engine/storage/storage.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
+import type { FaultRequest } from "../testing/faults/fault-rules.js";
+import { ruleListProblems } from "../testing/faults/rule-list.js";
 import type { ShopControl } from "../testing/control/shop-control.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
 import { DatasetCallLog } from "./dataset-call-log.js";
@@ -62,6 +65,8 @@ export interface ServerParts {
   readonly extension?: Pick<Extension, "extend"> | undefined;
   /** Pages for people. Each is opened by the first request that no route before it takes. */
   readonly pages?: readonly ((parts: PageParts) => Promise<RequestHandler>)[];
+  /** Rules of the test control that are there after the start and after each reset, already validated. */
+  readonly rules?: readonly FaultRequest[] | undefined;
   /** The functions of the application that the test control needs besides the operations. */
   readonly shopControl?: ShopControl;
 }
@@ -88,7 +93,15 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const { clock, log, start } = parts;
   const { settings, application } = common;
   const buildState = statesOf(common, parts);
-  const states = new Start({ settings, clock, log, start, data: application.data, buildState });
+  const states = new Start({
+    settings,
+    clock,
+    log,
+    start,
+    data: application.data,
+    buildState,
+    checkRules: rulesCheck(common),
+  });
   const instances = openInstances(parts, common, states);
   const network = openNetwork(parts, common, instances);
   return running(parts, { common, states, instances, network });
@@ -157,13 +170,19 @@ function openInstances(parts: ServerParts, common: Common, states: Start) {
   const sharedFiles = shared && new SharedFiles(shared.images);
   shared?.onOtherServer(() => sharedFiles?.forget());
   const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
+  const fileRules = parts.rules ?? [];
+  const startRules = () => [...fileRules, ...(states.rules as readonly FaultRequest[])];
   const sandboxes = new SandboxRegistry({
-    openShop: (fork) => new Instance(common, { ...fork, states: states.from(fork.start) }),
+    openShop: (fork) => {
+      const shop = new Instance(common, { ...fork, states: states.from(fork.start), startRules, fileRules });
+      shop.addStartRules().catch(onError);
+      return shop;
+    },
     named: (name) => states.named(name),
     onError,
   });
   const main = new Instance(common, {
-    ...{ storage, files, clock: parts.clock, states },
+    ...{ storage, files, clock: parts.clock, states, startRules, fileRules },
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
   sandboxes.main = main;
@@ -171,6 +190,16 @@ function openInstances(parts: ServerParts, common: Common, states: Start) {
 }
 
 type Instances = ReturnType<typeof openInstances>;
+
+/** Checks the rules of a dataset. Throws StateProblems. */
+function rulesCheck({ application, settings }: Common): StartParts["checkRules"] {
+  return async (rules) => {
+    if (!settings.control) throw problemAt("rules", "needs the test control, which is off (CONTROL=off)");
+    const place = "rules";
+    const problems = await ruleListProblems(application.contract, settings.namespaces, { rules, place });
+    if (problems.length > 0) throw new StateProblems(problems);
+  };
+}
 
 /** Everything between the socket and the instances. */
 function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: Instances) {
@@ -230,7 +259,10 @@ function running(parts: ServerParts, { common, states, instances, network }: Bui
       // Only one of several processes that start at the same time loads the dataset.
       const dataset = await (shared ? shared.withLock("start", () => states.fill(main)) : states.fill(main));
       await application.data.loaded?.(storage);
-      if (settings.control) await states.rememberUsers(storage);
+      if (settings.control) {
+        await states.rememberUsers(storage);
+        await main.addStartRules();
+      }
       storage.start();
       work?.start();
       lifecycle.state = "ready";

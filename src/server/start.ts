@@ -12,6 +12,8 @@ import type { Instance, StartStates } from "./instance.js";
 import { StartVersion } from "./start-version.js";
 
 export interface StartParts {
+  /** Throws StateProblems if the rules of a dataset cannot be used. */
+  readonly checkRules: (rules: unknown) => Promise<void>;
   readonly settings: Settings;
   readonly clock: AdjustableClock;
   readonly log: Log;
@@ -30,6 +32,8 @@ export class Start implements StartStates {
   private readonly version: StartVersion;
   /** The API users at the start of the server, which every reset restores. */
   private firstUsers: Version | undefined;
+  /** The rules that the dataset of the start brings along. */
+  private rulesOfStart: ShopVersion["rules"];
 
   constructor(private readonly parts: StartParts) {
     this.version = new StartVersion(() => this.buildStart(), parts.start);
@@ -45,6 +49,11 @@ export class Start implements StartStates {
     return { get, named: (name) => this.named(name), build: (dataset) => this.build(dataset) };
   }
 
+  /** The rules of the test control that the dataset of the start brings along. */
+  get rules(): readonly object[] {
+    return this.rulesOfStart ?? [];
+  }
+
   /** Sets the state after a reset. */
   set(version: ShopVersion): void {
     this.version.set(version);
@@ -57,8 +66,11 @@ export class Start implements StartStates {
 
   /** Builds the state of a dataset. Throws StateProblems. */
   async build(dataset: object, source: { readonly file?: string } = {}): Promise<ShopVersion> {
-    const built = await this.parts.buildState(dataset, source, (name) => this.named(name));
-    return isWithoutUsers(built.state) ? this.withFirstUsers(built) : built;
+    const { rules, ...document } = dataset as { readonly rules?: unknown };
+    if (rules !== undefined) await this.parts.checkRules(rules);
+    const built = await this.parts.buildState(document, source, (name) => this.named(name));
+    const version = isWithoutUsers(built.state) ? this.withFirstUsers(built) : built;
+    return rules === undefined ? version : { ...version, rules: rules as readonly object[] };
   }
 
   /** Loads the dataset and one API user into an empty storage; migrates the data of any other storage. */
@@ -110,6 +122,7 @@ export class Start implements StartStates {
   private async buildDocument(read: NonNullable<StartData["document"]>): Promise<ShopVersion> {
     const { document, ...source } = await read();
     const built = await this.build(document, source);
+    this.rulesOfStart = built.rules;
     await this.parts.data.check?.(built.state);
     return built;
   }

@@ -142,6 +142,12 @@ const shopRows = {
     defaultText: "none",
     help: "Carriers of tracking numbers beside the installed ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
   }),
+  rules: optional({
+    group: "Access",
+    parse: anyText,
+    defaultText: "none",
+    help: "File (JSON or YAML) with a list of rules for the test control, as POST /control/faults takes them: there after the start and after each reset.",
+  }),
   faultTexts: optional({
     group: "Protocols",
     parse: anyText,

@@ -45,6 +45,8 @@ export interface DatasetDocument {
   readonly clock?: string;
   /** Whether members of calls without effect are refused (conventions 4). */
   readonly handling?: "strict" | "lenient";
+  /** Rules of the test control, which checks them (interface 15.5). */
+  readonly rules?: unknown;
   readonly calls?: readonly (CallEntry | OrderEntry | CompositionEntry)[];
   /** Rows of files contain the bytes as base64 in `content`. */
   readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
@@ -81,6 +83,7 @@ const members = [
   "fault_texts",
   "clock",
   "handling",
+  "rules",
   "calls",
   ...CHECKPOINT_MEMBERS,
   "$schema",

@@ -6,6 +6,7 @@ import {
   openMediaFiles,
   openStorage,
   readFaultTexts,
+  readRules,
   startDocument,
 } from "../../cli/bootstrap.js";
 import type { Version } from "../../engine/storage/storage.js";
@@ -34,6 +35,7 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
   const telemetry = await loadTelemetry(settings);
   const extension = await loadExtension(settings, options.extend, chaptersOfContent(options));
   const faultTexts = await readFaultTexts(settings, extension?.contract);
+  const rules = await readRules(settings, extension?.contract);
   const parts = await openParts(settings, options);
   const { log, flush } = await openLog(settings);
   const server = createStoreServer({
@@ -43,6 +45,7 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
     telemetry,
     extension,
     faultTexts,
+    rules,
     ...parts,
   });
   const end = async () => {

@@ -1,5 +1,6 @@
 /** A dataset written in TypeScript; its calls are typed from the contract. */
 import type { Operation, ParamsOf } from "../../../generated/clients/typescript/client.js";
+import type { Rule } from "./typed-calls.js";
 import type { CompositionRequest, OrderPlacement } from "../../../generated/clients/typescript/control.js";
 
 /** Allows references: `"$mug"` is the result of the call named `mug`, `"$first.items.0.item_id"` a part of a result. */
@@ -38,6 +39,8 @@ export interface DatasetContent {
   readonly clock?: string | { readonly now: string };
   /** By default strict: what a call would accept without effect is refused. */
   readonly handling?: "strict" | "lenient";
+  /** Rules of the test control: there after the start and after each reset. */
+  readonly rules?: readonly Rule[];
   readonly calls?: readonly DatasetCall[];
   /** In the form of `GET /control/state`. */
   readonly collections?: Readonly<Record<string, unknown>>;

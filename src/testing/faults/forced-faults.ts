@@ -84,19 +84,39 @@ export class ForcedFaults implements FaultInjection {
 
   /** @param request for which `faultProblems` returned no problem */
   async add(request: FaultRequest): Promise<ForcedFault> {
-    const { session } = request;
-    const shown = shownRule(this.contract, request);
-    const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
-    const { match } = request;
-    const bytes = JSON.stringify({ ...shown, match }).length;
-    let added: ForcedFault = shown;
+    let added: StoredRule | undefined;
     await this.change((state) => {
       const lastId = state.lastId + 1;
-      added = { ...shown, id: lastId };
-      const rules = [...state.rules, { shown: added, match, session: hash, seen: 0, bytes }];
-      return { ...state, rules: withinBounds(rules), lastId };
+      added = this.stored(request, lastId);
+      return { ...state, rules: withinBounds([...state.rules, added]), lastId };
     });
-    return added;
+    return (added as unknown as StoredRule).shown;
+  }
+
+  /**
+   * Sets the rules that are there from the start, before all others, in place of those that were set so before.
+   * @param requests for which `ruleListProblems` returned no problem
+   */
+  async setStart(requests: readonly FaultRequest[]): Promise<void> {
+    if (requests.length === 0 && !this.state.rules.some(({ isOfStart }) => isOfStart)) return;
+    await this.change((state) => {
+      let { lastId } = state;
+      const added = requests.map((request) => ({ ...this.stored(request, (lastId += 1)), isOfStart: true }));
+      const others = state.rules.filter(({ isOfStart }) => !isOfStart);
+      return { ...state, rules: withinBounds([...added, ...others]), lastId };
+    });
+  }
+
+  private stored(request: FaultRequest, id: number): StoredRule {
+    const { session, match } = request;
+    const shown = { ...shownRule(this.contract, request), id };
+    return {
+      shown,
+      match,
+      session: session === undefined ? undefined : createHash("sha256").update(session).digest("hex"),
+      seen: 0,
+      bytes: JSON.stringify({ ...shown, match }).length,
+    };
   }
 
   /** Resolves to false if there is no rule with this number. */

@@ -26,6 +26,8 @@ export interface StoredRule {
   /** Matching calls, answered or not; counted only for rules with `nth` or `probability`. */
   readonly seen: number;
   readonly bytes: number;
+  /** Whether it comes from RULES or from a dataset. */
+  readonly isOfStart?: boolean;
 }
 
 export interface RuleState {

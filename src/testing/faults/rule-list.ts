@@ -1,0 +1,65 @@
+/** Rules that are there from the start: in the file of RULES, and in `rules` of a dataset (interface 15.5). */
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { Settings } from "../../engine/config/config.js";
+import type { Contract } from "../../engine/contract/contract.js";
+import { packagedText } from "../../engine/contract/published-contracts.js";
+import { maxProblems, type StateProblem } from "../../engine/states/problem.js";
+import { faultProblems, type FaultRequest } from "./fault-rules.js";
+import { maxRules } from "./rule-state.js";
+
+const contractText = packagedText("generated/openapi.json");
+
+let compiled: ValidateFunction | undefined;
+
+/** The schema of the body of `POST /control/faults`. */
+function schemaCheck(): ValidateFunction {
+  if (compiled) return compiled;
+  const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false });
+  ajv.addSchema(JSON.parse(contractText()) as object, "openapi");
+  return (compiled = ajv.compile({ $ref: "openapi#/components/schemas/FaultRequest" }));
+}
+
+/**
+ * Why a list of rules cannot be used; empty if it can. The members of data objects in `match` are not checked: a dataset may
+ * define them.
+ * @param place of the list, for example `rules`
+ */
+export async function ruleListProblems(
+  contract: Contract,
+  namespaces: Settings["namespaces"],
+  { rules, place }: { readonly rules: unknown; readonly place: string },
+): Promise<StateProblem[]> {
+  if (!Array.isArray(rules))
+    return [{ place, message: "must be a list of rules, as POST /control/faults takes them" }];
+  if (rules.length > maxRules) return [{ place, message: `must hold at most ${maxRules} rules` }];
+  const problems: StateProblem[] = [];
+  for (const [index, rule] of (rules as unknown[]).entries()) {
+    const own = `${place}[${index}]`;
+    const check = schemaCheck();
+    const found = check(rule)
+      ? await faultProblems(contract, rule as FaultRequest, namespaces)
+      : schemaProblems(check.errors ?? []);
+    problems.push(
+      ...found.map(({ field, message }) => ({ place: field === "" ? own : `${own}.${field}`, message })),
+    );
+    if (problems.length >= maxProblems) break;
+  }
+  return problems.slice(0, maxProblems);
+}
+
+/** If a value may have several forms, only the errors inside of one form are reported. */
+function schemaProblems(errors: readonly ErrorObject[]) {
+  const isInside = (path: string) => errors.some(({ instancePath }) => instancePath.startsWith(`${path}/`));
+  return errors
+    .filter(
+      ({ keyword, instancePath }) => keyword !== "oneOf" && !(keyword === "type" && isInside(instancePath)),
+    )
+    .map(({ instancePath, keyword, params, message = "has no usable form" }) => {
+      const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
+      const name = additionalProperty ?? missingProperty;
+      const path = instancePath.slice(1).replaceAll("/", ".");
+      const field = [path, name].filter((part) => part !== undefined && part !== "").join(".");
+      if (keyword === "additionalProperties") return { field, message: "is not known here" };
+      return { field, message: keyword === "required" ? "is required" : message };
+    });
+}

@@ -1220,6 +1220,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/coverage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getCoverage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["clearCoverage"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/users": {
         readonly parameters: {
             readonly query?: never;
@@ -2654,6 +2670,32 @@ export interface components {
         readonly NearestCall: {
             readonly call: components["schemas"]["RecordedCall"];
             readonly differs: readonly string[];
+        };
+        readonly CoverageFormat: "json" | "text" | "junit";
+        readonly CoverageText: string;
+        readonly CoverageShare: {
+            readonly covered: number;
+            readonly all: number;
+            readonly percent: number;
+        };
+        readonly CoverageCounts: {
+            readonly [key: string]: number;
+        };
+        readonly CoverageNames: readonly string[];
+        readonly CoveredOperation: {
+            readonly operation: string;
+            readonly calls: number;
+            readonly doors: components["schemas"]["CoverageCounts"];
+            readonly forms: components["schemas"]["CoverageCounts"];
+            readonly faults_seen: components["schemas"]["CoverageCounts"];
+            readonly faults_never_seen: components["schemas"]["CoverageNames"];
+            readonly parameters_never_given: components["schemas"]["CoverageNames"];
+        };
+        readonly Coverage: {
+            readonly operations: components["schemas"]["CoverageShare"];
+            readonly faults: components["schemas"]["CoverageShare"];
+            readonly parameters: components["schemas"]["CoverageShare"];
+            readonly rows: readonly components["schemas"]["CoveredOperation"][];
         };
         readonly RecordedArguments: unknown;
         readonly RecordedResult: unknown;
@@ -8341,6 +8383,52 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CallsMissed"];
                 };
             };
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly getCoverage: {
+        readonly parameters: {
+            readonly query?: {
+                readonly format?: components["schemas"]["CoverageFormat"];
+                readonly operation?: components["schemas"]["OperationFilter"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Coverage"];
+                    readonly "text/plain": components["schemas"]["CoverageText"];
+                    readonly "application/xml": components["schemas"]["CoverageText"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly clearCoverage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["Done"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 503: components["responses"]["ControlUnavailable"];
         };

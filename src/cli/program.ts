@@ -4,6 +4,7 @@ import { addons, type Addons } from "../addons.js";
 import { addBackup } from "./backup.js";
 import { addCallsCommand, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
+import { addCoverage } from "./coverage.js";
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ServerAddress } from "./connection.js";
 import { addExec } from "./exec.js";
@@ -92,6 +93,7 @@ export async function createProgram(
   addTestCommands(tools);
   addCallsCommand(tools, fail);
   addVerify(tools);
+  addCoverage(tools);
   addOpen(tools);
   addExec(program);
   addBackup(program, write);

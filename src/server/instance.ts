@@ -27,6 +27,7 @@ import { noRewrites } from "../engine/storage/rewriting.js";
 import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
 import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
 import type { ControlledShop, RestoreOptions, Snapshot } from "../testing/control/controlled-shop.js";
+import type { Coverage } from "../testing/coverage/coverage.js";
 import type { FaultRequest } from "../testing/faults/fault-rules.js";
 import { ForcedFaults } from "../testing/faults/forced-faults.js";
 import { CallJournal } from "../testing/journal/journal.js";
@@ -49,6 +50,8 @@ export interface CommonParts {
   /** Logs a request that is not a call of an operation. */
   readonly logCall: (call: ServedCall) => void;
   readonly onError: (error: unknown) => void;
+  /** The calls of all instances. */
+  readonly coverage: Coverage;
   /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
 }
@@ -109,6 +112,7 @@ export class Instance implements ControlledShop, WorkPiece {
   readonly users: Users;
   readonly faults: ForcedFaults;
   readonly journal: CallJournal;
+  readonly coverage: Coverage;
   readonly recorder: CallJournal | undefined;
   readonly logCall: (call: ServedCall) => void;
   readonly service: CallDoors["service"];
@@ -132,7 +136,8 @@ export class Instance implements ControlledShop, WorkPiece {
     this.clock = clock;
     this.sandbox = sandbox;
     const prefix = (this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`);
-    this.journal = new CallJournal(contract, clock, parts.journals, sandbox);
+    this.journal = new CallJournal(contract, clock, parts.journals, sandbox, shared.coverage);
+    this.coverage = shared.coverage;
     this.recorder = settings.control ? this.journal : undefined;
     const observer = shared.observer(this.recorder);
     this.logCall = shared.logCall;

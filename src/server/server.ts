@@ -32,6 +32,7 @@ import type { ShopVersion } from "../engine/states/version.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
 import type { Storage } from "../engine/storage/storage.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
+import { Coverage } from "../testing/coverage/coverage.js";
 import type { FaultRequest } from "../testing/faults/fault-rules.js";
 import { ruleListProblems } from "../testing/faults/rule-list.js";
 import type { ShopControl } from "../testing/control/shop-control.js";
@@ -130,6 +131,7 @@ function commonOf(parts: ServerParts) {
     batcher: new RequestBatcher(onError, telemetry?.bound),
     throttle: guard.logins(clock, storage.shared),
     traced: telemetry?.traced,
+    coverage: new Coverage(),
     ...observe(log, tallies, outages, telemetry),
   };
 }

@@ -882,6 +882,31 @@ export interface ControlClient {
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
 
   /**
+   * Tells which operations, faults and parameters the calls used.
+   *
+   * Per operation its calls by door and form, the declared faults that were seen and that never were, and the
+   * parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
+   * this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
+   * that was never used is a skipped test.
+   */
+  getCoverage(
+    params?: {
+      /** The form of the answer. */
+      format?: CoverageFormat | undefined;
+      /** Only this operation, or those of a namespace (`catalog_product.*`). */
+      operation?: OperationFilter | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<Coverage>;
+
+  /**
+   * Begins the coverage anew.
+   *
+   * The journal stays as it is.
+   */
+  clearCoverage(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
+
+  /**
    * Lists the API users by name.
    *
    * Keys are never answered.
@@ -1312,6 +1337,75 @@ export type CouponSet = {
   to: string | null;
   /** The website where it counts, by its code; null = all of them. */
   website: string | null;
+};
+
+/** What the calls of a server used. */
+export type Coverage = {
+  operations: CoverageShare;
+  faults: CoverageShare;
+  parameters: CoverageShare;
+  /**
+   * All operations, called or not.
+   * @maxItems 10000
+   */
+  rows: CoveredOperation[];
+};
+
+/** Calls by name. */
+export type CoverageCounts = { [name: string]: number };
+
+/**
+ * The form of a coverage.
+ * @default "json"
+ */
+export type CoverageFormat = "json" | "text" | "junit";
+
+/**
+ * Names that no call used.
+ * @maxItems 1000
+ */
+export type CoverageNames = string[];
+
+/** How many of all were used. */
+export type CoverageShare = {
+  /**
+   * How many were used.
+   * @minimum 0
+   * @maximum 100000
+   */
+  covered: number;
+  /**
+   * How many there are.
+   * @minimum 0
+   * @maximum 100000
+   */
+  all: number;
+  /**
+   * Rounded down; 100 of none.
+   * @minimum 0
+   * @maximum 100
+   */
+  percent: number;
+};
+
+/** What the calls of an operation used. */
+export type CoveredOperation = {
+  /**
+   * The name of the operation.
+   * @maxLength 255
+   */
+  operation: string;
+  /**
+   * How many calls there were.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  calls: number;
+  doors: CoverageCounts;
+  forms: CoverageCounts;
+  faults_seen: CoverageCounts;
+  faults_never_seen: CoverageNames;
+  parameters_never_given: CoverageNames;
 };
 
 /** A cart of a customer. */
@@ -2510,6 +2604,8 @@ const routes: Readonly<Record<string, Route>> = {
     query: ["operation", "fault", "session", "caller", "door", "match", "after", "timeout_ms"],
   },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
+  getCoverage: { method: "GET", path: "/control/coverage", query: ["format", "operation"] },
+  clearCoverage: { method: "DELETE", path: "/control/coverage" },
   listUsers: { method: "GET", path: "/control/users" },
   saveUser: { method: "POST", path: "/control/users", body: true },
   deleteUser: { method: "DELETE", path: "/control/users/{username}" },

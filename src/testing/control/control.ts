@@ -13,6 +13,7 @@ import { sendErrors } from "../../engine/serving/errors.js";
 import { refuseProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
 import { cartHandlers } from "./carts.js";
+import { coverageHandlers } from "./coverage.js";
 import { compositionHandlers } from "./compositions.js";
 import { notFoundMessage, type AnswerSender } from "./answers.js";
 import type { SameMembers, ControlBody, ControlOperation } from "./contract.js";
@@ -64,6 +65,7 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     ...clockHandlers,
     ...callHandlers(contract, sandboxes),
     ...faultHandlers(contract, settings),
+    ...coverageHandlers(contract, settings),
     ...userHandlers(contract),
     ...sessionHandlers,
     ...snapshotHandlers,

@@ -9,6 +9,7 @@ import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import type { ShopVersion } from "../../engine/states/version.js";
 import type { ForcedFaults } from "../faults/forced-faults.js";
+import type { Coverage } from "../coverage/coverage.js";
 import type { CallJournal } from "../journal/journal.js";
 
 export type { ShopVersion } from "../../engine/states/version.js";
@@ -27,6 +28,8 @@ export interface ControlledShop extends ServedShop {
   readonly idempotentCalls: IdempotentCalls;
   readonly faults: ForcedFaults;
   readonly journal: CallJournal;
+  /** The calls of the server and all its sandboxes. */
+  readonly coverage: Coverage;
   /** Shares the clock with the other processes of this shop, if there are any. */
   shareClock(): Promise<void>;
   /**

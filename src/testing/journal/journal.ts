@@ -16,6 +16,7 @@ import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
 import { problemOf } from "./request-problems.js";
+import type { Coverage } from "../coverage/coverage.js";
 import { compareCall, type Expectation, type ExpectedCall, type Verification } from "./expectation.js";
 import { findSequence, unexpectedCalls, unexpectedMessage, type MissingCall } from "./sequence.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
@@ -57,12 +58,14 @@ export class CallJournal implements ExchangeRecorder {
   /**
    * @param room the limit that the journals of sandboxes share
    * @param sandbox the name of the sandbox; undefined = the main shop
+   * @param coverage counts the calls except those of the console
    */
   constructor(
     private readonly contract: Contract,
     private readonly clock: Clock,
     private readonly room?: JournalRoom,
     private readonly sandbox?: string,
+    private readonly coverage?: Coverage,
   ) {}
 
   /** Adds a call. A call of a request is recorded when the request is answered. */
@@ -107,6 +110,7 @@ export class CallJournal implements ExchangeRecorder {
     }: { readonly isAnswer: boolean; readonly isConsole: boolean; readonly exchangeBytes: number },
   ): void {
     const number = (this.lastNumber += 1);
+    if (!isConsole) this.coverage?.note(call);
     const args = keptArguments(call, exchange);
     const result = keptResult(call, exchange, isAnswer);
     const error = call.error && keptValue(call.error);

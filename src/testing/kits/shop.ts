@@ -2,6 +2,7 @@
 import type { StoreClient } from "../../../generated/clients/typescript/client.js";
 import type { Control } from "../embedded/control.js";
 import { connect, type StoreServer } from "../embedded/store-server.js";
+import { coverageLine } from "../coverage/coverage-texts.js";
 import { importServer } from "../embedded/outside.js";
 
 /** The fixtures of a test in both kits. */
@@ -30,10 +31,14 @@ async function start(): Promise<StoreServer> {
   return startServer();
 }
 
+/** Stops the server of the process. Before, it prints what the calls of the run used. */
 export async function stopServer(): Promise<void> {
   const server = await starting;
   starting = undefined;
-  if (isOurs) await server?.stop();
+  if (!isOurs || !server) return;
+  const { operations, ...others } = await server.control.getCoverage();
+  if (operations.covered > 0) process.stdout.write(`${coverageLine({ operations, ...others })}\n`);
+  await server.stop();
 }
 
 /** Runs `use` with a new sandbox and removes it afterwards. */

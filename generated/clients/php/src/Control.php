@@ -14,6 +14,7 @@ use StoreApi\ControlTypes\Clock;
 use StoreApi\ControlTypes\CompositionRequest;
 use StoreApi\ControlTypes\CouponRequest;
 use StoreApi\ControlTypes\CouponSet;
+use StoreApi\ControlTypes\Coverage;
 use StoreApi\ControlTypes\CustomerCart;
 use StoreApi\ControlTypes\CustomerCartRequest;
 use StoreApi\ControlTypes\FaultRequest;
@@ -642,6 +643,36 @@ final class Control extends ControlBase
     public function verifyCalls(CallExpectation|array $body): void
     {
         $this->send('verifyCalls', 'POST', '/control/calls/verify', [], $body);
+    }
+
+    /**
+     * Tells which operations, faults and parameters the calls used.
+     *
+     * Per operation its calls by door and form, the declared faults that were seen and that never were, and the
+     * parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
+     * this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
+     * that was never used is a skipped test.
+     *
+     * @param 'json'|'text'|'junit'|null $format The form of the answer.
+     * @param string|null $operation Only this operation, or those of a namespace (`catalog_product.*`).
+     * @return Coverage
+     * @throws ControlError
+     */
+    public function getCoverage(?string $format = null, ?string $operation = null): Coverage
+    {
+        return self::built('getCoverage', Coverage::from(...), $this->send('getCoverage', 'GET', '/control/coverage', ['format' => $format, 'operation' => $operation]));
+    }
+
+    /**
+     * Begins the coverage anew.
+     *
+     * The journal stays as it is.
+     *
+     * @throws ControlError
+     */
+    public function clearCoverage(): void
+    {
+        $this->send('clearCoverage', 'DELETE', '/control/coverage', []);
     }
 
     /**

@@ -20,6 +20,8 @@ from .control_types import (
     CompositionRequest,
     CouponRequest,
     CouponSet,
+    Coverage,
+    CoverageFormat,
     CustomerCart,
     CustomerCartRequest,
     Dataset,
@@ -566,6 +568,31 @@ class Control(ControlBase):
         number that was found and the calls that come nearest, each with the paths of what differs.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
+
+    def get_coverage(
+        self,
+        *,
+        format: Optional[CoverageFormat] = None,
+        operation: Optional[OperationFilter] = None,
+    ) -> Coverage:
+        """Tells which operations, faults and parameters the calls used.
+
+        Per operation its calls by door and form, the declared faults that were seen and that never were, and the
+        parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
+        this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
+        that was never used is a skipped test.
+        """
+        result: Coverage = self._connection.send("getCoverage", "GET", "/control/coverage", {"format": format, "operation": operation})
+        return result
+
+    def clear_coverage(
+        self,
+    ) -> None:
+        """Begins the coverage anew.
+
+        The journal stays as it is.
+        """
+        self._connection.send("clearCoverage", "DELETE", "/control/coverage", {})
 
     def list_users(
         self,

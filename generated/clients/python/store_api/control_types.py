@@ -415,6 +415,65 @@ CouponSet = TypedDict("CouponSet", {
     "website": Union[str, None],
 })
 
+class Coverage(TypedDict):
+    """What the calls of a server used."""
+
+    operations: CoverageShare
+    faults: CoverageShare
+    parameters: CoverageShare
+    rows: List[CoveredOperation]
+    """All operations, called or not.
+    @maxItems 10000
+    """
+
+# Calls by name.
+CoverageCounts: TypeAlias = Dict[str, int]
+
+# The form of a coverage.
+# @default "json"
+CoverageFormat: TypeAlias = Literal["json", "text", "junit"]
+
+# Names that no call used.
+# @maxItems 1000
+CoverageNames: TypeAlias = List[str]
+
+class CoverageShare(TypedDict):
+    """How many of all were used."""
+
+    covered: int
+    """How many were used.
+    @minimum 0
+    @maximum 100000
+    """
+    all: int
+    """How many there are.
+    @minimum 0
+    @maximum 100000
+    """
+    percent: int
+    """Rounded down; 100 of none.
+    @minimum 0
+    @maximum 100
+    """
+
+class CoveredOperation(TypedDict):
+    """What the calls of an operation used."""
+
+    operation: str
+    """The name of the operation.
+    @maxLength 255
+    """
+    calls: int
+    """How many calls there were.
+    @minimum 0
+    @maximum 9007199254740991
+    """
+    doors: CoverageCounts
+    forms: CoverageCounts
+    faults_seen: CoverageCounts
+    faults_never_seen: CoverageNames
+    parameters_never_given: CoverageNames
+
 class CustomerCart(TypedDict):
     """A cart of a customer."""
 

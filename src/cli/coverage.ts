@@ -1,0 +1,56 @@
+/** `coverage`: what the calls of a test run used. */
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import type { CommandTools } from "./command-tools.js";
+import { CommandError, refusalText } from "./connection.js";
+import { wholeNumber } from "./numbers.js";
+import { print } from "./output.js";
+
+interface CoverageOptions {
+  readonly min?: string;
+  readonly operation?: string;
+  readonly junit?: string;
+  readonly clear?: true;
+}
+
+interface Totals {
+  readonly operations: { readonly percent: number };
+}
+
+export function addCoverage({ command, use }: CommandTools): void {
+  command(
+    "coverage",
+    "Tell which operations, faults and parameters the calls used, and which they never did.",
+    [
+      "coverage",
+      "coverage --min 80 --operation 'catalog_product.*'",
+      "coverage --junit coverage.xml",
+      "coverage --clear",
+    ],
+  )
+    .option("--min <percent>", "end with 1 if fewer of the operations were called")
+    .option("--operation <name>", "only this operation, or those of a namespace: catalog_product.*")
+    .option("--junit <file>", "also write a JUnit file, in which what was never used is skipped")
+    .option("--clear", "begin anew")
+    .action(async ({ min, operation, junit, clear }: CoverageOptions, self: Command) => {
+      const { server, output } = use(self);
+      if (clear) return void (await server.control("DELETE", "/coverage"));
+      const least = min === undefined ? 0 : wholeNumber(min, "--min");
+      const read = async (format: string) => {
+        const query = new URLSearchParams({ format, ...(operation === undefined ? {} : { operation }) });
+        const response = await server.send(`/control/coverage?${query.toString()}`);
+        const text = await response.text();
+        if (!response.ok) throw new CommandError(1, refusalText(response.status, text));
+        return text;
+      };
+      const report = JSON.parse(await read("json")) as Totals;
+      if (junit !== undefined) await writeFile(junit, await read("junit"));
+      print(output, report, output.json ? undefined : (await read("text")).trimEnd());
+      const { percent } = report.operations;
+      if (percent < least)
+        throw new CommandError(
+          1,
+          `${percent} % of the operations were called, fewer than the ${least} % of --min`,
+        );
+    });
+}

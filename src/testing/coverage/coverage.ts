@@ -1,0 +1,153 @@
+/** Which operations, faults, parameters and forms the calls of a test run have used (interface 15.5). */
+import type { OperationRow } from "../../../generated/tables.js";
+import type { EndedCall } from "../../engine/calls/observer.js";
+import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";
+import type { Contract } from "../../engine/contract/contract.js";
+import type { Settings } from "../../engine/config/config.js";
+import { isObject } from "../../engine/values/coercion.js";
+import { isOperationOf } from "../matching/operations.js";
+
+/** How arguments were given. */
+type Form = "by_name" | "by_position";
+
+interface Seen {
+  calls: number;
+  readonly doors: Map<string, number>;
+  readonly forms: Map<Form, number>;
+  readonly faults: Map<string, number>;
+  readonly parameters: Set<string>;
+}
+
+export interface Share {
+  readonly covered: number;
+  readonly all: number;
+  /** Whole, rounded down; 100 if there is nothing to cover. */
+  readonly percent: number;
+}
+
+export interface CoveredOperation {
+  readonly operation: string;
+  readonly calls: number;
+  readonly doors: Readonly<Record<string, number>>;
+  readonly forms: Readonly<Record<string, number>>;
+  readonly faults_seen: Readonly<Record<string, number>>;
+  /** Declared faults that no call was answered. */
+  readonly faults_never_seen: readonly string[];
+  readonly parameters_never_given: readonly string[];
+}
+
+export interface CoverageReport {
+  readonly operations: Share;
+  readonly faults: Share;
+  readonly parameters: Share;
+  readonly rows: readonly CoveredOperation[];
+}
+
+/** Counts the calls of a server and all its sandboxes. Resets do not clear it. */
+export class Coverage {
+  private readonly seen = new Map<string, Seen>();
+
+  note({ operation, row, door, args, fault }: EndedCall): void {
+    if (door === undefined || door === "control") return;
+    const seen = this.entryOf(operation);
+    seen.calls += 1;
+    count(seen.doors, door);
+    if (fault !== undefined) count(seen.faults, fault);
+    if (!args || args.form === "unusable") return;
+    count(seen.forms, formOf(args));
+    for (const name of givenParameters(row, args)) seen.parameters.add(name);
+  }
+
+  private entryOf(operation: string): Seen {
+    let entry = this.seen.get(operation);
+    if (!entry) {
+      entry = { calls: 0, doors: new Map(), forms: new Map(), faults: new Map(), parameters: new Set() };
+      this.seen.set(operation, entry);
+    }
+    return entry;
+  }
+
+  clear(): void {
+    this.seen.clear();
+  }
+
+  /** @param wanted an operation, a namespace (`catalog_product.*`) or `*` */
+  report(contract: Contract, namespaces: Settings["namespaces"], wanted: string): CoverageReport {
+    const declared = declaredOperations(contract, namespaces).filter(({ operation }) =>
+      isOperationOf(wanted, operation),
+    );
+    const rows = declared.map((one) => this.rowOf(one));
+    const count = (of: (one: Declared) => readonly string[]) =>
+      declared.reduce((total, one) => total + of(one).length, 0);
+    const missed = (of: (row: CoveredOperation) => readonly string[]) =>
+      rows.reduce((total, row) => total + of(row).length, 0);
+    const [faults, parameters] = [count((one) => one.faults), count((one) => one.parameters)];
+    return {
+      operations: shareOf(rows.filter(({ calls }) => calls > 0).length, rows.length),
+      faults: shareOf(faults - missed((row) => row.faults_never_seen), faults),
+      parameters: shareOf(parameters - missed((row) => row.parameters_never_given), parameters),
+      rows,
+    };
+  }
+
+  private rowOf({ operation, faults, parameters }: Declared): CoveredOperation {
+    const seen = this.seen.get(operation);
+    return {
+      operation,
+      calls: seen?.calls ?? 0,
+      doors: Object.fromEntries(seen?.doors ?? []),
+      forms: Object.fromEntries(seen?.forms ?? []),
+      faults_seen: Object.fromEntries(seen?.faults ?? []),
+      faults_never_seen: faults.filter((fault) => !seen?.faults.has(fault)),
+      parameters_never_given: parameters.filter((name) => !seen?.parameters.has(name)),
+    };
+  }
+}
+
+/** An operation as the contract declares it. */
+interface Declared {
+  readonly operation: string;
+  readonly faults: readonly string[];
+  readonly parameters: readonly string[];
+}
+
+/** The operations that this server offers. Those of REST answer statuses instead of faults. */
+function declaredOperations({ tables }: Contract, namespaces: Settings["namespaces"]): readonly Declared[] {
+  const rows = Object.entries(tables.operations).filter(
+    ([, { observed }]) => !observed || namespaces !== "documents",
+  );
+  return [
+    ...rows.map(([operation, { faults, params }]) => ({
+      ...{ operation, faults },
+      parameters: params.map(({ name }) => name),
+    })),
+    ...Object.entries(tables.restOperations).map(([operation, params]) => ({
+      ...{ operation, faults: [] },
+      parameters: params.filter((name) => !name.startsWith("filter[")),
+    })),
+  ];
+}
+
+function shareOf(covered: number, all: number): Share {
+  return { covered, all, percent: all === 0 ? 100 : Math.floor((100 * covered) / all) };
+}
+
+function count<Name>(counts: Map<Name, number>, name: Name): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function formOf(args: Exclude<ArgumentForm, { form: "unusable" }>): Form {
+  if (args.form === "wrapped") return isObject(args.args) ? "by_name" : "by_position";
+  return args.form === "named" ? "by_name" : "by_position";
+}
+
+/** The parameters with a value. */
+function givenParameters(row: OperationRow | undefined, args: ArgumentForm): readonly string[] {
+  if (!row) return args.form === "named" ? Object.keys(args.members) : [];
+  try {
+    const values = positionalArguments(row, args);
+    return row.params.flatMap(({ name }, index) => ((values[index] ?? null) === null ? [] : [name]));
+  } catch {
+    return [];
+  }
+}

@@ -2483,8 +2483,9 @@ export interface components {
             readonly advance_seconds: number;
         };
         readonly ClockFreeze: {
-            readonly now: components["schemas"]["Timestamp"];
+            readonly now: components["schemas"]["ClockTime"];
         };
+        readonly ClockTime: string;
         readonly SnapshotName: string;
         readonly SandboxName: string;
         readonly SandboxRequest: {
@@ -2611,6 +2612,8 @@ export interface components {
             readonly arguments: components["schemas"]["RecordedArguments"];
             readonly result: components["schemas"]["RecordedResult"];
             readonly fault: string | null;
+            readonly outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
+            readonly needs: string | null;
             readonly duration_ms: number;
             readonly status: number | null;
             readonly request: components["schemas"]["RecordedRequest"];

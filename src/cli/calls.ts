@@ -15,13 +15,24 @@ interface CallsOptions {
   readonly fault?: string;
   readonly door?: string;
   readonly caller?: string;
+  readonly match?: string;
   readonly limit?: string;
   readonly clear?: true;
   readonly full?: true;
   readonly curl?: true;
 }
 
-const columns = ["number", "time", "door", "operation", "caller", "status", "fault", "forced", "duration_ms"];
+const columns = [
+  "number",
+  "time",
+  "door",
+  "operation",
+  "caller",
+  "status",
+  "outcome",
+  "fault",
+  "duration_ms",
+];
 
 export function addCallsCommand({ command, use }: CommandTools, fail: (text: string) => void): void {
   command("calls", "List the latest calls, newest first, or follow them.", [
@@ -34,18 +45,22 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
     "calls --clear",
   ])
     .option("--follow", "print calls when they end, until Ctrl+C; exit code 3 if the server goes away")
-    .option("--operation <name>", "only calls of this operation")
+    .option("--operation <name>", "only calls of this operation, or of a namespace: catalog_product.*")
     .option("--fault <name>", "only calls that failed with this fault; REST and the control by status")
     .option("--door <door>", "only calls by jsonrpc, plain, rest, xmlrpc, soap, soap_v2, control or console")
     .option("--caller <user>", "only calls of this API user")
+    .option(
+      "--match <json>",
+      "only calls with these parameters; values may be conditions, see docs/testing.md",
+    )
     .option("--limit <n>", "maximum number of calls")
     .option("--full", "show the whole HTTP request and answer")
     .option("--curl", "print each call as a curl command that repeats it")
     .option("--clear", "empty the journal")
     .action(async (options: CallsOptions, self: Command) => {
       const { server, output } = use(self);
-      const { follow, clear, full, curl, limit, operation, fault, door, caller } = options;
-      const given = Object.entries({ operation, fault, door, caller }).filter(([, value]) => value);
+      const { follow, clear, full, curl, limit, operation, fault, door, caller, match } = options;
+      const given = Object.entries({ operation, fault, door, caller, match }).filter(([, value]) => value);
       const query = new URLSearchParams(given as [string, string][]);
       if (clear) return void (await server.control("DELETE", "/calls"));
       const text = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
@@ -56,18 +71,19 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
       if (limit) query.set("limit", limit);
       const calls = (await server.control("GET", `/calls?${query.toString()}`)) as ShownCall[];
       if (text && !output.json) {
-        for (const call of calls) output.write(text(call));
+        for (const call of calls) await output.write(text(call));
         if (calls.length === 0) output.write("No calls.\n");
         return;
       }
-      printRows(output, calls, columns, "No calls.");
-      if (!output.json) for (const call of calls) output.write(problemOf(call));
+      await printRows(output, calls, columns, "No calls.");
+      if (!output.json) for (const call of calls) await output.write(problemOf(call));
     });
 }
 
-/** Says why a request reached no operation, and suggests a similar one. */
+/** Says why a request reached no operation, which similar one there is, or which access node the caller lacks. */
 function problemOf({ number, operation, problem }: ShownCall): string {
-  return operation === null ? `#${number} reached no operation: ${escapeText(problem ?? "")}\n` : "";
+  if (operation === null) return `#${number} reached no operation: ${escapeText(problem ?? "")}\n`;
+  return problem === null ? "" : `#${number} ${escapeText(problem)}\n`;
 }
 
 async function followCalls(
@@ -81,7 +97,7 @@ async function followCalls(
     throw new CommandError(1, refusalText(response.status, await response.text()));
   try {
     for await (const call of eventsOf(response.body))
-      output.write(output.json ? escapeJsonLines(`${call}\n`) : text(JSON.parse(call) as ShownCall));
+      await output.write(output.json ? escapeJsonLines(`${call}\n`) : text(JSON.parse(call) as ShownCall));
   } catch (error) {
     if (!isBroken(error)) throw error;
   }
@@ -99,6 +115,7 @@ interface VerifyOptions {
   readonly atMost?: string;
   readonly fault?: string;
   readonly caller?: string;
+  readonly only?: true;
 }
 
 export function addVerify({ command, use }: CommandTools): void {
@@ -106,6 +123,7 @@ export function addVerify({ command, use }: CommandTools): void {
     "verify catalog_product.update '{\"productId\":1}'",
     "verify sales_order_invoice.create --times 1",
     "verify catalog_product.delete --times 0",
+    'verify catalog_product.update \'{"productData":{"name":{"startsWith":"Cup"}}}\'',
     "verify catalog_product.info --fault product_not_exists --at-least 2",
   ])
     .argument("<operation>", "an operation, a built-in method, or an operation of REST or the control")
@@ -115,9 +133,10 @@ export function addVerify({ command, use }: CommandTools): void {
     .option("--at-most <n>", "this often or less")
     .option("--fault <name>", "only calls that failed with this fault")
     .option("--caller <user>", "only calls of this API user")
+    .option("--only", "and no other call was made, logins aside")
     .action(async (operation: string, match: string | undefined, options: VerifyOptions, self: Command) => {
       const { server, output } = use(self);
-      const { times, atLeast, atMost, fault, caller } = options;
+      const { times, atLeast, atMost, fault, caller, only } = options;
       await server.control("POST", "/calls/verify", {
         operation,
         ...(match === undefined ? {} : { match: jsonOf(match, "match") }),
@@ -126,6 +145,7 @@ export function addVerify({ command, use }: CommandTools): void {
         ...(atMost === undefined ? {} : { at_most: wholeNumber(atMost, "--at-most") }),
         ...(fault === undefined ? {} : { fault }),
         ...(caller === undefined ? {} : { caller }),
+        ...(only && { only }),
       });
       print(output, { verified: operation }, `${operation} was called in this way.`);
     });

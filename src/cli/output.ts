@@ -9,15 +9,15 @@ export interface Output {
 }
 
 /** Prints rows as a table with these columns, or `none` if there are no rows. */
-export function printRows(
+export async function printRows(
   { json, write }: Output,
   rows: readonly object[],
   columns: readonly string[],
   none = "None.",
-): void {
-  if (json) write(escapeJsonLines(`${JSON.stringify(rows, null, 2)}\n`));
-  else
-    write(rows.length === 0 ? `${none}\n` : textTable(rows as readonly Record<string, unknown>[], columns));
+): Promise<void> {
+  if (json) await write(escapeJsonLines(`${JSON.stringify(rows, null, 2)}\n`));
+  else if (rows.length === 0) await write(`${none}\n`);
+  else await write(textTable(rows as readonly Record<string, unknown>[], columns));
 }
 
 /** Prints `text`, escaped, or the value as JSON if there is no text or JSON is asked for. */

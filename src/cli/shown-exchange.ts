@@ -8,6 +8,7 @@ export interface ShownCall {
   readonly operation: string | null;
   readonly caller: string;
   readonly fault: string | null;
+  readonly outcome: string;
   readonly forced: boolean;
   readonly rule: number | null;
   readonly replayed: boolean;
@@ -33,9 +34,9 @@ export function lineOf(call: ShownCall): string {
   return `${time}  ${(door ?? "-").padEnd(7)}  ${escapeText(what)}  ${outcomeOf(call)}  ${duration_ms} ms  ${escapeText(caller) || "-"}\n`;
 }
 
-function outcomeOf({ fault, forced, rule, replayed }: ShownCall): string {
+function outcomeOf({ fault, outcome, forced, rule, replayed }: ShownCall): string {
   const by = forced ? ` (forced${rule === null ? "" : ` by rule ${rule}`})` : "";
-  return `${fault ?? "ok"}${by}${replayed ? " (repeated)" : ""}`;
+  return `${fault ?? (outcome === "result" ? "ok" : outcome)}${by}${replayed ? " (repeated)" : ""}`;
 }
 
 /** The whole HTTP exchange. */

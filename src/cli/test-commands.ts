@@ -15,10 +15,11 @@ function addClock({ command, use }: CommandTools): void {
   command("clock", "Read, freeze, move or release the clock of the shop.", [
     "clock",
     'clock "2026-12-24 18:00:00"',
+    "clock 2026-12-24T18:00:00+01:00",
     "clock +3600",
     "clock real",
   ])
-    .argument("[time]", "YYYY-MM-DD HH:MM:SS (UTC), +seconds, or real")
+    .argument("[time]", "YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 with a zone, +seconds, or real")
     .action(async (time: string | undefined, _options: object, self: Command) => {
       const { server, output } = use(self);
       if (time === "real") await server.control("DELETE", "/clock");
@@ -44,11 +45,15 @@ function addFault({ command, use }: CommandTools): void {
     "fault catalog_product.list --nth 3 --status 502 --body html",
     "fault '*' --times 0 --probability 0.1 --seed 42 --status 200 --body truncated",
     "fault giftcard.info --undeclared --result '{\"balance\":20}'",
-    "fault '*' --delay 2000",
+    "fault 'catalog_product.*' --times 0 --delay 100-900",
+    "fault catalog_product.list --status 429 --header 'X-Limit: 0' --text 'slow down'",
     "fault list",
     "fault clear",
   ])
-    .argument("<operation>", "an operation, login, multiCall, a REST operation, *; or list, clear")
+    .argument(
+      "<operation>",
+      "an operation, a namespace (catalog_product.*), login, multiCall, a REST operation, *; or list, clear",
+    )
     .argument("[fault]", "the name of the fault; without it, use --result, --delay, --status or --drop")
     .option("--times <n>", "for this number of calls; 0 = until cleared")
     .option("--match <json>", "only calls with these parameters")
@@ -57,7 +62,10 @@ function addFault({ command, use }: CommandTools): void {
     .option("--seed <n>", "the seed for --probability: the same seed chooses the same calls")
     .option("--after", "execute the call first; then its answer is dropped, replaced or delayed")
     .option("--message <text>", "the message of the error")
-    .option("--delay <milliseconds>", "delay the answer")
+    .option(
+      "--delay <milliseconds>",
+      "delay the answer: 500, or at random 100-900, or 100-900:7 with the seed 7",
+    )
     .option("--result <json>", "answer with this result")
     .option("--status <status>", "answer with this HTTP status")
     .option("--retry-after <seconds>", "with --status: add this Retry-After header")
@@ -65,6 +73,10 @@ function addFault({ command, use }: CommandTools): void {
       "--body <truncated or html>",
       "with --status: send half of an answer, or the error page of a proxy",
     )
+    .option("--header <header...>", "with --status: add these headers, such as 'Content-Type: text/plain'")
+    .option("--text <body>", "with --status: send this body")
+    .option("--chunk <milliseconds>", "with --text: send the body in pieces with such pauses")
+    .option("--reset", "reset the connection: at once, or with --status after half of the body")
     .option("--drop", "close the connection without an answer")
     .option("--undeclared", "stub an operation that the contracts do not know")
     .option("--code <n>", "the code of an undeclared fault; needs --message")
@@ -77,22 +89,23 @@ function addFault({ command, use }: CommandTools): void {
         "times",
         "hits",
         "when",
-        "delay_ms",
-        "match",
-        "http",
-        "drop",
+        ...["delay_ms", "nth", "probability", "session", "match", "result", "http", "body", "drop"],
       ];
       if (operation === "list") {
-        const rules = (await server.control("GET", "/faults")) as object[];
-        return printRows(output, rules, columns, "Nothing is forced.");
+        const rules = (await server.control("GET", "/faults")) as Record<string, unknown>[];
+        // Columns that no rule uses are left out.
+        const used = columns.filter(
+          (name, at) => at < 5 || rules.some((rule) => name in rule && rule[name] !== 0),
+        );
+        return printRows(output, rules, used, "Nothing is forced.");
       }
       if (operation === "clear") {
         await server.control("DELETE", "/faults");
         return print(output, { cleared: true }, "Nothing is forced any more.");
       }
-      const { delay, status, drop, result, code } = options;
-      if ([fault, delay, status, drop, result, code].every((answer) => answer === undefined))
-        throw new CommandError(2, "name a fault, or give --result, --delay, --status or --drop");
+      const { delay, status, drop, reset, result, code } = options;
+      if ([fault, delay, status, drop, reset, result, code].every((answer) => answer === undefined))
+        throw new CommandError(2, "name a fault, or give --result, --delay, --status, --drop or --reset");
       const rule = (await server.control("POST", "/faults", ruleOf(operation, fault, options))) as {
         id: number;
       };
@@ -113,6 +126,10 @@ interface FaultOptions {
   readonly status?: string;
   readonly retryAfter?: string;
   readonly body?: string;
+  readonly header?: readonly string[];
+  readonly text?: string;
+  readonly chunk?: string;
+  readonly reset?: true;
   readonly drop?: true;
   readonly undeclared?: true;
   readonly code?: string;
@@ -126,9 +143,6 @@ function ruleOf(operation: string, fault: string | undefined, options: FaultOpti
   const json = (text: string | undefined, name: string) =>
     text === undefined ? undefined : jsonOf(text, name);
   const own = code === undefined ? fault : { code: numberOf(code, "--code"), message, name: fault };
-  const retry_after = number(options.retryAfter, "--retry-after");
-  if (retry_after !== undefined && status === undefined)
-    throw new CommandError(2, "--retry-after belongs to --status");
   return {
     operation,
     fault: own,
@@ -139,13 +153,45 @@ function ruleOf(operation: string, fault: string | undefined, options: FaultOpti
     probability: probability === undefined ? undefined : numberOf(probability, "--probability"),
     seed: number(options.seed, "--seed"),
     when: after ? "after" : undefined,
-    delay_ms: number(options.delay, "--delay"),
+    delay_ms: options.delay === undefined ? undefined : delayOf(options.delay),
     result: json(result, "--result"),
-    http: status === undefined ? undefined : { status: wholeNumber(status, "--status"), retry_after },
+    http: httpOf(options),
     body,
     drop,
     undeclared,
   };
+}
+
+/** `500`, `100-900` or `100-900:7`, in which 7 is the seed. */
+function delayOf(text: string): number | object {
+  const range = /^(\d+)-(\d+)(?::(-?\d+))?$/.exec(text);
+  if (!range) return wholeNumber(text, "--delay");
+  const [, min, max, seed] = range;
+  return { min: Number(min), max: Number(max), ...(seed === undefined ? {} : { seed: Number(seed) }) };
+}
+
+/** The answer by HTTP alone; JSON omits undefined members. */
+function httpOf({ status, retryAfter, header = [], text, chunk, reset }: FaultOptions): object | undefined {
+  const own = { "--retry-after": retryAfter, "--header": header[0], "--text": text, "--chunk": chunk };
+  const [surplus] = Object.entries(own).find(([, value]) => value !== undefined) ?? [];
+  if (status === undefined && surplus !== undefined)
+    throw new CommandError(2, `${surplus} belongs to --status`);
+  if (status === undefined && !reset) return undefined;
+  return {
+    status: status === undefined ? undefined : wholeNumber(status, "--status"),
+    retry_after: retryAfter === undefined ? undefined : wholeNumber(retryAfter, "--retry-after"),
+    headers: header.length === 0 ? undefined : Object.fromEntries(header.map(headerOf)),
+    body: text,
+    chunk_ms: chunk === undefined ? undefined : wholeNumber(chunk, "--chunk"),
+    reset,
+  };
+}
+
+function headerOf(text: string): [string, string] {
+  const [, name, value] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new CommandError(2, `--header must be name: value, not ${text}`);
+  return [name, value];
 }
 
 function numberOf(text: string, name: string): number {

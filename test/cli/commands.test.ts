@@ -277,7 +277,7 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
     expect(full).toContain('> {"productId":1}\n< HTTP 200\n');
     const curl = (await run("calls", "--curl", "--limit", "1", "--operation", "catalog_product.info")).out;
     expect(curl).toContain(`curl -s -X POST '${shop.url}/api/rpc/catalog_product.info'`);
-    expect(curl).toContain(`-u 'admin:'"$STORE_API_KEY"`);
+    expect(curl).toContain('-u "$STORE_API_USER:$STORE_API_KEY"');
     expect(curl).toContain(`--data-raw '{"productId":1}'`);
     expect(await run("calls", "--operation", "catalog_product.infos")).toMatchObject({ code: 1 });
   },

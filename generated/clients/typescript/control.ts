@@ -1190,11 +1190,18 @@ export type ClockAdvance = {
 
 /** Freezes the clock. */
 export type ClockFreeze = {
-  now: Timestamp;
+  now: ClockTime;
 };
 
 /** Where the clock shall go. */
 export type ClockRequest = ClockFreeze | ClockAdvance;
+
+/**
+ * A time in UTC, `YYYY-MM-DD HH:MM:SS`, or ISO 8601 with a zone (`2026-06-30T23:30:00Z`, `2026-06-30T23:30:00+02:00`).
+ * @maxLength 40
+ * @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3])(:[0-5]\d){2}|T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d))$`
+ */
+export type ClockTime = string;
 
 /** What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
 export type CompositionRequest = {
@@ -2301,6 +2308,13 @@ export type RecordedCall = {
    * @maxLength 64
    */
   fault: string | null;
+  /** How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`. */
+  outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
+  /**
+   * The access node that the roles of the caller lack; null but for `access_denied`.
+   * @maxLength 255
+   */
+  needs: string | null;
   /**
    * How long the call took, in milliseconds.
    * @minimum 0
@@ -2329,7 +2343,7 @@ export type RecordedCall = {
    */
   sandbox: string | null;
   /**
-   * Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+   * Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
    * @maxLength 100000
    */
   problem: string | null;

@@ -16,7 +16,12 @@ import type { CountCall } from "../guard/rate-limiter.js";
 import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Door } from "./door.js";
-import type { FaultInjection, InjectableCall, LaterAnswer } from "./fault-injection.js";
+import {
+  ForcedHttpAnswer,
+  type FaultInjection,
+  type InjectableCall,
+  type LaterAnswer,
+} from "./fault-injection.js";
 import { loginName } from "./method-params.js";
 import type { FaultTexts } from "../contract/fault-texts.js";
 import type { Fault } from "../contract/faults.js";
@@ -151,6 +156,7 @@ export class Call implements TimedCall {
   /** Whether the test control answers, and the number of its rule. */
   isForced = false;
   rule: number | undefined = undefined;
+  isCut = false;
   /** Set by `force`: what the test control does after a success. */
   afterwards: LaterAnswer["afterwards"] | undefined = undefined;
 
@@ -174,6 +180,16 @@ export class Call implements TimedCall {
   /** Whether the roles of the caller include the call. */
   get isPermitted(): boolean {
     return this.principal?.grants.operations.has(this.name ?? "") ?? false;
+  }
+
+  /** The operation whose access node the caller needs. */
+  get neededOperation(): string | undefined {
+    return this.name;
+  }
+
+  /** The answer by HTTP alone that the test control gives. */
+  forcedAnswer(fault: Fault | undefined): ForcedHttpAnswer["answer"] | undefined {
+    return fault instanceof ForcedHttpAnswer ? fault.answer : undefined;
   }
 
   /** The arguments, for the journal. */

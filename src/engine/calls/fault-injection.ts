@@ -4,7 +4,7 @@ import { Fault } from "../contract/faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { Door } from "./door.js";
-import type { CallGroup, CutAnswer } from "./observer.js";
+import type { CallGroup, CutAnswer, ForcedEnding } from "./observer.js";
 
 /** An HTTP status, with an empty body, the error page of a proxy, or these bytes. */
 export interface ForcedStatus extends CutAnswer {
@@ -25,6 +25,13 @@ export class ForcedHttpAnswer extends Fault {
       undefined,
     );
   }
+}
+
+/** How an answer by HTTP alone ends a call. */
+export function endingOf(answer: ForcedHttpAnswer["answer"]): ForcedEnding {
+  if (answer === "drop") return "dropped";
+  if (answer === "reset" || answer.isReset) return "reset";
+  return answer.body === "html" ? "html" : "http";
 }
 
 /** Forced errors, with the number of their rule. */
@@ -95,6 +102,8 @@ export interface ForcedCall {
   isForced?: boolean;
   /** The number of the rule that answered. */
   rule?: number | undefined;
+  /** Whether the answer is truncated. */
+  isCut?: boolean;
   /** To be called after a success. */
   afterwards?: LaterAnswer["afterwards"] | undefined;
 }
@@ -112,6 +121,7 @@ export async function forcedAnswer(
   const answer = await injection;
   if (answer && "result" in answer) {
     call.rule = answer.rule;
+    call.isCut = answer.cut !== undefined;
     cutAsAsked(answer, wire);
     return answer;
   }
@@ -127,6 +137,7 @@ export async function loseAnswer(call: ForcedCall, wire: CallGroup | undefined):
   const answer = await call.afterwards();
   call.isForced = answer !== undefined;
   call.rule = answer?.rule;
+  call.isCut = answer?.cut !== undefined;
   cutAsAsked(answer, wire);
 }
 

@@ -48,6 +48,18 @@ export interface EndedCall extends ServedCall {
   readonly session?: string | undefined;
   /** The number of the rule of the test control that answered. */
   readonly rule?: number | undefined;
+  /** How the test control ended the call by HTTP alone; undefined = with a result or a fault. */
+  readonly ending?: ForcedEnding | undefined;
+  /** Set if the roles of the caller do not include the operation. */
+  readonly denied?: DeniedAccess | undefined;
+}
+
+export type ForcedEnding = "dropped" | "reset" | "http" | "html" | "truncated";
+
+export interface DeniedAccess {
+  /** The access node that the operation needs. */
+  readonly needs: string | undefined;
+  readonly roles: readonly string[];
 }
 
 /** The calls of one request, which are recorded together after its answer. */

@@ -131,7 +131,7 @@ const clockHandlers: Handlers<"getClock" | "setClock" | "releaseClock"> = {
     const problems = clockProblems(wanted, clock);
     if (problems.length > 0) return reply.refuse(422, problems);
 
-    if ("now" in wanted) clock.freeze(wanted.now);
+    if ("now" in wanted) clock.freeze(inUtc(wanted.now));
     else clock.advance(wanted.advance_seconds);
     await shop.shareClock();
 
@@ -146,11 +146,20 @@ const clockHandlers: Handlers<"getClock" | "setClock" | "releaseClock"> = {
 
 type ClockRequest = ControlBody<"setClock">;
 
+/** `2026-06-30T23:30:00+02:00` → `2026-06-30 21:30:00`; other times are in UTC already. */
+function inUtc(time: string): string {
+  if (!time.includes("T")) return time;
+  const at = Date.parse(time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return Number.isNaN(at) ? time : timestamp(at);
+}
+
 /** The clock stays within the years 1 to 9999, because times have four digits for the year. */
 function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] {
   if ("now" in wanted) {
-    if (toDateTime(wanted.now) === wanted.now) return [];
-    return [{ field: "now", message: "is no real time" }];
+    const [time, day] = [inUtc(wanted.now), `${wanted.now.slice(0, 10)} 00:00:00`];
+    // Date.parse takes 30 February for 2 March.
+    if (toDateTime(time) === time && toDateTime(day) === day) return [];
+    return [{ field: "now", message: "is no real time; times are UTC unless they have a zone" }];
   }
   const time = timestamp(clock.now() + wanted.advance_seconds * 1000);
   if (toDateTime(time) === time) return [];

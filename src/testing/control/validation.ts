@@ -165,6 +165,8 @@ function readableMessage(message: string): string {
   if (message.startsWith("Unknown query parameter")) return "is not a query parameter of this address";
   if (message.startsWith('must match pattern "^(\\.*'))
     return "must be letters, digits, _, . and -, but not . or .. alone";
+  if (message.startsWith('must match pattern "^[0-9]{4}-'))
+    return "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, as 2026-06-30T23:30:00Z";
   // Only times have a pattern that begins with a year.
   if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
   return message;

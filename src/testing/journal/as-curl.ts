@@ -1,9 +1,13 @@
-/** Writes a recorded request as a curl command. */
+/**
+ * Converts a recorded request to a curl command that repeats it as printed. The journal contains no secrets, so they come from
+ * variables of the shell: STORE_API_USER and STORE_API_KEY, or SESSION.
+ */
 import { escapeText } from "../../engine/log/escape.js";
 import { shellQuote } from "../../engine/values/shell.js";
+import { stars } from "../secrets/exchange-secrets.js";
 
 interface SentCall {
-  readonly caller: string;
+  readonly operation: string | null;
   readonly request: {
     readonly method: string;
     readonly path: string;
@@ -12,27 +16,47 @@ interface SentCall {
   } | null;
 }
 
-/** Headers that curl sets itself, and `Authorization`, whose secret the journal does not contain. */
-const ownHeaders =
-  /^(host|content-length|connection|accept-encoding|transfer-encoding|user-agent|authorization)$/i;
+/** The headers that the service reads. What clients and browsers add otherwise does not matter. */
+const meaningful =
+  /^(content-type|accept|soapaction|prefer|idempotency-key|x-sandbox|x-http-method-override|range)$/i;
 
-/**
- * The journal contains no secrets: the reader adds the API key of the caller and the sessions in the body.
- * @param server the URL of the service or the sandbox, without a slash at the end
- */
-export function curlOf({ request, caller }: SentCall, server: string): string {
+/** @param server the URL of the service or the sandbox, without a slash at the end */
+export function curlOf({ request, operation }: SentCall, server: string): string {
   if (!request) return "# this call did not come by HTTP\n";
   const { method, path, headers, body } = request;
-  const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(server + path)}`];
-  if (Object.keys(headers).some((name) => /^authorization$/i.test(name)))
-    parts.push(`-u ${quoted(`${caller || "USER"}:`).slice(0, -1)}'"$STORE_API_KEY"`);
+  const variables = secretVariables(operation, headers);
+  const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(server + path, variables)}`];
+  const credentials = credentialsOf(headers);
+  if (credentials !== undefined) parts.push(credentials);
   for (const [name, value] of Object.entries(headers))
-    if (!ownHeaders.test(name)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
-  if (body !== null && body !== "") parts.push(`--data-raw ${quoted(body)}`);
+    if (meaningful.test(name) && value !== "*/*") parts.push(`-H ${quoted(`${name}: ${value}`, variables)}`);
+  if (body !== null && body !== "") parts.push(`--data-raw ${quoted(body, variables)}`);
   return `${parts.join(" \\\n  ")}\n`;
 }
 
-/** Quotes a text for a shell, and escapes characters that control a terminal, except line breaks. */
-function quoted(text: string): string {
-  return shellQuote(text.split("\n").map(escapeText).join("\n"));
+function authorizationOf(headers: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(headers).find(([name]) => /^authorization$/i.test(name))?.[1];
+}
+
+function credentialsOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const value = authorizationOf(headers);
+  if (value === undefined) return undefined;
+  return /^bearer /i.test(value)
+    ? `-H "Authorization: Bearer $SESSION"`
+    : `-u "$STORE_API_USER:$STORE_API_KEY"`;
+}
+
+/** The variables for masked texts, in their order; the last one stands for all further ones. */
+function secretVariables(operation: string | null, headers: Readonly<Record<string, string>>): string[] {
+  if (operation === "login" || operation === "openRestSession") return ["STORE_API_KEY"];
+  return authorizationOf(headers) === undefined ? ["SESSION", "SECRET"] : ["SECRET"];
+}
+
+/** Quotes a text for a shell, escapes characters that control a terminal, and puts variables in place of masked texts. */
+function quoted(text: string, variables: string[]): string {
+  const parts = text.split(stars).map((part) => shellQuote(part.split("\n").map(escapeText).join("\n")));
+  return parts.reduce((all, part) => {
+    const name = variables.length > 1 ? variables.shift() : variables[0];
+    return `${all}"$${name}"${part}`;
+  });
 }

@@ -1,5 +1,6 @@
 /** A call as the journal stores it: the texts of request and answer, which are parsed only when the call is shown. */
 import type { OperationRow } from "../../../generated/tables.js";
+import type { DeniedAccess, ForcedEnding } from "../../engine/calls/observer.js";
 import type { Params } from "../../engine/calls/call.js";
 import { argumentsOfCall } from "../../engine/calls/method-params.js";
 import type { Door } from "../../engine/calls/door.js";
@@ -77,6 +78,8 @@ export interface JournalEntry {
   readonly forced: boolean;
   /** The ID of the fault rule that changed the answer. */
   readonly rule: number | undefined;
+  readonly ending: ForcedEnding | undefined;
+  readonly denied: DeniedAccess | undefined;
   /** JSON-RPC: the index in the batch, or -1. */
   readonly element: number | undefined;
   /** Whether the answer contains only the result of this call. */

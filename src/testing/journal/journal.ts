@@ -127,6 +127,8 @@ export class CallJournal implements ExchangeRecorder {
       session: call.session,
       forced: call.forced === true,
       rule: call.rule,
+      ending: call.ending,
+      denied: call.denied,
       element: call.element,
       isAnswer,
       exchange,

@@ -1,4 +1,5 @@
 /** Converts a journal entry to the form that testers read: request and answer as sent, without secrets. */
+import type { ForcedEnding } from "../../engine/calls/observer.js";
 import type { RecordedError } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { maxKeptBytes } from "../../engine/http/messages.js";
@@ -28,6 +29,10 @@ export interface RecordedCall {
   readonly arguments: unknown;
   readonly result: unknown;
   readonly fault: string | null;
+  /** How the call ended: by HTTP alone if the test control says so. */
+  readonly outcome: "result" | "fault" | ForcedEnding;
+  /** The access node that the roles of the caller lack. */
+  readonly needs: string | null;
   readonly forced: boolean;
   readonly duration_ms: number;
   /** Null = the connection was cut, or the call did not come by HTTP. */
@@ -38,7 +43,7 @@ export interface RecordedCall {
   readonly rule: number | null;
   readonly replayed: boolean;
   readonly sandbox: string | null;
-  /** Why the request reached no operation; of a list, which of its filters Magento 1 reads otherwise. */
+  /** Why the request reached no operation or was not permitted; of a list, which of its filters Magento 1 reads otherwise. */
   readonly problem: string | null;
 }
 
@@ -76,6 +81,8 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     arguments: withoutSecrets(args, secrets),
     result: isSecret ? stars : withoutSecrets(result, secrets),
     fault: fault ?? null,
+    outcome: entry.ending ?? (fault === undefined && !error ? "result" : "fault"),
+    needs: entry.denied?.needs ?? null,
     forced: entry.forced,
     duration_ms: Math.round(entry.durationMs * 1000) / 1000,
     status: exchange?.status ?? null,
@@ -92,8 +99,16 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
         ? secrets.text(
             `${error?.message ?? "The request names no operation."}${nearestHint(contract, entry.path)}`,
           )
-        : (severalOperators(filtersOf(entry, args)) ?? null),
+        : (deniedProblem(entry) ?? severalOperators(filtersOf(entry, args)) ?? null),
   };
+}
+
+/** Which node the roles of the caller lack. */
+function deniedProblem({ denied, username, operation }: JournalEntry): string | undefined {
+  if (!denied) return undefined;
+  const roles = denied.roles.length === 0 ? "no access nodes" : denied.roles.join(", ");
+  const needs = denied.needs === undefined ? "" : `; ${operation} needs ${denied.needs}`;
+  return `The roles of ${username} allow ${roles}${needs}.`;
 }
 
 /** The filters of a list operation. */

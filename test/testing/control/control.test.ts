@@ -42,6 +42,19 @@ describe("clock", () => {
     expect((await control("GET", "clock")).body).toMatchObject({ frozen: false });
   });
 
+  test.each([
+    ["2026-06-30T23:30:00Z", "2026-06-30 23:30:00"],
+    ["2026-06-30T23:30:00+02:00", "2026-06-30 21:30:00"],
+    ["2026-06-30T23:30-0130", "2026-07-01 01:00:00"],
+    ["2026-06-30T23:30:00.750Z", "2026-06-30 23:30:00"],
+  ])("ISO 8601 with a zone: %s is %s", async (now, utc) => {
+    expect((await control("PUT", "clock", { now })).body).toEqual({ now: utc, frozen: true });
+  });
+
+  test.each(["2026-02-30T10:00:00Z", "2026-06-30T23:30:00"])("%s is refused", async (now) => {
+    expect([400, 422]).toContain((await control("PUT", "clock", { now })).status);
+  });
+
   test("advance_seconds shifts a running clock", async () => {
     await control("DELETE", "clock");
     await control("PUT", "clock", { advance_seconds: 86_400 });
@@ -57,7 +70,11 @@ describe("clock", () => {
     {
       body: { now: "2020-01-01" },
       status: 400,
-      error: { field: "now", message: "must be a time YYYY-MM-DD HH:MM:SS" },
+      error: {
+        field: "now",
+        message:
+          "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, as 2026-06-30T23:30:00Z",
+      },
     },
     {
       body: { advance_seconds: 1.5 },
@@ -69,7 +86,7 @@ describe("clock", () => {
     {
       body: { now: "2021-02-29 00:00:00" },
       status: 422,
-      error: { field: "now", message: "is no real time" },
+      error: { field: "now", message: "is no real time; times are UTC unless they have a zone" },
     },
   ])("$status for $body", async ({ body, status, error }) => {
     expect(await control("PUT", "clock", body)).toEqual({ status, body: { errors: [error] } });

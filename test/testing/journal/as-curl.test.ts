@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { curlOf } from "../../../src/testing/journal/as-curl.js";
 
 const sent = (body: string | null, headers: Record<string, string> = {}) => ({
-  caller: "admin",
+  operation: "catalog_product.info",
   request: { method: "POST", path: "/api/jsonrpc", headers, body },
 });
 
@@ -18,18 +18,43 @@ test.each([
   );
 });
 
-test("keys are replaced by placeholders, and headers that curl sets are omitted", () => {
-  const headers = { Authorization: "Basic ***", "Content-Length": "2", Prefer: "handling=strict" };
+test("Basic comes from variables, and headers that do not matter are omitted", () => {
+  const headers = {
+    ...{
+      Authorization: "Basic ***",
+      "Content-Length": "2",
+      Accept: "*/*",
+      Origin: "http://a",
+      "X-Trace": "1",
+    },
+    Prefer: "handling=strict",
+  };
   expect(curlOf(sent("{}", headers), "http://shop")).toBe(
     [
       "curl -s -X POST 'http://shop/api/jsonrpc'",
-      `-u 'admin:'"$STORE_API_KEY"`,
+      `-u "$STORE_API_USER:$STORE_API_KEY"`,
       "-H 'Prefer: handling=strict'",
       "--data-raw '{}'\n",
     ].join(" \\\n  "),
   );
 });
 
+test("a session in the body or in Bearer is a variable, not a masked text", () => {
+  const shown = curlOf(sent('{"params":["***","catalog_product.info",[1]]}'), "http://shop");
+  expect(shown).toContain(`--data-raw '{"params":["'"$SESSION"'","catalog_product.info",[1]]}'`);
+  expect(curlOf(sent("{}", { authorization: "Bearer ***" }), "http://shop")).toContain(
+    `-H "Authorization: Bearer $SESSION"`,
+  );
+  expect(curlOf({ ...sent('["admin","***"]'), operation: "login" }, "http://shop")).toContain(
+    `'["admin","'"$STORE_API_KEY"'"]'`,
+  );
+});
+
+test("other secrets are variables of their own", () => {
+  const body = '{"params":["***","customer.create",[{"password":"***"}]]}';
+  expect(curlOf(sent(body), "http://shop")).toContain(`"password":"'"$SECRET"'"`);
+});
+
 test("a call without HTTP has no command", () => {
-  expect(curlOf({ caller: "", request: null }, "")).toMatch(/^# /);
+  expect(curlOf({ operation: null, request: null }, "")).toMatch(/^# /);
 });

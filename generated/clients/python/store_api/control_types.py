@@ -288,10 +288,15 @@ class ClockAdvance(TypedDict):
 class ClockFreeze(TypedDict):
     """Freezes the clock."""
 
-    now: Timestamp
+    now: ClockTime
 
 # Where the clock shall go.
 ClockRequest: TypeAlias = Union["ClockFreeze", "ClockAdvance"]
+
+# A time in UTC, `YYYY-MM-DD HH:MM:SS`, or ISO 8601 with a zone (`2026-06-30T23:30:00Z`, `2026-06-30T23:30:00+02:00`).
+# @maxLength 40
+# @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3])(:[0-5]\d){2}|T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d))$`
+ClockTime: TypeAlias = str
 
 class CompositionRequest(TypedDict):
     """What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`)."""
@@ -1163,6 +1168,12 @@ class RecordedCall(TypedDict):
     """The name of the fault that was answered; null when there was none.
     @maxLength 64
     """
+    outcome: Literal["result", "fault", "http", "html", "truncated", "dropped", "reset"]
+    """How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`."""
+    needs: Union[str, None]
+    """The access node that the roles of the caller lack; null but for `access_denied`.
+    @maxLength 255
+    """
     duration_ms: float
     """How long the call took, in milliseconds.
     @minimum 0
@@ -1187,7 +1198,7 @@ class RecordedCall(TypedDict):
     @maxLength 64
     """
     problem: Union[str, None]
-    """Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+    """Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
     @maxLength 100000
     """
 

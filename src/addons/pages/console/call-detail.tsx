@@ -1,7 +1,7 @@
 /** One call of the journal: request and answer, with buttons to repeat, compare, copy and force it. */
 import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
-import { serviceUrl } from "../browser/place.js";
+import { docsLink, serviceUrl } from "../browser/place.js";
 import { curlOf } from "../../../testing/journal/as-curl.js";
 import { linksOf } from "./call-links.js";
 import { faultNamesOf } from "./contract.js";
@@ -38,6 +38,12 @@ export function CallDetail({
           Close
         </button>
       </div>
+      {call.error && call.operation !== null && (
+        <p class="note bad">
+          <FaultLink call={call} />
+          {call.error.message}
+        </p>
+      )}
       {call.problem !== null && <p class="note bad">{call.problem}</p>}
       <Facts
         facts={[
@@ -47,11 +53,14 @@ export function CallDetail({
           ["Duration", `${call.duration_ms.toFixed(2)} ms`],
           ["Status", call.status ?? (call.request ? "no answer" : "not by HTTP")],
           ["Fault", call.fault ?? "none"],
+          ["Outcome", call.outcome],
+          ["Needs", call.needs ?? "nothing more"],
           ["Forced", call.forced ? "yes" : "no"],
           ["Answered before", call.replayed ? "yes, to the same Idempotency-Key" : "no"],
           ["See also", links.length > 0 && <Links links={links} />],
         ]}
       />
+      <CallValues call={call} />
       <div class="row">
         {made && (
           <button
@@ -73,6 +82,25 @@ export function CallDetail({
       <ProblemNote text={work.problem} />
       <p aria-live="polite">{said}</p>
       {made && <CallCode made={made} />}
+    </section>
+  );
+}
+
+/** The fault, with a link to what the documentation advises. */
+function FaultLink({ call: { fault } }: { readonly call: RecordedCall }) {
+  // Faults of REST and the control are statuses.
+  if (fault === null || /^\d+$/.test(fault)) return <strong>{fault ?? "Error"}: </strong>;
+  return (
+    <>
+      <a href={docsLink(`faults#${fault}`)}>{fault}</a>:{" "}
+    </>
+  );
+}
+
+/** Arguments, result or error, and both messages as they were sent. */
+function CallValues({ call }: { readonly call: RecordedCall }) {
+  return (
+    <>
       <h3>Arguments</h3>
       <Json value={call.arguments} />
       {call.error ? (
@@ -98,7 +126,7 @@ export function CallDetail({
           )}
         </>
       )}
-    </section>
+    </>
   );
 }
 

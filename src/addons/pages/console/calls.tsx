@@ -160,21 +160,44 @@ function CallList({
   );
 }
 
+/** How rules end a call by HTTP alone. */
+const endings: Partial<Record<RecordedCall["outcome"], string>> = {
+  html: "page of a proxy",
+  truncated: "truncated",
+  dropped: "connection cut",
+  reset: "connection reset",
+};
+
+const maxLineLength = 300;
+
+/** The arguments as JSON in one line; "" if there are none. */
+function oneLine(given: unknown): string {
+  const text = JSON.stringify(given ?? {});
+  if (text === "{}" || text === "[]") return "";
+  return text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
+}
+
 function CallLine({ call }: { readonly call: RecordedCall }) {
   const { number, operation, problem, door, fault, status, duration_ms, caller, time, forced, replayed } =
     call;
+  const given = oneLine(call.arguments);
   return (
     <>
       <span>
         <strong>{operation ?? "no operation"}</strong> <span class="soft">{door}</span>{" "}
         {fault !== null && <span class="chip bad">{fault}</span>}
-        {fault === null && status !== null && status >= 400 && <span class="chip bad">HTTP {status}</span>}
-        {call.request !== null && call.answer === null && <span class="chip bad">no answer</span>}
+        {status !== null && <span class={status >= 400 ? "chip bad" : "chip"}>HTTP {status}</span>}
+        {endings[call.outcome] && <span class="chip bad">{endings[call.outcome]}</span>}
+        {call.request !== null && call.answer === null && !endings[call.outcome] && (
+          <span class="chip bad">no answer</span>
+        )}
         {forced && (
           <span class="chip warn">{call.rule === null ? "forced" : `forced by rule ${call.rule}`}</span>
         )}
         {replayed && <span class="chip">repeated answer</span>}
       </span>
+      {given !== "" && <code class="line">{given}</code>}
+      {call.error && operation !== null && <span>{call.error.message}</span>}
       {problem !== null && <span>{problem}</span>}
       <span class="soft">
         {number} · {time} · {caller || "nobody"} · {duration_ms.toFixed(1)} ms

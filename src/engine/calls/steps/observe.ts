@@ -1,4 +1,7 @@
+import type { Fault } from "../../contract/faults.js";
 import type { Call } from "../call.js";
+import { endingOf } from "../fault-injection.js";
+import type { DeniedAccess } from "../observer.js";
 import { isRefusal, type Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 
@@ -11,7 +14,10 @@ export const observe: Step = async (call, next) => {
 
 function endedCall(call: Call, outcome: Outcome) {
   const { name, envelope, context, principal, isForced, rule, started, operation, sent } = call;
-  const fault = isRefusal(outcome) ? outcome.fault : undefined;
+  const refusal = isRefusal(outcome) ? outcome.fault : undefined;
+  // An answer by HTTP alone is no fault of the operation.
+  const forced = call.forcedAnswer(refusal);
+  const fault = forced === undefined ? refusal : undefined;
   const isKnown = name !== undefined;
   const path = isKnown ? undefined : pathText(envelope.path);
   return {
@@ -29,8 +35,20 @@ function endedCall(call: Call, outcome: Outcome) {
     session: principal?.session?.id,
     forced: isForced,
     rule,
+    ending: forced === undefined ? (call.isCut ? ("truncated" as const) : undefined) : endingOf(forced),
+    denied: fault && deniedAccess(call, fault),
     group: context.group,
   };
+}
+
+/** Undefined if the fault has another reason than the roles of the caller. */
+function deniedAccess(call: Call, { fault }: Fault): DeniedAccess | undefined {
+  const { principal, neededOperation = "", service } = call;
+  if (!principal || call.isPermitted || (fault !== "access_denied" && fault !== "403")) return undefined;
+  const { operations, namespaces } = service.contract.tables;
+  const row = operations[neededOperation];
+  const needs = row && (row.acl ?? namespaces[row.namespace]?.acl);
+  return { needs, roles: principal.user.roles ?? [] };
 }
 
 function pathText(path: unknown): string {

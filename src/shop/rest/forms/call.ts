@@ -134,6 +134,14 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
     return principal !== undefined && (admin === undefined || principal.grants.operations.has(admin));
   }
 
+  override get neededOperation(): string | undefined {
+    return this.handler.admin;
+  }
+
+  override forcedAnswer(): ForcedHttpAnswer["answer"] | undefined {
+    return this.forced;
+  }
+
   /** Parameters of path and query, and the body. */
   override get sent() {
     const { args } = this.envelope;

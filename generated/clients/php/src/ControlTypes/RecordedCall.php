@@ -41,6 +41,13 @@ final class RecordedCall extends Record
          * @maxLength 64
          */
         public readonly ?string $fault,
+        /** How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`. */
+        public readonly string $outcome,
+        /**
+         * The access node that the roles of the caller lack; null but for `access_denied`.
+         * @maxLength 255
+         */
+        public readonly ?string $needs,
         /**
          * How long the call took, in milliseconds.
          * @minimum 0
@@ -69,7 +76,7 @@ final class RecordedCall extends Record
          */
         public readonly ?string $sandbox,
         /**
-         * Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+         * Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
          * @maxLength 100000
          */
         public readonly ?string $problem,

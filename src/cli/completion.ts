@@ -7,16 +7,63 @@ import { CommandError } from "./connection.js";
 export async function completionText(shell: string, program: Command): Promise<string> {
   // Loading the contract takes time, and other commands do not need it.
   const { shopContract } = await import("../shop/contract.js");
-  const script = bash(program, Object.keys(shopContract.tables.operations));
+  const [operations, faults] = [Object.keys(shopContract.tables.operations), await faultNames()];
+  const script = bash(program, operations, faults);
   if (shell === "bash") return script;
   if (shell === "zsh") return `#compdef store-api\nautoload -U +X bashcompinit && bashcompinit\n${script}`;
-  throw new CommandError(2, `there is a completion for bash and for zsh, not for ${shell}`);
+  if (shell === "fish") return fish(program, operations, faults);
+  throw new CommandError(2, `there is a completion for bash, zsh and fish, not for ${shell}`);
 }
 
 /** Commands whose first argument names an operation. */
 const withOperations = ["call", "fault", "verify"];
 
-function bash(program: Command, operations: readonly string[]): string {
+/** Commands whose first argument names what the server has; the command that lists it as JSON, and the member with the name. */
+const withNames = {
+  restore: ["snapshot --list", "name"],
+  snapshot: ["snapshot --list", "name"],
+  sandbox: ["sandbox --list", "name"],
+} as const;
+
+/** A shell command that prints the names, one per line; nothing if no server runs. The shell would expand other characters. */
+function listing(list: string, member: string): string {
+  return `store-api ${list} --json 2>/dev/null | sed -n 's/^ *"${member}": "\\([A-Za-z0-9_.-]*\\)",*$/\\1/p'`;
+}
+
+/** The faults that the contract declares. */
+async function faultNames(): Promise<readonly string[]> {
+  const { shopContract } = await import("../shop/contract.js");
+  const { globalFaults } = await import("../../generated/convention.js");
+  const own = Object.values(shopContract.tables.operations).flatMap(({ faults }) => faults);
+  return [...new Set([...Object.keys(globalFaults), ...own])].sort();
+}
+
+function fish(program: Command, operations: readonly string[], faults: readonly string[]): string {
+  const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  const of = (name: string) => `-n '__fish_seen_subcommand_from ${name}'`;
+  const lines = program.commands.flatMap((command) => {
+    const name = command.name();
+    const [list, member] = Object.hasOwn(withNames, name) ? withNames[name as keyof typeof withNames] : [];
+    return [
+      `complete -c store-api -f -n __fish_use_subcommand -a ${name} -d ${quote(command.description())}`,
+      ...command.options.flatMap(({ long, description }) =>
+        long ? [`complete -c store-api ${of(name)} -l ${long.slice(2)} -d ${quote(description)}`] : [],
+      ),
+      ...(withOperations.includes(name)
+        ? [`complete -c store-api -f ${of(name)} -a ${quote(operations.join(" "))}`]
+        : []),
+      ...(list && member
+        ? [`complete -c store-api -f ${of(name)} -a ${quote(`(${listing(list, member)})`)}`]
+        : []),
+    ];
+  });
+  const settings = settingNames.map(
+    (name) => `complete -c store-api -n __fish_use_subcommand -l ${flagOf(name)} -r`,
+  );
+  return `${[...lines, ...settings, `complete -c store-api -f ${of("fault")} -a ${quote(faults.join(" "))}`].join("\n")}\n`;
+}
+
+function bash(program: Command, operations: readonly string[], faults: readonly string[]): string {
   const names = program.commands.map((command) => command.name());
   const settings = settingNames.map((name) => `--${flagOf(name)}`);
   const cases = program.commands.map((command) => {
@@ -25,6 +72,9 @@ function bash(program: Command, operations: readonly string[]): string {
     const words = [...flags, ...(command.name() === "exec" ? settings : []), "--help"];
     return `    ${command.name()}) words="${words.join(" ")}" ;;`;
   });
+  const nameCases = Object.entries(withNames).map(
+    ([name, [list, member]]) => `      ${name}) words="$(${listing(list, member)}) $words" ;;`,
+  );
   return `_store_api() {
   local words="${[...names, ...settings].join(" ")} --no-env-file --help --version"
   local operations="${operations.join(" ")}"
@@ -36,6 +86,9 @@ ${cases.map((line) => `  ${line}`).join("\n")}
     esac
     case "$before" in
       ${[...withOperations, "--operation"].join("|")}) words="$operations $words" ;;
+      --fault) words="${faults.join(" ")}" ;;
+${nameCases.join("\n")}
+      *) if [ "\${COMP_WORDS[1]}" = fault ] && [ "$COMP_CWORD" -eq 3 ]; then words="${faults.join(" ")} $words"; fi ;;
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))

@@ -5,6 +5,8 @@ import { addBackup } from "./backup.js";
 import { addCallsCommand, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addCoverage } from "./coverage.js";
+import { nearest } from "../engine/config/spelling.js";
+import { likelyChanges } from "../engine/contract/unknown-operation.js";
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ServerAddress } from "./connection.js";
 import { addExec } from "./exec.js";
@@ -30,6 +32,7 @@ export async function runCommand(argv: readonly string[], streams: CommandStream
   try {
     // Commander prints its errors and their hint as text before it throws them.
     const program = await createProgram(json ? { ...streams, fail: () => {} } : streams);
+    refuseUnknownHelp(program, argv);
     await program.parseAsync([...argv], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : 0;
   } catch (error) {
@@ -46,6 +49,16 @@ export async function runCommand(argv: readonly string[], streams: CommandStream
     }
     throw error;
   }
+}
+
+/** `help nosuch`: commander prints the help of the program in place of an error. */
+function refuseUnknownHelp(program: Command, [first, wanted]: readonly string[]): void {
+  const names = program.commands.map((command) => command.name());
+  if (first !== "help" || wanted === undefined || wanted.startsWith("-") || names.includes(wanted)) return;
+  if (wanted === "help") return;
+  const meant = nearest(wanted, names, likelyChanges(wanted));
+  const hint = meant === undefined ? "store-api help lists the commands" : `did you mean ${meant}?`;
+  throw new CommandError(2, `there is no command ${wanted}; ${hint}`);
 }
 
 /** Whether the errors are JSON too. What follows `--` belongs to another program. */
@@ -100,10 +113,10 @@ export async function createProgram(
   for (const { addCommands } of await Promise.all(commands.map((load) => load()))) addCommands(tools);
   program
     .command("completion <shell>")
-    .description("Print the completion script of a shell: bash or zsh.")
+    .description("Print the completion script of a shell: bash, zsh or fish.")
     .addHelpText(
       "after",
-      '\nExamples:\n  eval "$(store-api completion bash)"\n  store-api completion zsh > ~/.zfunc/_store-api\n',
+      '\nExamples:\n  eval "$(store-api completion bash)"\n  store-api completion zsh > ~/.zfunc/_store-api\n  store-api completion fish > ~/.config/fish/completions/store-api.fish\n',
     )
     .action(async (shell: string) => void write(await completionText(shell, program)));
   return program;

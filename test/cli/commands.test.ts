@@ -348,7 +348,7 @@ describe("exit codes", () => {
     expect(await runCommand(["clock", "--colour"], quiet)).toBe(2);
     expect(await runCommand(["restore"], quiet)).toBe(2);
     expect(await runCommand(["import", join(folder, "none.json"), "--url", shop.url], quiet)).toBe(2);
-    expect(await runCommand(["completion", "fish"], quiet)).toBe(2);
+    expect(await runCommand(["completion", "tcsh"], quiet)).toBe(2);
     expect(await runCommand(["exec", "--dataset", "minimal"], quiet)).toBe(2);
     expect(await runCommand(["clock", "--url", "http://127.0.0.1:9"], quiet)).toBe(3);
   });
@@ -378,6 +378,42 @@ describe("exit codes", () => {
       expect(help).toContain("Examples:\n  ");
     }
   });
+});
+
+test.each([
+  ["verfy", "there is no command verfy; did you mean verify?"],
+  ["nosuch-at-all", "there is no command nosuch-at-all; store-api help lists the commands"],
+])("help %s says that there is no such command", async (name, message) => {
+  const ended = await run("help", name);
+  expect([ended.code, ended.out, ended.error]).toEqual([2, "", `store-api: ${message}\n`]);
+});
+
+test("completion for fish names commands, options, operations, faults, snapshots and sandboxes", async () => {
+  let out = "";
+  await runCommand(["completion", "fish"], { write: (more) => void (out += more), fail: () => {} });
+  for (const command of (await createProgram({ write: () => {}, fail: () => {} })).commands)
+    expect(out).toContain(`-a ${command.name()} -d '`);
+  expect(out).toContain("'__fish_seen_subcommand_from reset' -l keep-sessions");
+  expect(out).toMatch(/from fault' -a '.*\bcatalog_product\.info\b/);
+  expect(out).toMatch(/from fault' -a '.*\bproduct_not_exists\b/);
+  expect(out).toMatch(/from restore' -a '\(store-api snapshot --list --json/);
+  expect(out).toMatch(/from sandbox' -a '\(store-api sandbox --list --json/);
+});
+
+test("fault takes a range as delay, headers, a body and a reset", async () => {
+  expect((await run("fault", "catalog_product.*", "--times", "0", "--delay", "5-9:3")).code).toBe(0);
+  const answer = ["--status", "429", "--header", "X-Limit: 0", "--text", "slow down", "--chunk", "5"];
+  expect((await run("fault", "catalog_product.list", ...answer)).code).toBe(0);
+  expect((await run("fault", "*", "--reset")).code).toBe(0);
+  expect((await shop.http("GET", "/control/faults")).json).toMatchObject([
+    { operation: "catalog_product.*", delay_ms: { min: 5, max: 9, seed: 3 } },
+    { http: { status: 429, headers: { "X-Limit": "0" }, body: "slow down", chunk_ms: 5 } },
+    { http: { reset: true } },
+  ]);
+  const list = (await run("fault", "list")).out;
+  expect(list.split("\n")[0]).toMatch(/^id +operation +fault +times +hits +delay_ms +http$/);
+  expect(await run("fault", "*", "--text", "a")).toMatchObject({ code: 2 });
+  expect(await run("fault", "*", "--delay", "5-")).toMatchObject({ code: 2 });
 });
 
 test.each(["bash", "zsh"])("completion for %s names every command", async (shell) => {

@@ -4,7 +4,7 @@
  */
 import { escapeText } from "../../engine/log/escape.js";
 import { shellQuote } from "../../engine/values/shell.js";
-import { stars } from "../secrets/exchange-secrets.js";
+import { stars } from "../secrets/names.js";
 
 interface SentCall {
   readonly operation: string | null;

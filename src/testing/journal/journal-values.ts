@@ -1,8 +1,8 @@
 /** Prepares values of calls for display: arguments by name, without secrets, truncated. */
 import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";
 import type { OperationRow } from "../../../generated/tables.js";
-import { stars, type ExchangeSecrets } from "../secrets/exchange-secrets.js";
-import { secretKind } from "../secrets/names.js";
+import type { ExchangeSecrets } from "../secrets/exchange-secrets.js";
+import { secretKind, stars } from "../secrets/names.js";
 
 const maxTextLength = 2000;
 const maxRows = 100;

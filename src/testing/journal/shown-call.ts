@@ -18,7 +18,8 @@ import { withoutSecrets } from "./journal-values.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { severalOperators } from "../../engine/filters/several-operators.js";
 import { nearestHint } from "./request-problems.js";
-import { ExchangeSecrets, stars, type HeaderList } from "../secrets/exchange-secrets.js";
+import { ExchangeSecrets, type HeaderList } from "../secrets/exchange-secrets.js";
+import { stars } from "../secrets/names.js";
 
 export interface RecordedCall {
   readonly number: number;

@@ -2,13 +2,10 @@
  * The secrets of one exchange: collected from request and answer first, and then masked wherever they stand in it. The
  * journal of the test control and the recorder both show exchanges through this class.
  */
-import { isSearched, secretKind } from "./names.js";
+import { isSearched, secretKind, stars } from "./names.js";
 import { Occurrences, withMarks, type Span } from "./occurrences.js";
 import { formDecoded, formParts } from "./reading.js";
 import { looksLikeSession, secretsIn, type SecretPart, type TextRole } from "./search.js";
-
-/** Replaces a secret. */
-export const stars = "***";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 

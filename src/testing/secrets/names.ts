@@ -1,5 +1,8 @@
 /** Which names of members, parameters, headers and cookies stand for secrets. */
 
+/** What stands in place of a secret. */
+export const stars = "***";
+
 /**
  * `session` and `secret` are masked wherever the value stands in the exchange. `private` values (`cc_exp_year`) occur
  * elsewhere with another meaning, so they are masked only where they have this name.

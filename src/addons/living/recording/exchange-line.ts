@@ -2,7 +2,7 @@
 import type { ForeignFault } from "../doors/outcome.js";
 import type { LivingDoor } from "../doors/addresses.js";
 
-export { stars } from "../../../testing/secrets/exchange-secrets.js";
+export { stars } from "../../../testing/secrets/names.js";
 
 export interface ExchangeLine {
   /** `2026-11-23T17:40:00.123Z` */

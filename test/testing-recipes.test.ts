@@ -6,6 +6,7 @@ import { transform } from "esbuild";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { readDatasetFile } from "../src/shop/states/dataset-file.js";
 import { runCommand } from "../src/cli/program.js";
+import { startServer } from "../src/testing/embedded/start-server.js";
 import { connect } from "../src/testing/embedded/store-server.js";
 import { basic, startShop } from "./support/shop.js";
 import { differsHere } from "./support/storages.js";
@@ -28,6 +29,14 @@ function bodies(recipe: string): object[] {
   expect(section).not.toBe("");
   return [...section.matchAll(/(?:-d|--json) '(\{.*?\})'/g)].map(
     ([, body = ""]) => JSON.parse(body) as object,
+  );
+}
+
+/** The commands of `store-api` in a recipe, as a shell splits them. */
+function commands(recipe: string): string[][] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${recipe}\n`)) ?? "";
+  return [...section.matchAll(/^store-api ((?:fault|coverage) .*)$/gm)].map(([, line = ""]) =>
+    [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain),
   );
 }
 
@@ -66,19 +75,91 @@ test("An expired session", async () => {
   });
 });
 
+const list = () => shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });
+
 test("A slow or broken shop", async () => {
-  expect(await command("fault", "*", "--times", "1", "--delay", "50")).toBe(0);
+  const rules = commands("A slow or broken shop");
+  expect(rules).toHaveLength(3);
+  for (const rule of rules) expect(await command(...rule)).toBe(0);
+  const answer = await list();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  await expect(shop.rpc("call", [null, "customer.list", []], basic())).rejects.toThrow("socket hang up");
   const started = performance.now();
   await shop.rpc("call", [null, "catalog_product.info", [1]], basic());
-  expect(performance.now() - started).toBeGreaterThan(45);
-  await command("fault", "*", "--drop");
-  await expect(shop.rpc("call", [null, "catalog_product.info", [1]], basic())).rejects.toThrow(
-    "socket hang up",
-  );
-  await control("POST", "/control/faults", bodies("A slow or broken shop")[0]);
-  const answer = await shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(performance.now() - started).toBeGreaterThan(95);
 });
+
+test("A client that gives up", async () => {
+  const rule = { operation: "catalog_product.info", delay_ms: 5000 };
+  await control("POST", "/control/faults", rule);
+  const started = performance.now();
+  await expect(
+    fetch(`${shop.url}/api/rpc/catalog_product.info`, {
+      ...{ method: "POST", body: '{"productId":1}', signal: AbortSignal.timeout(100) },
+      headers: { ...basic(), "Content-Type": "application/json" },
+    }),
+  ).rejects.toThrow("timeout");
+  expect(performance.now() - started).toBeLessThan(4000);
+  await control("DELETE", "/control/faults");
+});
+
+test("An answer with own headers, in pieces, or a reset connection", async () => {
+  const [slow, reset] = bodies("An answer with own headers, in pieces, or a reset connection");
+  await control("POST", "/control/faults", slow);
+  const started = performance.now();
+  const answer = await fetch(`${shop.url}/api/rpc/catalog_product.list`, {
+    ...{ method: "POST", body: "{}", headers: { ...basic(), "Content-Type": "application/json" } },
+  });
+  expect([answer.status, answer.headers.get("x-limit"), await answer.text()]).toEqual([
+    429,
+    "0",
+    "slow down",
+  ]);
+  expect(performance.now() - started).toBeGreaterThan(100);
+  await control("POST", "/control/faults", reset);
+  await expect(shop.rpc("call", [null, "customer.list", []], basic())).rejects.toMatchObject({
+    code: "ECONNRESET",
+  });
+});
+
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
+  "The order of calls, and nothing else",
+  async () => {
+    const [expected] = bodies("The order of calls, and nothing else");
+    const verify = async () => (await shop.http("POST", "/control/calls/verify", { body: expected })).status;
+    await shop.call("catalog_product.info", [1]);
+    expect(await verify()).toBe(422);
+    await shop.call("catalog_product.update", [1, { name: "Cup" }]);
+    expect(await verify()).toBe(204);
+    await shop.call("catalog_product.list", []);
+    expect(await verify()).toBe(422);
+  },
+);
+
+test("Rules in a file", async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), "rules-"));
+  context.onTestFinished(() => rm(folder, { recursive: true }));
+  const rules = join(folder, "rules.yaml");
+  await writeFile(rules, /```yaml\n(# rules\.yaml[^]*?)```/.exec(page)?.[1] ?? "");
+  const server = await startServer({ rules });
+  context.onTestFinished(() => server.stop());
+  expect(await server.control.listFaults()).toMatchObject([
+    { operation: "sales_order_invoice.*", delay_ms: { min: 200, max: 800 } },
+    { operation: "taxes.quote", http: { status: 503 } },
+  ]);
+});
+
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
+  "What the tests covered",
+  async () => {
+    const [coverage] = commands("What the tests covered");
+    await control("DELETE", "/control/coverage");
+    expect(await command(...(coverage ?? []))).toBe(1);
+    for (const name of ["info", "list", "create", "update", "delete", "setSpecialPrice", "getSpecialPrice"])
+      await shop.http("POST", `/api/rpc/catalog_product.${name}`, { body: {}, headers: basic() });
+    expect(await command(...(coverage ?? []))).toBe(0);
+  },
+);
 
 test("A failing payment", async () => {
   const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
@@ -132,6 +213,19 @@ test("One fault of one product", async () => {
   await command("fault", "catalog_product.info", "product_not_exists", "--times", "0", ...match);
   await expect(shop.call("catalog_product.info", [1])).rejects.toMatchObject({ fault: "product_not_exists" });
   await expect(shop.call("catalog_product.info", [2])).resolves.toBeDefined();
+});
+
+test("One fault of one product: conditions", async () => {
+  const [rule] = bodies("One fault of one product");
+  await control("POST", "/control/faults", rule);
+  const update = (productId: number, agent: string) =>
+    shop.http("POST", "/api/rpc/catalog_product.info", {
+      body: { productId },
+      headers: { ...basic(), "User-Agent": agent },
+    });
+  expect((await update(2, "shop-sync/1.2")).status).toBe(500);
+  expect((await update(3, "shop-sync/1.2")).status).toBe(200);
+  expect((await update(2, "curl")).status).toBe(200);
 });
 
 test("In TypeScript: the names of the page exist", async () => {
@@ -206,7 +300,6 @@ test("A lost answer", async () => {
 test("Random failures, the third call, a sequence of answers", async () => {
   const [third, chance] = bodies("Random failures, the third call, a sequence of answers");
   await control("POST", "/control/faults", third);
-  const list = () => shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });
   expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([200, 200, 503]);
   expect(await control("POST", "/control/faults", chance)).toMatchObject({ seed: 42, hits: 0 });
 });
@@ -246,7 +339,7 @@ test("A shop of your own", async (context) => {
   const folder = await mkdtemp(join(tmpdir(), "own-"));
   context.onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "shop.yaml");
-  await writeFile(file, /```yaml\n([^]*?)```/.exec(page)?.[1] ?? "");
+  await writeFile(file, /```yaml\n(# A whole small shop[^]*?)```/.exec(page)?.[1] ?? "");
   expect(await command("import", file)).toBe(0);
   const list = (await shop.call("catalog_product.list", [], await shop.login())) as { name: string }[];
   expect(list.map(({ name }) => name)).toEqual(["Mug"]);

@@ -49,7 +49,7 @@ function addMail({ command, use }: CommandTools): void {
         }
         const query = new URLSearchParams({ ...(to && { to }), ...(order && { order }) });
         const messages = (await server.control("GET", `/mail?${query.toString()}`)) as object[];
-        printRows(
+        await printRows(
           output,
           messages,
           ["id", "created_at", "to", "template", "subject", "delivered_at"],

@@ -137,7 +137,7 @@ interface FaultOptions {
 
 /** The body of the request; JSON omits undefined members. */
 function ruleOf(operation: string, fault: string | undefined, options: FaultOptions): object {
-  const { message, code, after, probability, match, result, status, body, drop, undeclared } = options;
+  const { message, code, after, probability, match, result, body, drop, undeclared } = options;
   const number = (text: string | undefined, name: string) =>
     text === undefined ? undefined : wholeNumber(text, name);
   const json = (text: string | undefined, name: string) =>

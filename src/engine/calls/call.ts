@@ -22,7 +22,7 @@ import {
   type InjectableCall,
   type LaterAnswer,
 } from "./fault-injection.js";
-import { loginName } from "./method-params.js";
+import { loginName, type Params } from "./method-params.js";
 import type { FaultTexts } from "../contract/fault-texts.js";
 import type { Fault } from "../contract/faults.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
@@ -62,8 +62,7 @@ export interface RequestContext extends RequestOrigin {
   readonly bounds?: RequestBounds | undefined;
 }
 
-/** The parameters of a method of the protocol, in order or by name. */
-export type Params = readonly unknown[] | Readonly<Record<string, unknown>>;
+export type { Params } from "./method-params.js";
 
 /** What a door has read of a call. */
 export interface CallEnvelope {

@@ -2,7 +2,9 @@
 import { builtins as rows } from "../../../generated/convention.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import { shorten } from "../values/text.js";
-import type { Params } from "./call.js";
+
+/** The parameters of a method of the protocol, in order or by name. */
+export type Params = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** The user name of a login, shortened. */
 export function loginName(params: Params): string {

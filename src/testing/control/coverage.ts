@@ -23,7 +23,7 @@ export function coverageHandlers(
       if (problems.length > 0) return reply.refuse(422, problems);
       const wanted = recordedName(contract, operation) ?? operation;
       const report = shop.coverage.report(contract, namespaces, wanted);
-      if (format === "json") return reply.send(200, report as never);
+      if (format === "json") return reply.send(200, report);
       const { type, write } = forms[format];
       reply.response
         .status(200)

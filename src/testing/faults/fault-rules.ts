@@ -4,7 +4,7 @@ import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { httpAnswerProblems } from "./http-answer.js";
+import { httpAnswerProblems, type HttpAnswer } from "./http-answer.js";
 import { matchProblems, type Match } from "../matching/call-match.js";
 import {
   anyOperation,
@@ -15,20 +15,6 @@ import {
 } from "../matching/operations.js";
 
 export type Delay = number | { readonly min: number; readonly max: number; readonly seed?: number };
-
-/** An answer by HTTP alone. */
-export interface HttpAnswer {
-  /** Default 200. */
-  readonly status?: number;
-  readonly retry_after?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly body_base64?: string;
-  /** The body is sent in pieces with pauses of this length. */
-  readonly chunk_ms?: number;
-  /** The connection is reset: at once, or with a status after half of the body. */
-  readonly reset?: true;
-}
 
 /** Already validated against openapi.yaml. */
 export interface FaultRequest {

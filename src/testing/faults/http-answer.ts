@@ -3,7 +3,20 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { ForcedStatus } from "../../engine/calls/fault-injection.js";
 import { messageOf } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
-import type { FaultRequest, HttpAnswer } from "./fault-rules.js";
+
+/** An answer by HTTP alone. */
+export interface HttpAnswer {
+  /** Default 200. */
+  readonly status?: number;
+  readonly retry_after?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly body_base64?: string;
+  /** The body is sent in pieces with pauses of this length. */
+  readonly chunk_ms?: number;
+  /** The connection is reset: at once, or with a status after half of the body. */
+  readonly reset?: true;
+}
 
 /** Headers of one connection, and the length, which the server knows better. */
 const ownHeaders = new Set([
@@ -15,7 +28,13 @@ const bodiless: readonly number[] = [204, 205, 304];
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-export function* httpAnswerProblems({ http, body: form }: FaultRequest): Generator<Problem> {
+/** The members of a rule that belong together. */
+interface AnswerOfRule {
+  readonly http?: HttpAnswer;
+  readonly body?: "truncated" | "html";
+}
+
+export function* httpAnswerProblems({ http, body: form }: AnswerOfRule): Generator<Problem> {
   if (!http) return;
   const { status = 200, retry_after, headers = {}, body, body_base64, chunk_ms, reset } = http;
   const own = body === undefined ? (body_base64 === undefined ? undefined : "body_base64") : "body";

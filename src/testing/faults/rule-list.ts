@@ -4,6 +4,7 @@ import type { Settings } from "../../engine/config/config.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { packagedText } from "../../engine/contract/published-contracts.js";
 import { maxProblems, type StateProblem } from "../../engine/states/problem.js";
+import { append } from "../../engine/values/lists.js";
 import { faultProblems, type FaultRequest } from "./fault-rules.js";
 import { maxRules } from "./rule-state.js";
 
@@ -39,8 +40,9 @@ export async function ruleListProblems(
     const found = check(rule)
       ? await faultProblems(contract, rule as FaultRequest, namespaces)
       : schemaProblems(check.errors ?? []);
-    problems.push(
-      ...found.map(({ field, message }) => ({ place: field === "" ? own : `${own}.${field}`, message })),
+    append(
+      problems,
+      found.map(({ field, message }) => ({ place: field === "" ? own : `${own}.${field}`, message })),
     );
     if (problems.length >= maxProblems) break;
   }

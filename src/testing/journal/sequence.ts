@@ -68,8 +68,8 @@ export function missingCallMessage(missing: MissingCall, nearestText: (one: Near
   const what = expected.match === undefined ? "" : ` with ${JSON.stringify(expected.match)}`;
   const lines = [`Step ${step} of ${steps} is missing: ${expected.operation}${what} was not called${place}.`];
   if (earlier) lines.push(`It was called too early: ${callText(earlier)}`);
-  if (nearest.length > 0) lines.push("The nearest calls:", ...nearest.map((one) => `- ${nearestText(one)}`));
-  return lines.join("\n");
+  if (nearest.length > 0) lines.push("The nearest calls:");
+  return [...lines, ...nearest.map((one) => `- ${nearestText(one)}`)].join("\n");
 }
 
 const maxShown = 10;

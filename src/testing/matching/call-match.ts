@@ -5,6 +5,7 @@ import { coerce } from "../../engine/contract/arguments.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { likelyChanges } from "../../engine/contract/unknown-operation.js";
 import { isObject } from "../../engine/values/coercion.js";
+import { append } from "../../engine/values/lists.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { isCredentialHeader } from "../secrets/exchange-secrets.js";
 import { stars } from "../secrets/names.js";
@@ -78,7 +79,7 @@ export function matchProblems(
       problems.push({ field: `match.${name}`, message: unknownParameter(operation, name, known) });
     }
   for (const [name, value] of Object.entries(match))
-    problems.push(...conditionProblems(value, `match.${name}`));
+    append(problems, [...conditionProblems(value, `match.${name}`)]);
   return problems;
 }
 

@@ -36,9 +36,7 @@ export function isCondition(value: unknown): value is Condition {
 }
 
 export function holds(condition: Condition, given: unknown): boolean {
-  return Object.entries(condition).every(([name, wanted]) =>
-    (tests[name as Operator] as Test)(wanted, given),
-  );
+  return Object.entries(condition).every(([name, wanted]) => tests[name as Operator](wanted, given));
 }
 
 /** Whether two values are equal. A number equals the text of it. */

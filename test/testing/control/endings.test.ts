@@ -70,8 +70,10 @@ test("REST: the node of the operation that the request stands for", async () => 
   await shop.http("GET", "/api/rest/customers", { headers: basic("none", "reader123") });
   expect(await latest("operation=listCustomers")).toMatchObject({
     fault: "403",
-    needs: expect.stringMatching(/^customer/),
-    problem: expect.stringContaining("The roles of none allow no access nodes; listCustomers needs customer"),
+    needs: expect.stringMatching(/^customer/) as unknown,
+    problem: expect.stringContaining(
+      "The roles of none allow no access nodes; listCustomers needs customer",
+    ) as unknown,
   });
 });
 

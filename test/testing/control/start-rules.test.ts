@@ -106,7 +106,10 @@ test("an unusable rule of a dataset is named with its place, and nothing changes
     await expect(server.control.resetShop({ dataset: wrong as never })).rejects.toMatchObject({
       status: 422,
       errors: [
-        { field: "rules[0].operation", message: expect.stringContaining("the nearest is customer.list") },
+        {
+          field: "rules[0].operation",
+          message: expect.stringContaining("the nearest is customer.list") as unknown,
+        },
       ],
     });
     expect(await operations(server)).toEqual(["customer.list"]);

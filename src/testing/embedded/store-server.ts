@@ -2,6 +2,7 @@
 /** A server from the point of view of a test: its address, clients, the test control, and `stop`. */
 import {
   createClient,
+  type ClientOptions,
   type Credentials,
   type StoreClient,
 } from "../../../generated/clients/typescript/client.js";
@@ -17,8 +18,8 @@ export interface StoreServer {
   readonly port: number;
   /** The test control: orders, clock, faults, mail, snapshots, users. Throws a `ControlError` when a request is refused. */
   readonly control: Control;
-  /** Creates a client of all operations; by default for the first API user. */
-  readonly client: (user?: Credentials) => StoreClient;
+  /** Creates a client of all operations; by default for the first API user. Takes the options of `createClient`. */
+  readonly client: (options?: OwnClientOptions) => StoreClient;
   /**
    * Forks the whole shop as it is now (or `from` a dataset or snapshot), with its own data, clock, faults, mail and
    * sessions. `stop` of the result removes the sandbox; `stop` of the server removes all sandboxes. With `attach`, it
@@ -59,6 +60,10 @@ export interface StoreServer {
   /** The same as `stop`, for `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
+
+/** The options of `createClient`, without the address; credentials may be left out. */
+export type OwnClientOptions = (Credentials | { username?: undefined; session?: undefined }) &
+  Pick<ClientOptions, "fetch" | "timeout" | "headers" | "strict" | "maxAnswerBytes">;
 
 export interface SandboxOptions {
   readonly name?: string;
@@ -120,7 +125,10 @@ export function storeServer(access: Access, end: () => Promise<void>): StoreServ
     url,
     port: portOf(new URL(url)),
     control,
-    client: (credentials = { ...user }) => createClient({ ...credentials, url }),
+    client: (options = {}) => {
+      const isGiven = options.username !== undefined || options.session !== undefined;
+      return createClient({ ...(isGiven ? {} : user), ...options, url } as ClientOptions);
+    },
     sandbox: async (wanted = {}) => {
       const options = typeof wanted === "string" ? { name: wanted } : wanted;
       const { attach = false } = options;

@@ -39,7 +39,8 @@ export const shopFixtures = {
       if (body !== "") await info.attach("calls of the shop", { body, contentType: "text/plain" });
     });
   },
-  client: async ({ shop }: { shop: StoreServer }, use: Use<StoreClient>): Promise<void> => use(shop.client()),
+  client: async ({ shop }: { shop: StoreServer }, use: Use<StoreClient>): Promise<void> =>
+    use(shop.client({ strict: true })),
   control: async ({ shop }: { shop: StoreServer }, use: Use<Control>): Promise<void> => use(shop.control),
   /** Starts one server per worker, unless STORE_API_URL names one. */
   shopServer: [

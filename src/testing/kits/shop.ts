@@ -9,7 +9,7 @@ import { importServer } from "../embedded/outside.js";
 export interface ShopFixtures {
   /** A sandbox of its own, of the server at STORE_API_URL or of one in this process. */
   readonly shop: StoreServer;
-  /** A client of the shop, by its first API user. */
+  /** A client of the shop, by its first API user, with strict handling: misspelt members are refused. */
   readonly client: StoreClient;
   readonly control: Control;
 }

@@ -12,6 +12,7 @@ import { expect as plainExpect, test as plainTest } from "vitest";
 import type { CallName, Count, Match } from "../embedded/typed-calls.js";
 import { journalText } from "./journal-text.js";
 import * as matchers from "./matchers.js";
+import { requireAwaited, trackCheck } from "./pending-checks.js";
 import { sharedServer, stopServer, withSandbox, type ShopFixtures } from "./shop.js";
 
 export type { ShopFixtures } from "./shop.js";
@@ -29,17 +30,25 @@ export const test = plainTest.extend<ShopFixtures>({
       });
       try {
         await use(shop);
+        await requireAwaited(shop);
       } finally {
         calls = await journalText(shop).catch(() => "");
       }
     });
   },
-  client: async ({ shop }, use) => use(shop.client()),
+  client: async ({ shop }, use) => use(shop.client({ strict: true })),
   control: async ({ shop }, use) => use(shop.control),
 });
 
+type Expected = typeof matchers.toHaveReceived extends (shop: unknown, ...expected: infer E) => unknown
+  ? E
+  : never;
+
 export const expect = plainExpect;
-expect.extend(matchers);
+expect.extend({
+  toHaveReceived: (shop: unknown, ...expected: Expected) =>
+    trackCheck(shop, matchers.toHaveReceived(shop, ...expected)),
+});
 test.afterAll(stopServer);
 
 /** The matchers that this package adds to `expect`. */

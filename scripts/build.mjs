@@ -26,14 +26,14 @@ const stamp = join(root, "dist", ".built");
 const clientFolder = "generated/clients/typescript";
 const clientModules = ["client", "control"];
 /** The files of the project that the package of the TypeScript client contains; npm packs no file from above its folder. */
-const clientDocuments = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
+const clientDocuments = ["LICENSE", "SECURITY.md"];
 
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
   return [
     ...["src", "generated", "docs", "scripts/docs", "scripts/build-pages.mjs"],
-    ...["openrpc.json", "openapi.yaml", "README.md", ...clientDocuments],
+    ...["openrpc.json", "openapi.yaml", "README.md", "CHANGELOG.md", ...clientDocuments],
   ].every((path) => newest(path) <= built);
 }
 
@@ -97,7 +97,11 @@ function fillClientPackage() {
   const folder = join(root, clientFolder);
   const commonjs = join(folder, "dist", "commonjs");
   mkdirSync(commonjs, { recursive: true });
-  for (const name of clientModules) writeModule(join(clientFolder, name), join(folder, "dist"), "ESNext");
+  for (const name of clientModules) {
+    writeModule(join(clientFolder, name), join(folder, "dist"), "ESNext");
+    // One declaration for both, so that attributes declared by merging count for both. ES modules may import CommonJS.
+    writeFileSync(join(folder, "dist", `${name}.d.ts`), `export * from "./commonjs/${name}.js";\n`);
+  }
   for (const name of ["package.json", ...clientModules.flatMap((one) => [`${one}.js`, `${one}.d.ts`])])
     copyFileSync(join(root, "dist", "commonjs", name), join(commonjs, name));
   for (const name of clientDocuments) copyFileSync(join(root, name), join(folder, name));

@@ -56,7 +56,7 @@ const clientFolder = "generated/clients/typescript";
 
 /** The package of the TypeScript client: its modules in both forms, and no other code. */
 const clientFiles = [
-  ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
+  ...["package.json", "README.md", "LICENSE", "SECURITY.md"],
   ...["dist", "dist/commonjs"].flatMap((folder) =>
     ["client", "control"].flatMap((name) => [`${folder}/${name}.js`, `${folder}/${name}.d.ts`]),
   ),

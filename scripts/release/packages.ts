@@ -9,7 +9,7 @@ import { trackedFiles } from "../lint/shipped.js";
 import { git } from "./checks.js";
 
 /** Files that every package has besides its own. */
-const documents = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
+const documents = ["LICENSE", "SECURITY.md"];
 
 /** The server and the TypeScript client; both need a build. @param args such as the workspace */
 export function packNpm(root: string, folder: string, ...args: string[]): void {

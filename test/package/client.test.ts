@@ -106,30 +106,55 @@ export async function use(): Promise<string> {
   return String(id);
 }
 `;
-const wrong = typed.split("\n").flatMap((line, index) => (line.includes("// wrong") ? [index + 1] : []));
+/** The flags of strict projects; CommonJS files with `import` do without verbatimModuleSyntax. */
+const flags = (module: string, isCommonJs: boolean) => ({
+  ...{
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noImplicitOverride: true,
+  },
+  ...{ noFallthroughCasesInSwitch: true, noPropertyAccessFromIndexSignature: true, noImplicitReturns: true },
+  ...{
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    verbatimModuleSyntax: !isCommonJs,
+    isolatedModules: true,
+  },
+  ...{ allowUnreachableCode: false, allowUnusedLabels: false, skipLibCheck: false },
+  ...{ noEmit: true, target: "ES2022", lib: ["ES2022", "DOM"], types: [], module },
+  moduleResolution: module === "ESNext" ? "Bundler" : module,
+});
 
-test.each([
-  ["ES modules", "types.mts", "NodeNext"],
-  ["CommonJS", "types.cts", "NodeNext"],
-  ["bundlers", "types.ts", "ESNext"],
-])("types narrow, and find mistakes, in %s", patience, async (_what, file, module) => {
-  await writeFile(join(project, file), typed);
+/** The lines of a program that the compiler refuses. */
+async function refusedLines(text: string, file: string, module: string) {
+  await writeFile(join(project, file), text);
+  const compilerOptions = flags(module, file.endsWith(".cts"));
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
   const compiler = join(root, "node_modules/typescript/bin/tsc");
-  const resolution = module === "ESNext" ? "Bundler" : module;
-  const options = [
-    "--strict",
-    "--noEmit",
-    "--target",
-    "ES2022",
-    "--typeRoots",
-    "none",
-    "--lib",
-    "ES2022,DOM",
-  ];
-  const modules = ["--module", module, "--moduleResolution", resolution];
-  const { stdout } = (await run(process.execPath, [compiler, ...options, ...modules, file], {
-    cwd: project,
-  }).catch((error: unknown) => error)) as { stdout: string };
-  const found = [...stdout.matchAll(/^types\.\w+\((\d+),/gm)].map(([, line]) => Number(line));
-  expect([...new Set(found)], stdout).toEqual(wrong);
+  const { stdout } = (await run(process.execPath, [compiler, "-p", "."], { cwd: project }).catch(
+    (error: unknown) => error,
+  )) as { stdout: string };
+  const lines = [...stdout.matchAll(/^\w+\.\w+\((\d+),/gm)].map(([, line]) => Number(line));
+  return { lines: [...new Set(lines)], stdout };
+}
+
+const wrongLines = (text: string) =>
+  text.split("\n").flatMap((line, index) => (line.includes("// wrong") ? [index + 1] : []));
+
+const kinds = [
+  ["ES modules", "mts", "NodeNext"],
+  ["CommonJS", "cts", "NodeNext"],
+  ["bundlers", "ts", "ESNext"],
+] as const;
+
+test.each(kinds)("types narrow, and find mistakes, in %s", patience, async (_what, ending, module) => {
+  const { lines, stdout } = await refusedLines(typed, `types.${ending}`, module);
+  expect(lines, stdout).toEqual(wrongLines(typed));
+});
+
+test.each(kinds)("data takes own attributes and no slips, in %s", patience, async (_what, ending, module) => {
+  const text = await readFile(join(root, "test/package/client-types.ts"), "utf8");
+  const { lines, stdout } = await refusedLines(text, `data.${ending}`, module);
+  expect(lines, stdout).toEqual(wrongLines(text));
 });

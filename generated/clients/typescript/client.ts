@@ -43,6 +43,8 @@ export class StoreApiError<O extends Operation = Operation> extends Error {
 
 /** The reason why there is no valid answer of the service. */
 export type ClientFault =
+  /** A value that cannot be sent, named by its member: `NaN`, a function, a `Map`, … Nothing was sent. */
+  | "invalid_value"
   /** The service is unreachable, or the connection was closed. */
   | "connection_failed"
   /** The time limit has passed. It is unknown whether the call was executed. */
@@ -61,7 +63,7 @@ export type ClientFault =
   /** `multiCall` stopped after an earlier fault. */
   | "not_executed";
 
-/** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy. */
+/** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy, or nothing sent. */
 export class StoreClientError extends Error {
   override readonly name = "StoreClientError";
   readonly operation: string;
@@ -283,15 +285,49 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
-/** JSON writes NaN and Infinity as null, which means "left out": the service would change nothing and say `true`. */
-function refuseNonNumbers(operation: string, value: unknown, member = ""): void {
-  if (typeof value === "number" && !Number.isFinite(value))
-    throw new RangeError(`${operation}: ${member} is ${value}, which is no number in JSON`);
-  if (typeof value !== "object" || value === null || "toJSON" in value) return;
-  for (const [name, inner] of Object.entries(value)) {
-    const key = Array.isArray(value) ? `[${name}]` : member === "" ? name : `.${name}`;
-    refuseNonNumbers(operation, inner, member + key);
+/**
+ * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
+ * or write a `Map` as `{}`: the service would change nothing and answer `true`. So such values are refused by their member.
+ */
+function sendable(operation: string, params: object): object {
+  return plain(params, "") as object;
+
+  function plain(value: unknown, member: string): unknown {
+    const refuse = (problem: string) => new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
+    switch (typeof value) {
+      case "number":
+        if (Number.isFinite(value)) return value;
+        throw refuse(`is ${value}, which is no number in JSON`);
+      case "bigint":
+      case "function":
+      case "symbol":
+        throw refuse(`is a ${typeof value}, which JSON does not have`);
+      case "object":
+        break;
+      default:
+        return value;
+    }
+    if (value === null) return null;
+    if (value instanceof Date) {
+      if (Number.isNaN(value.getTime())) throw refuse("is an invalid Date");
+      return timeText(value);
+    }
+    if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
+    if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+      throw refuse(`is a ${value.constructor.name}, which JSON does not have`);
+    if (Array.isArray(value))
+      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
+    const entries = Object.entries(value) as [string, unknown][];
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
+    );
   }
+}
+
+/** A time as the service writes it, in UTC. Midnight is also a day, which is all that some members take. */
+function timeText(date: Date): string {
+  const text = date.toISOString().replace("T", " ").slice(0, "YYYY-MM-DD HH:MM:SS".length);
+  return text.replace(/ 00:00:00$/, "");
 }
 
 /** The answer of a call, or those of a batch; undefined for any other value. */
@@ -404,8 +440,8 @@ export type ClientOptions = Credentials & {
   /** Further headers of every request, for example `X-Sandbox`. */
   headers?: Record<string, string> | undefined;
   /**
-   * Refuses unknown members of data objects, with the most similar known names, instead of ignoring them
-   * (`Prefer: handling=strict`). Default: the setting of the service.
+   * Whether the service refuses what it would accept without effect, such as unknown members of data objects, with the
+   * most similar known names (`Prefer: handling=strict`). Default: true; false leaves it to the setting of the service.
    */
   strict?: boolean | undefined;
   /** Maximum size of an answer in bytes. Default: 268,435,456. */
@@ -431,11 +467,11 @@ class Connection {
 
   /** An operation, in the session of this client. */
   async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
-    refuseNonNumbers(operation, params);
+    const given = sendable(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
-        (session) => this.#one(operation, this.#request(operation, params), { session, signal, options }),
+        (session) => this.#one(operation, this.#request(operation, given), { session, signal, options }),
         isExpired,
         signal,
       );
@@ -461,12 +497,12 @@ class Connection {
   }
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
-  batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
+  async batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
-    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
-    if (calls.length === 0) return Promise.resolve([]);
+    const given = calls.map(({ operation, params }) => sendable(operation, params));
+    if (calls.length === 0) return [];
     return this.#within("batch", options, async (signal) => {
-      const requests = calls.map(({ operation, params }) => this.#request(operation, params));
+      const requests = calls.map(({ operation }, index) => this.#request(operation, given[index] as object));
       const answers = new Map<unknown, WireAnswer>();
       // After an expiry, only the calls that were refused because of it are repeated.
       let left = requests;
@@ -492,13 +528,13 @@ class Connection {
     { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
-    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
+    const given = calls.map(({ operation, params }) => [operation, sendable(operation, params)]);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,
       (sessionId) => ({
         sessionId,
-        calls: calls.map(({ operation, params }) => [operation, params]),
+        calls: given,
         options: stop ? { break: 1 } : {},
       }),
       options,
@@ -592,10 +628,10 @@ class Connection {
       ...options.headers,
       ...(options.idempotencyKey === undefined ? {} : { "Idempotency-Key": options.idempotencyKey }),
     };
-    const { fetch, maxAnswerBytes, strict } = this.#options;
+    const { fetch, maxAnswerBytes, strict = true } = this.#options;
     const request = {
       method: "POST",
-      headers: strict === true ? strictly(headers) : headers,
+      headers: strict ? strictly(headers) : headers,
       body: JSON.stringify(body),
       signal,
     };
@@ -623,9 +659,10 @@ class Connection {
   }
 }
 
-/** The headers, with the preference for strict handling added to other preferences. */
+/** The headers, with the preference for strict handling added to other preferences, unless they say how to handle it. */
 function strictly(headers: Record<string, string>): Record<string, string> {
   const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
+  if (own !== undefined && /\bhandling\s*=/i.test(headers[own] as string)) return headers;
   const others = own === undefined ? "" : `, ${headers[own]}`;
   return { ...headers, [own ?? "Prefer"]: `handling=strict${others}` };
 }
@@ -769,10 +806,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
-  currentStore(
-    params?: CatalogProductAttributeCurrentStoreParams,
-    options?: WriteOptions,
-  ): Promise<CurrentProductStoreId>;
+  currentStore(params?: CatalogProductAttributeCurrentStoreParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Lists the attributes of a set.
@@ -816,7 +850,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_parameters`, `invalid_code`, `invalid_frontend_input`, `unable_to_save`, or one that every call can answer
    */
-  create(params: CatalogProductAttributeCreateParams, options?: WriteOptions): Promise<NewAttributeId>;
+  create(params: CatalogProductAttributeCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Changes a product attribute.
@@ -827,7 +861,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `can_not_edit`, `unable_to_save`, or one that every call can answer
    */
-  update(params: CatalogProductAttributeUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductAttributeUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a product attribute that a user defined.
@@ -838,7 +872,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `can_not_delete`, or one that every call can answer
    */
-  remove(params: CatalogProductAttributeRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductAttributeRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Answers a product attribute with its options.
@@ -860,7 +894,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `invalid_frontend_input`, `unable_to_add_option`, or one that every call can answer
    */
-  addOption(params: CatalogProductAttributeAddOptionParams, options?: WriteOptions): Promise<Done>;
+  addOption(params: CatalogProductAttributeAddOptionParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Removes an option of a select or multiselect attribute.
@@ -871,7 +905,7 @@ export interface CatalogProductAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `invalid_frontend_input`, `unable_to_remove_option`, or one that every call can answer
    */
-  removeOption(params: CatalogProductAttributeRemoveOptionParams, options?: WriteOptions): Promise<Done>;
+  removeOption(params: CatalogProductAttributeRemoveOptionParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along. */
@@ -896,7 +930,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_skeleton_set_id`, `invalid_data`, `create_attribute_set_error`, or one that every call can answer
    */
-  create(params: CatalogProductAttributeSetCreateParams, options?: WriteOptions): Promise<NewAttributeSetId>;
+  create(params: CatalogProductAttributeSetCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Deletes an attribute set.
@@ -907,7 +941,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_set_id`, `attribute_set_has_related_products`, `remove_attribute_set_error`, or one that every call can answer
    */
-  remove(params: CatalogProductAttributeSetRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductAttributeSetRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Puts an attribute into a set.
@@ -918,7 +952,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_id`, `invalid_attribute_set_id`, `invalid_attribute_group_id`, `attribute_is_already_in_set`, `add_attribute_error`, or one that every call can answer
    */
-  attributeAdd(params: CatalogProductAttributeSetAttributeAddParams, options?: WriteOptions): Promise<Done>;
+  attributeAdd(params: CatalogProductAttributeSetAttributeAddParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Takes an attribute out of a set.
@@ -932,7 +966,7 @@ export interface CatalogProductAttributeSetOperations {
   attributeRemove(
     params: CatalogProductAttributeSetAttributeRemoveParams,
     options?: WriteOptions,
-  ): Promise<Done>;
+  ): Promise<true>;
 
   /**
    * Adds a group to a set.
@@ -943,10 +977,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `group_already_exists`, `group_add_error`, or one that every call can answer
    */
-  groupAdd(
-    params: CatalogProductAttributeSetGroupAddParams,
-    options?: WriteOptions,
-  ): Promise<NewAttributeGroupId>;
+  groupAdd(params: CatalogProductAttributeSetGroupAddParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Renames a group.
@@ -957,7 +988,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_group_id`, `group_rename_error`, or one that every call can answer
    */
-  groupRename(params: CatalogProductAttributeSetGroupRenameParams, options?: WriteOptions): Promise<Done>;
+  groupRename(params: CatalogProductAttributeSetGroupRenameParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a group with its memberships.
@@ -968,7 +999,7 @@ export interface CatalogProductAttributeSetOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_attribute_group_id`, `group_has_configurable_attributes`, `group_has_system_attributes`, `group_remove_error`, or one that every call can answer
    */
-  groupRemove(params: CatalogProductAttributeSetGroupRemoveParams, options?: WriteOptions): Promise<Done>;
+  groupRemove(params: CatalogProductAttributeSetGroupRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Product types. The fixed kinds of products. Quantities are managed for simple, virtual and downloadable products only. */
@@ -999,7 +1030,7 @@ export interface CatalogProductAttributeMediaOperations {
   currentStore(
     params?: CatalogProductAttributeMediaCurrentStoreParams,
     options?: WriteOptions,
-  ): Promise<CurrentProductStoreId>;
+  ): Promise<number>;
 
   /**
    * Lists the images of a product.
@@ -1032,7 +1063,7 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_media`, `data_invalid`, `not_created`, or one that every call can answer
    */
-  create(params: CatalogProductAttributeMediaCreateParams, options?: WriteOptions): Promise<NewImageKey>;
+  create(params: CatalogProductAttributeMediaCreateParams, options?: WriteOptions): Promise<string>;
 
   /**
    * Changes an image of a product.
@@ -1043,7 +1074,7 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `not_exists`, `data_invalid`, `not_updated`, or one that every call can answer
    */
-  update(params: CatalogProductAttributeMediaUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductAttributeMediaUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes an image of a product with its file, in all stores.
@@ -1054,7 +1085,7 @@ export interface CatalogProductAttributeMediaOperations {
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `not_exists`, `not_removed`, or one that every call can answer
    */
-  remove(params: CatalogProductAttributeMediaRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductAttributeMediaRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Lists the image roles of an attribute set.
@@ -1090,7 +1121,7 @@ export interface CatalogProductAttributeTierPriceOperations {
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `data_invalid`, `not_updated`, or one that every call can answer
    */
-  update(params: CatalogProductAttributeTierPriceUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductAttributeTierPriceUpdateParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
@@ -1104,10 +1135,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
-  currentStore(
-    params?: CatalogProductCurrentStoreParams,
-    options?: WriteOptions,
-  ): Promise<CurrentProductStoreId>;
+  currentStore(params?: CatalogProductCurrentStoreParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Lists the products that match the filters, ascending by ID.
@@ -1140,7 +1168,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `data_invalid`, `product_type_not_exists`, `product_attribute_set_not_exists`, `product_attribute_set_not_valid`, or one that every call can answer
    */
-  create(params: CatalogProductCreateParams, options?: WriteOptions): Promise<NewProductId>;
+  create(params: CatalogProductCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Changes a product.
@@ -1151,7 +1179,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CatalogProductUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes several products in the same way, all or none.
@@ -1162,7 +1190,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `data_invalid`, `product_not_exists`, or one that every call can answer
    */
-  multiUpdate(params: CatalogProductMultiUpdateParams, options?: WriteOptions): Promise<Done>;
+  multiUpdate(params: CatalogProductMultiUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a product.
@@ -1173,7 +1201,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `product_not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CatalogProductDeleteParams, options?: WriteOptions): Promise<Done>;
+  delete(params: CatalogProductDeleteParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Answers the special price of a product and its period.
@@ -1195,7 +1223,7 @@ export interface CatalogProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  setSpecialPrice(params: CatalogProductSetSpecialPriceParams, options?: WriteOptions): Promise<Done>;
+  setSpecialPrice(params: CatalogProductSetSpecialPriceParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Lists the attributes of a type and set beyond the usual ones.
@@ -1223,10 +1251,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
-  currentStore(
-    params?: CatalogCategoryCurrentStoreParams,
-    options?: WriteOptions,
-  ): Promise<CurrentCategoryStoreId>;
+  currentStore(params?: CatalogCategoryCurrentStoreParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Answers a category with everything below it.
@@ -1270,7 +1295,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, `data_invalid`, or one that every call can answer
    */
-  create(params: CatalogCategoryCreateParams, options?: WriteOptions): Promise<NewCategoryId>;
+  create(params: CatalogCategoryCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Changes a category.
@@ -1281,7 +1306,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CatalogCategoryUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogCategoryUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Moves a category with everything below it.
@@ -1292,7 +1317,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_moved`, or one that every call can answer
    */
-  move(params: CatalogCategoryMoveParams, options?: WriteOptions): Promise<Done>;
+  move(params: CatalogCategoryMoveParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a category with everything below it.
@@ -1303,7 +1328,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CatalogCategoryDeleteParams, options?: WriteOptions): Promise<Done>;
+  delete(params: CatalogCategoryDeleteParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Lists the products directly assigned to a category.
@@ -1328,7 +1353,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  assignProduct(params: CatalogCategoryAssignProductParams, options?: WriteOptions): Promise<Done>;
+  assignProduct(params: CatalogCategoryAssignProductParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes the position of a product in a category.
@@ -1339,7 +1364,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `product_not_assigned`, `data_invalid`, or one that every call can answer
    */
-  updateProduct(params: CatalogCategoryUpdateProductParams, options?: WriteOptions): Promise<Done>;
+  updateProduct(params: CatalogCategoryUpdateProductParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Takes a product out of a category.
@@ -1350,7 +1375,7 @@ export interface CatalogCategoryOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `product_not_exists`, `product_not_assigned`, or one that every call can answer
    */
-  removeProduct(params: CatalogCategoryRemoveProductParams, options?: WriteOptions): Promise<Done>;
+  removeProduct(params: CatalogCategoryRemoveProductParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label. */
@@ -1386,7 +1411,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `status_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderAddCommentParams, options?: WriteOptions): Promise<Done>;
+  addComment(params: SalesOrderAddCommentParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Puts an order on hold.
@@ -1397,7 +1422,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_holdable`, or one that every call can answer
    */
-  hold(params: SalesOrderHoldParams, options?: WriteOptions): Promise<Done>;
+  hold(params: SalesOrderHoldParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Releases an order that is on hold.
@@ -1408,7 +1433,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_unholdable`, or one that every call can answer
    */
-  unhold(params: SalesOrderUnholdParams, options?: WriteOptions): Promise<Done>;
+  unhold(params: SalesOrderUnholdParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Cancels what has not been invoiced.
@@ -1419,7 +1444,7 @@ export interface SalesOrderOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_cancelable`, or one that every call can answer
    */
-  cancel(params: SalesOrderCancelParams, options?: WriteOptions): Promise<Done>;
+  cancel(params: SalesOrderCancelParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money. */
@@ -1455,7 +1480,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_shippable`, `data_invalid`, or one that every call can answer
    */
-  create(params: SalesOrderShipmentCreateParams, options?: WriteOptions): Promise<SalesNumber>;
+  create(params: SalesOrderShipmentCreateParams, options?: WriteOptions): Promise<string>;
 
   /**
    * Adds a comment to a shipment.
@@ -1466,7 +1491,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderShipmentAddCommentParams, options?: WriteOptions): Promise<Done>;
+  addComment(params: SalesOrderShipmentAddCommentParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Adds a tracking number to a shipment; answers the ID of the track.
@@ -1477,7 +1502,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, `data_invalid`, or one that every call can answer
    */
-  addTrack(params: SalesOrderShipmentAddTrackParams, options?: WriteOptions): Promise<NewTrackId>;
+  addTrack(params: SalesOrderShipmentAddTrackParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Removes a tracking number from a shipment.
@@ -1488,7 +1513,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, `track_not_exists`, or one that every call can answer
    */
-  removeTrack(params: SalesOrderShipmentRemoveTrackParams, options?: WriteOptions): Promise<Done>;
+  removeTrack(params: SalesOrderShipmentRemoveTrackParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Mails the shipment to the customer.
@@ -1499,7 +1524,7 @@ export interface SalesOrderShipmentOperations {
    *
    * @throws {StoreApiError} with the fault `shipment_not_exists`, or one that every call can answer
    */
-  sendInfo(params: SalesOrderShipmentSendInfoParams, options?: WriteOptions): Promise<Done>;
+  sendInfo(params: SalesOrderShipmentSendInfoParams, options?: WriteOptions): Promise<true>;
 
   /**
    * The carriers that addTrack takes for an order.
@@ -1546,7 +1571,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_invoiceable`, `data_invalid`, or one that every call can answer
    */
-  create(params: SalesOrderInvoiceCreateParams, options?: WriteOptions): Promise<SalesNumber>;
+  create(params: SalesOrderInvoiceCreateParams, options?: WriteOptions): Promise<string>;
 
   /**
    * Adds a comment to an invoice.
@@ -1557,7 +1582,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderInvoiceAddCommentParams, options?: WriteOptions): Promise<Done>;
+  addComment(params: SalesOrderInvoiceAddCommentParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Charges an open invoice at the payment gateway.
@@ -1568,7 +1593,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_capturable`, or one that every call can answer
    */
-  capture(params: SalesOrderInvoiceCaptureParams, options?: WriteOptions): Promise<Done>;
+  capture(params: SalesOrderInvoiceCaptureParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Takes back a captured invoice while the authorization is still open.
@@ -1579,7 +1604,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_voidable`, or one that every call can answer
    */
-  void(params: SalesOrderInvoiceVoidParams, options?: WriteOptions): Promise<Done>;
+  void(params: SalesOrderInvoiceVoidParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Cancels an open invoice.
@@ -1590,7 +1615,7 @@ export interface SalesOrderInvoiceOperations {
    *
    * @throws {StoreApiError} with the fault `invoice_not_exists`, `invoice_not_cancelable`, or one that every call can answer
    */
-  cancel(params: SalesOrderInvoiceCancelParams, options?: WriteOptions): Promise<Done>;
+  cancel(params: SalesOrderInvoiceCancelParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once. */
@@ -1626,7 +1651,7 @@ export interface SalesOrderCreditmemoOperations {
    *
    * @throws {StoreApiError} with the fault `order_not_exists`, `order_not_refundable`, `data_invalid`, or one that every call can answer
    */
-  create(params: SalesOrderCreditmemoCreateParams, options?: WriteOptions): Promise<SalesNumber>;
+  create(params: SalesOrderCreditmemoCreateParams, options?: WriteOptions): Promise<string>;
 
   /**
    * Adds a comment to a credit memo.
@@ -1637,7 +1662,7 @@ export interface SalesOrderCreditmemoOperations {
    *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, or one that every call can answer
    */
-  addComment(params: SalesOrderCreditmemoAddCommentParams, options?: WriteOptions): Promise<Done>;
+  addComment(params: SalesOrderCreditmemoAddCommentParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Cancels a credit memo whose refund is pending.
@@ -1648,7 +1673,7 @@ export interface SalesOrderCreditmemoOperations {
    *
    * @throws {StoreApiError} with the fault `creditmemo_not_exists`, `creditmemo_not_cancelable`, or one that every call can answer
    */
-  cancel(params: SalesOrderCreditmemoCancelParams, options?: WriteOptions): Promise<Done>;
+  cancel(params: SalesOrderCreditmemoCancelParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail. */
@@ -1684,7 +1709,7 @@ export interface CustomerOperations {
    *
    * @throws {StoreApiError} with the fault `data_invalid`, `customer_data_invalid`, `customer_exists`, `website_not_exists`, `group_not_exists`, `store_not_exists`, or one that every call can answer
    */
-  create(params: CustomerCreateParams, options?: WriteOptions): Promise<NewCustomerId>;
+  create(params: CustomerCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Changes the given fields of a customer.
@@ -1695,7 +1720,7 @@ export interface CustomerOperations {
    *
    * @throws {StoreApiError} with the fault `data_invalid`, `customer_not_exists`, `customer_data_invalid`, `customer_exists`, `website_not_exists`, `group_not_exists`, `store_not_exists`, or one that every call can answer
    */
-  update(params: CustomerUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CustomerUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a customer.
@@ -1706,7 +1731,7 @@ export interface CustomerOperations {
    *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CustomerDeleteParams, options?: WriteOptions): Promise<Done>;
+  delete(params: CustomerDeleteParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
@@ -1742,7 +1767,7 @@ export interface CustomerAddressOperations {
    *
    * @throws {StoreApiError} with the fault `customer_not_exists`, `data_invalid`, or one that every call can answer
    */
-  create(params: CustomerAddressCreateParams, options?: WriteOptions): Promise<NewCustomerAddressId>;
+  create(params: CustomerAddressCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Changes the given fields of an address.
@@ -1753,7 +1778,7 @@ export interface CustomerAddressOperations {
    *
    * @throws {StoreApiError} with the fault `address_not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CustomerAddressUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CustomerAddressUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes an address.
@@ -1764,7 +1789,7 @@ export interface CustomerAddressOperations {
    *
    * @throws {StoreApiError} with the fault `address_not_exists`, `not_deleted`, or one that every call can answer
    */
-  delete(params: CustomerAddressDeleteParams, options?: WriteOptions): Promise<Done>;
+  delete(params: CustomerAddressDeleteParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
@@ -1828,7 +1853,7 @@ export interface CataloginventoryStockItemOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, `invalid_data`, or one that every call can answer
    */
-  update(params: CataloginventoryStockItemUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CataloginventoryStockItemUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes the stock of several products, all or none.
@@ -1839,7 +1864,7 @@ export interface CataloginventoryStockItemOperations {
    *
    * @throws {StoreApiError} with the fault `not_exists`, `not_updated`, `invalid_data`, or one that every call can answer
    */
-  multiUpdate(params: CataloginventoryStockItemMultiUpdateParams, options?: WriteOptions): Promise<Done>;
+  multiUpdate(params: CataloginventoryStockItemMultiUpdateParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Version. Which shop software clients may take this service for. */
@@ -1895,10 +1920,7 @@ export interface CatalogCategoryAttributeOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
-  currentStore(
-    params?: CatalogCategoryAttributeCurrentStoreParams,
-    options?: WriteOptions,
-  ): Promise<CurrentCategoryStoreId>;
+  currentStore(params?: CatalogCategoryAttributeCurrentStoreParams, options?: WriteOptions): Promise<number>;
 
   /**
    * Lists the attributes of categories.
@@ -1948,7 +1970,7 @@ export interface CatalogProductLinkOperations {
    *
    * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  assign(params: CatalogProductLinkAssignParams, options?: WriteOptions): Promise<Done>;
+  assign(params: CatalogProductLinkAssignParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes a link.
@@ -1959,7 +1981,7 @@ export interface CatalogProductLinkOperations {
    *
    * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
    */
-  update(params: CatalogProductLinkUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductLinkUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Removes a link.
@@ -1970,7 +1992,7 @@ export interface CatalogProductLinkOperations {
    *
    * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, `not_removed`, or one that every call can answer
    */
-  remove(params: CatalogProductLinkRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductLinkRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Lists the link types.
@@ -2006,7 +2028,7 @@ export interface CartOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
    */
-  create(params?: CartCreateParams, options?: WriteOptions): Promise<CartId>;
+  create(params?: CartCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
    * A cart with its lines, addresses and payment.
@@ -2050,7 +2072,7 @@ export interface CartOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `required_agreements_are_not_all`, `guest_checkout_is_not_enabled`, `create_order_fault`, or one that every call can answer
    */
-  order(params: CartOrderParams, options?: WriteOptions): Promise<SalesNumber>;
+  order(params: CartOrderParams, options?: WriteOptions): Promise<string>;
 }
 
 /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
@@ -2064,7 +2086,7 @@ export interface CartProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `invalid_product_data`, `add_product_fault`, or one that every call can answer
    */
-  add(params: CartProductAddParams, options?: WriteOptions): Promise<Done>;
+  add(params: CartProductAddParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes quantities of lines.
@@ -2075,7 +2097,7 @@ export interface CartProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `invalid_product_data`, `update_product_fault`, or one that every call can answer
    */
-  update(params: CartProductUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CartProductUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Removes lines.
@@ -2086,7 +2108,7 @@ export interface CartProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `invalid_product_data`, `remove_product_fault`, or one that every call can answer
    */
-  remove(params: CartProductRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CartProductRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
    * The products of a cart.
@@ -2108,7 +2130,7 @@ export interface CartProductOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `customer_not_set_for_quote`, `customer_quote_not_exist`, `quotes_are_similar`, `invalid_product_data`, `unable_to_move_all_products`, or one that every call can answer
    */
-  moveToCustomerQuote(params: CartProductMoveToCustomerQuoteParams, options?: WriteOptions): Promise<Done>;
+  moveToCustomerQuote(params: CartProductMoveToCustomerQuoteParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
@@ -2122,7 +2144,7 @@ export interface CartCustomerOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `customer_mode_is_unknown`, `customer_not_exists`, `customer_data_invalid`, or one that every call can answer
    */
-  set(params: CartCustomerSetParams, options?: WriteOptions): Promise<Done>;
+  set(params: CartCustomerSetParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Says where the order goes, and who pays.
@@ -2133,7 +2155,7 @@ export interface CartCustomerOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `customer_address_data_empty`, `invalid_address_id`, `address_not_belong_customer`, `customer_address_invalid`, or one that every call can answer
    */
-  addresses(params: CartCustomerAddressesParams, options?: WriteOptions): Promise<Done>;
+  addresses(params: CartCustomerAddressesParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
@@ -2147,7 +2169,7 @@ export interface CartShippingOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `shipping_address_is_not_set`, `shipping_method_is_not_available`, or one that every call can answer
    */
-  method(params: CartShippingMethodParams, options?: WriteOptions): Promise<Done>;
+  method(params: CartShippingMethodParams, options?: WriteOptions): Promise<true>;
 
   /**
    * The shipping methods for a cart.
@@ -2172,7 +2194,7 @@ export interface CartPaymentOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `payment_method_empty`, `billing_address_is_not_set`, `shipping_address_is_not_set`, `method_not_allowed`, `payment_method_is_not_set`, or one that every call can answer
    */
-  method(params: CartPaymentMethodParams, options?: WriteOptions): Promise<Done>;
+  method(params: CartPaymentMethodParams, options?: WriteOptions): Promise<true>;
 
   /**
    * The payment methods for a cart.
@@ -2197,7 +2219,7 @@ export interface CartCouponOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `quote_is_empty`, `coupon_code_is_not_valid`, or one that every call can answer
    */
-  add(params: CartCouponAddParams, options?: WriteOptions): Promise<CartFlag>;
+  add(params: CartCouponAddParams, options?: WriteOptions): Promise<boolean>;
 
   /**
    * Removes the coupon code.
@@ -2208,7 +2230,7 @@ export interface CartCouponOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `quote_is_empty`, or one that every call can answer
    */
-  remove(params: CartCouponRemoveParams, options?: WriteOptions): Promise<CartFlag>;
+  remove(params: CartCouponRemoveParams, options?: WriteOptions): Promise<boolean>;
 }
 
 /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
@@ -2258,7 +2280,7 @@ export interface CatalogProductCustomOptionOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `invalid_data`, `invalid_type`, `save_option_error`, or one that every call can answer
    */
-  add(params: CatalogProductCustomOptionAddParams, options?: WriteOptions): Promise<Done>;
+  add(params: CatalogProductCustomOptionAddParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes an option.
@@ -2269,7 +2291,7 @@ export interface CatalogProductCustomOptionOperations {
    *
    * @throws {StoreApiError} with the fault `option_not_exists`, `store_not_exists`, `invalid_type`, `invalid_data`, `save_option_error`, or one that every call can answer
    */
-  update(params: CatalogProductCustomOptionUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductCustomOptionUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes an option with its values.
@@ -2280,7 +2302,7 @@ export interface CatalogProductCustomOptionOperations {
    *
    * @throws {StoreApiError} with the fault `option_not_exists`, `delete_option_error`, or one that every call can answer
    */
-  remove(params: CatalogProductCustomOptionRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductCustomOptionRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
@@ -2322,7 +2344,7 @@ export interface CatalogProductCustomOptionValueOperations {
    *
    * @throws {StoreApiError} with the fault `store_not_exists`, `option_not_exists`, `invalid_option_type`, `add_option_value_error`, or one that every call can answer
    */
-  add(params: CatalogProductCustomOptionValueAddParams, options?: WriteOptions): Promise<Done>;
+  add(params: CatalogProductCustomOptionValueAddParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Changes a value.
@@ -2333,7 +2355,7 @@ export interface CatalogProductCustomOptionValueOperations {
    *
    * @throws {StoreApiError} with the fault `value_not_exists`, `store_not_exists`, `option_value_title_required`, `update_option_value_error`, or one that every call can answer
    */
-  update(params: CatalogProductCustomOptionValueUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductCustomOptionValueUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a value.
@@ -2344,7 +2366,7 @@ export interface CatalogProductCustomOptionValueOperations {
    *
    * @throws {StoreApiError} with the fault `value_not_exists`, `cant_delete_last_value`, `can_not_delete`, or one that every call can answer
    */
-  remove(params: CatalogProductCustomOptionValueRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductCustomOptionValueRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
@@ -2369,7 +2391,7 @@ export interface CatalogProductDownloadableLinkOperations {
    *
    * @throws {StoreApiError} with the fault `validation_error`, `store_not_exists`, `product_not_exists`, `product_not_downloadable`, `save_error`, or one that every call can answer
    */
-  add(params: CatalogProductDownloadableLinkAddParams, options?: WriteOptions): Promise<Done>;
+  add(params: CatalogProductDownloadableLinkAddParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Deletes a link or a sample with its files.
@@ -2380,7 +2402,7 @@ export interface CatalogProductDownloadableLinkOperations {
    *
    * @throws {StoreApiError} with the fault `validation_error`, `link_was_not_found`, `remove_error`, or one that every call can answer
    */
-  remove(params: CatalogProductDownloadableLinkRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductDownloadableLinkRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
@@ -2427,7 +2449,7 @@ export interface CatalogProductTagOperations {
    *
    * @throws {StoreApiError} with the fault `invalid_data`, `store_not_exists`, `tag_not_exists`, `save_error`, or one that every call can answer
    */
-  update(params: CatalogProductTagUpdateParams, options?: WriteOptions): Promise<Done>;
+  update(params: CatalogProductTagUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
    * Removes a tag from all products.
@@ -2438,7 +2460,7 @@ export interface CatalogProductTagOperations {
    *
    * @throws {StoreApiError} with the fault `tag_not_exists`, `remove_error`, or one that every call can answer
    */
-  remove(params: CatalogProductTagRemoveParams, options?: WriteOptions): Promise<Done>;
+  remove(params: CatalogProductTagRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
 /** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
@@ -2558,14 +2580,14 @@ export interface Builtins {
    *
    * Several sessions of one user may live at the same time. A session ends after an hour without a call. A wrong name, a wrong key, a user who is switched off or has no role, and too many failed attempts all answer `access_denied`.
    */
-  login(options?: CallOptions): Promise<SessionId>;
+  login(options?: CallOptions): Promise<string>;
 
   /**
    * Ends a session.
    *
    * Answers true also when there is no such session, so it tells nothing about which sessions exist.
    */
-  endSession(options?: CallOptions): Promise<Done>;
+  endSession(options?: CallOptions): Promise<true>;
 
   /**
    * Lists the operations that the caller may call.
@@ -2586,14 +2608,14 @@ export interface Builtins {
    *
    * Without the global ones. Ordered by number. An alias of the namespace is taken too.
    */
-  resourceFaults(params: { resourceName: NamespaceName }, options?: CallOptions): Promise<FaultList>;
+  resourceFaults(params: { resourceName: string }, options?: CallOptions): Promise<FaultList>;
 }
 
 /** Every operation by its name. */
 export interface Operations {
   "catalog_product_attribute.currentStore": {
     params: CatalogProductAttributeCurrentStoreParams;
-    result: CurrentProductStoreId;
+    result: number;
     fault: CatalogProductAttributeCurrentStoreFault;
     options: WriteOptions;
   };
@@ -2617,19 +2639,19 @@ export interface Operations {
   };
   "catalog_product_attribute.create": {
     params: CatalogProductAttributeCreateParams;
-    result: NewAttributeId;
+    result: number;
     fault: CatalogProductAttributeCreateFault;
     options: WriteOptions;
   };
   "catalog_product_attribute.update": {
     params: CatalogProductAttributeUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeUpdateFault;
     options: WriteOptions;
   };
   "catalog_product_attribute.remove": {
     params: CatalogProductAttributeRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeRemoveFault;
     options: WriteOptions;
   };
@@ -2641,13 +2663,13 @@ export interface Operations {
   };
   "catalog_product_attribute.addOption": {
     params: CatalogProductAttributeAddOptionParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeAddOptionFault;
     options: WriteOptions;
   };
   "catalog_product_attribute.removeOption": {
     params: CatalogProductAttributeRemoveOptionParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeRemoveOptionFault;
     options: WriteOptions;
   };
@@ -2659,43 +2681,43 @@ export interface Operations {
   };
   "catalog_product_attribute_set.create": {
     params: CatalogProductAttributeSetCreateParams;
-    result: NewAttributeSetId;
+    result: number;
     fault: CatalogProductAttributeSetCreateFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_set.remove": {
     params: CatalogProductAttributeSetRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeSetRemoveFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_set.attributeAdd": {
     params: CatalogProductAttributeSetAttributeAddParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeSetAttributeAddFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_set.attributeRemove": {
     params: CatalogProductAttributeSetAttributeRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeSetAttributeRemoveFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_set.groupAdd": {
     params: CatalogProductAttributeSetGroupAddParams;
-    result: NewAttributeGroupId;
+    result: number;
     fault: CatalogProductAttributeSetGroupAddFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_set.groupRename": {
     params: CatalogProductAttributeSetGroupRenameParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeSetGroupRenameFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_set.groupRemove": {
     params: CatalogProductAttributeSetGroupRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeSetGroupRemoveFault;
     options: WriteOptions;
   };
@@ -2707,7 +2729,7 @@ export interface Operations {
   };
   "catalog_product_attribute_media.currentStore": {
     params: CatalogProductAttributeMediaCurrentStoreParams;
-    result: CurrentProductStoreId;
+    result: number;
     fault: CatalogProductAttributeMediaCurrentStoreFault;
     options: WriteOptions;
   };
@@ -2725,19 +2747,19 @@ export interface Operations {
   };
   "catalog_product_attribute_media.create": {
     params: CatalogProductAttributeMediaCreateParams;
-    result: NewImageKey;
+    result: string;
     fault: CatalogProductAttributeMediaCreateFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_media.update": {
     params: CatalogProductAttributeMediaUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeMediaUpdateFault;
     options: WriteOptions;
   };
   "catalog_product_attribute_media.remove": {
     params: CatalogProductAttributeMediaRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeMediaRemoveFault;
     options: WriteOptions;
   };
@@ -2755,13 +2777,13 @@ export interface Operations {
   };
   "catalog_product_attribute_tier_price.update": {
     params: CatalogProductAttributeTierPriceUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductAttributeTierPriceUpdateFault;
     options: WriteOptions;
   };
   "catalog_product.currentStore": {
     params: CatalogProductCurrentStoreParams;
-    result: CurrentProductStoreId;
+    result: number;
     fault: CatalogProductCurrentStoreFault;
     options: WriteOptions;
   };
@@ -2779,25 +2801,25 @@ export interface Operations {
   };
   "catalog_product.create": {
     params: CatalogProductCreateParams;
-    result: NewProductId;
+    result: number;
     fault: CatalogProductCreateFault;
     options: WriteOptions;
   };
   "catalog_product.update": {
     params: CatalogProductUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductUpdateFault;
     options: WriteOptions;
   };
   "catalog_product.multiUpdate": {
     params: CatalogProductMultiUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductMultiUpdateFault;
     options: WriteOptions;
   };
   "catalog_product.delete": {
     params: CatalogProductDeleteParams;
-    result: Done;
+    result: true;
     fault: CatalogProductDeleteFault;
     options: WriteOptions;
   };
@@ -2809,7 +2831,7 @@ export interface Operations {
   };
   "catalog_product.setSpecialPrice": {
     params: CatalogProductSetSpecialPriceParams;
-    result: Done;
+    result: true;
     fault: CatalogProductSetSpecialPriceFault;
     options: WriteOptions;
   };
@@ -2821,7 +2843,7 @@ export interface Operations {
   };
   "catalog_category.currentStore": {
     params: CatalogCategoryCurrentStoreParams;
-    result: CurrentCategoryStoreId;
+    result: number;
     fault: CatalogCategoryCurrentStoreFault;
     options: WriteOptions;
   };
@@ -2845,25 +2867,25 @@ export interface Operations {
   };
   "catalog_category.create": {
     params: CatalogCategoryCreateParams;
-    result: NewCategoryId;
+    result: number;
     fault: CatalogCategoryCreateFault;
     options: WriteOptions;
   };
   "catalog_category.update": {
     params: CatalogCategoryUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogCategoryUpdateFault;
     options: WriteOptions;
   };
   "catalog_category.move": {
     params: CatalogCategoryMoveParams;
-    result: Done;
+    result: true;
     fault: CatalogCategoryMoveFault;
     options: WriteOptions;
   };
   "catalog_category.delete": {
     params: CatalogCategoryDeleteParams;
-    result: Done;
+    result: true;
     fault: CatalogCategoryDeleteFault;
     options: WriteOptions;
   };
@@ -2875,19 +2897,19 @@ export interface Operations {
   };
   "catalog_category.assignProduct": {
     params: CatalogCategoryAssignProductParams;
-    result: Done;
+    result: true;
     fault: CatalogCategoryAssignProductFault;
     options: WriteOptions;
   };
   "catalog_category.updateProduct": {
     params: CatalogCategoryUpdateProductParams;
-    result: Done;
+    result: true;
     fault: CatalogCategoryUpdateProductFault;
     options: WriteOptions;
   };
   "catalog_category.removeProduct": {
     params: CatalogCategoryRemoveProductParams;
-    result: Done;
+    result: true;
     fault: CatalogCategoryRemoveProductFault;
     options: WriteOptions;
   };
@@ -2905,25 +2927,25 @@ export interface Operations {
   };
   "sales_order.addComment": {
     params: SalesOrderAddCommentParams;
-    result: Done;
+    result: true;
     fault: SalesOrderAddCommentFault;
     options: WriteOptions;
   };
   "sales_order.hold": {
     params: SalesOrderHoldParams;
-    result: Done;
+    result: true;
     fault: SalesOrderHoldFault;
     options: WriteOptions;
   };
   "sales_order.unhold": {
     params: SalesOrderUnholdParams;
-    result: Done;
+    result: true;
     fault: SalesOrderUnholdFault;
     options: WriteOptions;
   };
   "sales_order.cancel": {
     params: SalesOrderCancelParams;
-    result: Done;
+    result: true;
     fault: SalesOrderCancelFault;
     options: WriteOptions;
   };
@@ -2941,31 +2963,31 @@ export interface Operations {
   };
   "sales_order_shipment.create": {
     params: SalesOrderShipmentCreateParams;
-    result: SalesNumber;
+    result: string;
     fault: SalesOrderShipmentCreateFault;
     options: WriteOptions;
   };
   "sales_order_shipment.addComment": {
     params: SalesOrderShipmentAddCommentParams;
-    result: Done;
+    result: true;
     fault: SalesOrderShipmentAddCommentFault;
     options: WriteOptions;
   };
   "sales_order_shipment.addTrack": {
     params: SalesOrderShipmentAddTrackParams;
-    result: NewTrackId;
+    result: number;
     fault: SalesOrderShipmentAddTrackFault;
     options: WriteOptions;
   };
   "sales_order_shipment.removeTrack": {
     params: SalesOrderShipmentRemoveTrackParams;
-    result: Done;
+    result: true;
     fault: SalesOrderShipmentRemoveTrackFault;
     options: WriteOptions;
   };
   "sales_order_shipment.sendInfo": {
     params: SalesOrderShipmentSendInfoParams;
-    result: Done;
+    result: true;
     fault: SalesOrderShipmentSendInfoFault;
     options: WriteOptions;
   };
@@ -2989,31 +3011,31 @@ export interface Operations {
   };
   "sales_order_invoice.create": {
     params: SalesOrderInvoiceCreateParams;
-    result: SalesNumber;
+    result: string;
     fault: SalesOrderInvoiceCreateFault;
     options: WriteOptions;
   };
   "sales_order_invoice.addComment": {
     params: SalesOrderInvoiceAddCommentParams;
-    result: Done;
+    result: true;
     fault: SalesOrderInvoiceAddCommentFault;
     options: WriteOptions;
   };
   "sales_order_invoice.capture": {
     params: SalesOrderInvoiceCaptureParams;
-    result: Done;
+    result: true;
     fault: SalesOrderInvoiceCaptureFault;
     options: WriteOptions;
   };
   "sales_order_invoice.void": {
     params: SalesOrderInvoiceVoidParams;
-    result: Done;
+    result: true;
     fault: SalesOrderInvoiceVoidFault;
     options: WriteOptions;
   };
   "sales_order_invoice.cancel": {
     params: SalesOrderInvoiceCancelParams;
-    result: Done;
+    result: true;
     fault: SalesOrderInvoiceCancelFault;
     options: WriteOptions;
   };
@@ -3031,19 +3053,19 @@ export interface Operations {
   };
   "sales_order_creditmemo.create": {
     params: SalesOrderCreditmemoCreateParams;
-    result: SalesNumber;
+    result: string;
     fault: SalesOrderCreditmemoCreateFault;
     options: WriteOptions;
   };
   "sales_order_creditmemo.addComment": {
     params: SalesOrderCreditmemoAddCommentParams;
-    result: Done;
+    result: true;
     fault: SalesOrderCreditmemoAddCommentFault;
     options: WriteOptions;
   };
   "sales_order_creditmemo.cancel": {
     params: SalesOrderCreditmemoCancelParams;
-    result: Done;
+    result: true;
     fault: SalesOrderCreditmemoCancelFault;
     options: WriteOptions;
   };
@@ -3061,19 +3083,19 @@ export interface Operations {
   };
   "customer.create": {
     params: CustomerCreateParams;
-    result: NewCustomerId;
+    result: number;
     fault: CustomerCreateFault;
     options: WriteOptions;
   };
   "customer.update": {
     params: CustomerUpdateParams;
-    result: Done;
+    result: true;
     fault: CustomerUpdateFault;
     options: WriteOptions;
   };
   "customer.delete": {
     params: CustomerDeleteParams;
-    result: Done;
+    result: true;
     fault: CustomerDeleteFault;
     options: WriteOptions;
   };
@@ -3091,19 +3113,19 @@ export interface Operations {
   };
   "customer_address.create": {
     params: CustomerAddressCreateParams;
-    result: NewCustomerAddressId;
+    result: number;
     fault: CustomerAddressCreateFault;
     options: WriteOptions;
   };
   "customer_address.update": {
     params: CustomerAddressUpdateParams;
-    result: Done;
+    result: true;
     fault: CustomerAddressUpdateFault;
     options: WriteOptions;
   };
   "customer_address.delete": {
     params: CustomerAddressDeleteParams;
-    result: Done;
+    result: true;
     fault: CustomerAddressDeleteFault;
     options: WriteOptions;
   };
@@ -3133,13 +3155,13 @@ export interface Operations {
   };
   "cataloginventory_stock_item.update": {
     params: CataloginventoryStockItemUpdateParams;
-    result: Done;
+    result: true;
     fault: CataloginventoryStockItemUpdateFault;
     options: WriteOptions;
   };
   "cataloginventory_stock_item.multiUpdate": {
     params: CataloginventoryStockItemMultiUpdateParams;
-    result: Done;
+    result: true;
     fault: CataloginventoryStockItemMultiUpdateFault;
     options: WriteOptions;
   };
@@ -3163,7 +3185,7 @@ export interface Operations {
   };
   "catalog_category_attribute.currentStore": {
     params: CatalogCategoryAttributeCurrentStoreParams;
-    result: CurrentCategoryStoreId;
+    result: number;
     fault: CatalogCategoryAttributeCurrentStoreFault;
     options: WriteOptions;
   };
@@ -3187,19 +3209,19 @@ export interface Operations {
   };
   "catalog_product_link.assign": {
     params: CatalogProductLinkAssignParams;
-    result: Done;
+    result: true;
     fault: CatalogProductLinkAssignFault;
     options: WriteOptions;
   };
   "catalog_product_link.update": {
     params: CatalogProductLinkUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductLinkUpdateFault;
     options: WriteOptions;
   };
   "catalog_product_link.remove": {
     params: CatalogProductLinkRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductLinkRemoveFault;
     options: WriteOptions;
   };
@@ -3215,7 +3237,7 @@ export interface Operations {
     fault: CatalogProductLinkAttributesFault;
     options: CallOptions;
   };
-  "cart.create": { params: CartCreateParams; result: CartId; fault: CartCreateFault; options: WriteOptions };
+  "cart.create": { params: CartCreateParams; result: number; fault: CartCreateFault; options: WriteOptions };
   "cart.info": { params: CartInfoParams; result: WholeCart; fault: CartInfoFault; options: CallOptions };
   "cart.totals": {
     params: CartTotalsParams;
@@ -3229,27 +3251,22 @@ export interface Operations {
     fault: CartLicenseFault;
     options: CallOptions;
   };
-  "cart.order": {
-    params: CartOrderParams;
-    result: SalesNumber;
-    fault: CartOrderFault;
-    options: WriteOptions;
-  };
+  "cart.order": { params: CartOrderParams; result: string; fault: CartOrderFault; options: WriteOptions };
   "cart_product.add": {
     params: CartProductAddParams;
-    result: Done;
+    result: true;
     fault: CartProductAddFault;
     options: WriteOptions;
   };
   "cart_product.update": {
     params: CartProductUpdateParams;
-    result: Done;
+    result: true;
     fault: CartProductUpdateFault;
     options: WriteOptions;
   };
   "cart_product.remove": {
     params: CartProductRemoveParams;
-    result: Done;
+    result: true;
     fault: CartProductRemoveFault;
     options: WriteOptions;
   };
@@ -3261,25 +3278,25 @@ export interface Operations {
   };
   "cart_product.moveToCustomerQuote": {
     params: CartProductMoveToCustomerQuoteParams;
-    result: Done;
+    result: true;
     fault: CartProductMoveToCustomerQuoteFault;
     options: WriteOptions;
   };
   "cart_customer.set": {
     params: CartCustomerSetParams;
-    result: Done;
+    result: true;
     fault: CartCustomerSetFault;
     options: WriteOptions;
   };
   "cart_customer.addresses": {
     params: CartCustomerAddressesParams;
-    result: Done;
+    result: true;
     fault: CartCustomerAddressesFault;
     options: WriteOptions;
   };
   "cart_shipping.method": {
     params: CartShippingMethodParams;
-    result: Done;
+    result: true;
     fault: CartShippingMethodFault;
     options: WriteOptions;
   };
@@ -3291,7 +3308,7 @@ export interface Operations {
   };
   "cart_payment.method": {
     params: CartPaymentMethodParams;
-    result: Done;
+    result: true;
     fault: CartPaymentMethodFault;
     options: WriteOptions;
   };
@@ -3303,13 +3320,13 @@ export interface Operations {
   };
   "cart_coupon.add": {
     params: CartCouponAddParams;
-    result: CartFlag;
+    result: boolean;
     fault: CartCouponAddFault;
     options: WriteOptions;
   };
   "cart_coupon.remove": {
     params: CartCouponRemoveParams;
-    result: CartFlag;
+    result: boolean;
     fault: CartCouponRemoveFault;
     options: WriteOptions;
   };
@@ -3333,19 +3350,19 @@ export interface Operations {
   };
   "catalog_product_custom_option.add": {
     params: CatalogProductCustomOptionAddParams;
-    result: Done;
+    result: true;
     fault: CatalogProductCustomOptionAddFault;
     options: WriteOptions;
   };
   "catalog_product_custom_option.update": {
     params: CatalogProductCustomOptionUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductCustomOptionUpdateFault;
     options: WriteOptions;
   };
   "catalog_product_custom_option.remove": {
     params: CatalogProductCustomOptionRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductCustomOptionRemoveFault;
     options: WriteOptions;
   };
@@ -3363,19 +3380,19 @@ export interface Operations {
   };
   "catalog_product_custom_option_value.add": {
     params: CatalogProductCustomOptionValueAddParams;
-    result: Done;
+    result: true;
     fault: CatalogProductCustomOptionValueAddFault;
     options: WriteOptions;
   };
   "catalog_product_custom_option_value.update": {
     params: CatalogProductCustomOptionValueUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductCustomOptionValueUpdateFault;
     options: WriteOptions;
   };
   "catalog_product_custom_option_value.remove": {
     params: CatalogProductCustomOptionValueRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductCustomOptionValueRemoveFault;
     options: WriteOptions;
   };
@@ -3387,13 +3404,13 @@ export interface Operations {
   };
   "catalog_product_downloadable_link.add": {
     params: CatalogProductDownloadableLinkAddParams;
-    result: Done;
+    result: true;
     fault: CatalogProductDownloadableLinkAddFault;
     options: WriteOptions;
   };
   "catalog_product_downloadable_link.remove": {
     params: CatalogProductDownloadableLinkRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductDownloadableLinkRemoveFault;
     options: WriteOptions;
   };
@@ -3417,13 +3434,13 @@ export interface Operations {
   };
   "catalog_product_tag.update": {
     params: CatalogProductTagUpdateParams;
-    result: Done;
+    result: true;
     fault: CatalogProductTagUpdateFault;
     options: WriteOptions;
   };
   "catalog_product_tag.remove": {
     params: CatalogProductTagRemoveParams;
-    result: Done;
+    result: true;
     fault: CatalogProductTagRemoveFault;
     options: WriteOptions;
   };
@@ -3445,8 +3462,8 @@ export interface Operations {
     fault: GiftmessageSetForQuoteProductFault;
     options: WriteOptions;
   };
-  login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
-  endSession: { params: EndSessionParams; result: Done; fault: EndSessionFault; options: CallOptions };
+  login: { params: LoginParams; result: string; fault: LoginFault; options: CallOptions };
+  endSession: { params: EndSessionParams; result: true; fault: EndSessionFault; options: CallOptions };
   resources: { params: ResourcesParams; result: ResourceList; fault: ResourcesFault; options: CallOptions };
   globalFaults: {
     params: GlobalFaultsParams;
@@ -3500,7 +3517,7 @@ export interface FaultData {
 /** The parameters of `catalog_product_attribute.currentStore`. */
 export type CatalogProductAttributeCurrentStoreParams = {
   /** The new current store; left out or null: no change. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_attribute.currentStore` declares.
@@ -3511,7 +3528,7 @@ export type CatalogProductAttributeCurrentStoreFault = "store_not_exists";
 /** The parameters of `catalog_product_attribute.items`. */
 export type CatalogProductAttributeItemsParams = {
   /** The attribute set. */
-  setId: Id;
+  setId: number;
 };
 
 /** The faults that `catalog_product_attribute.items` declares.
@@ -3521,9 +3538,9 @@ export type CatalogProductAttributeItemsFault = never;
 /** The parameters of `catalog_product_attribute.options`. */
 export type CatalogProductAttributeOptionsParams = {
   /** The attribute, by ID or code. */
-  attributeId: AttributeIdentifier;
+  attributeId: number | string;
   /** The store view whose labels are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_attribute.options` declares.
@@ -3560,7 +3577,7 @@ export type CatalogProductAttributeCreateFault =
 /** The parameters of `catalog_product_attribute.update`. */
 export type CatalogProductAttributeUpdateParams = {
   /** The attribute, by ID or code. Codes are compared exactly. */
-  attribute: AttributeIdentifier;
+  attribute: number | string;
   /** The members to change. */
   data: AttributeChanges;
 };
@@ -3575,7 +3592,7 @@ export type CatalogProductAttributeUpdateFault = "not_exists" | "can_not_edit" |
 /** The parameters of `catalog_product_attribute.remove`. */
 export type CatalogProductAttributeRemoveParams = {
   /** The attribute, by ID or code. Codes are compared exactly. */
-  attribute: AttributeIdentifier;
+  attribute: number | string;
 };
 
 /** The faults that `catalog_product_attribute.remove` declares.
@@ -3587,7 +3604,7 @@ export type CatalogProductAttributeRemoveFault = "not_exists" | "can_not_delete"
 /** The parameters of `catalog_product_attribute.info`. */
 export type CatalogProductAttributeInfoParams = {
   /** The attribute, by ID or code. Codes are compared exactly. */
-  attribute: AttributeIdentifier;
+  attribute: number | string;
 };
 
 /** The faults that `catalog_product_attribute.info` declares.
@@ -3598,7 +3615,7 @@ export type CatalogProductAttributeInfoFault = "not_exists";
 /** The parameters of `catalog_product_attribute.addOption`. */
 export type CatalogProductAttributeAddOptionParams = {
   /** The attribute, by ID or code. Codes are compared exactly. */
-  attribute: AttributeIdentifier;
+  attribute: number | string;
   /** The option. */
   data: NewOption;
 };
@@ -3616,9 +3633,9 @@ export type CatalogProductAttributeAddOptionFault =
 /** The parameters of `catalog_product_attribute.removeOption`. */
 export type CatalogProductAttributeRemoveOptionParams = {
   /** The attribute, by ID or code. Codes are compared exactly. */
-  attribute: AttributeIdentifier;
+  attribute: number | string;
   /** An option of this attribute. */
-  optionId: Id;
+  optionId: number;
 };
 
 /** The faults that `catalog_product_attribute.removeOption` declares.
@@ -3641,9 +3658,9 @@ export type CatalogProductAttributeSetItemsFault = never;
 /** The parameters of `catalog_product_attribute_set.create`. */
 export type CatalogProductAttributeSetCreateParams = {
   /** 1 to 255 characters, unique among the product sets without regard to case. */
-  attributeSetName: Text;
+  attributeSetName: string;
   /** The set to copy. */
-  skeletonSetId: Id;
+  skeletonSetId: number;
 };
 
 /** The faults that `catalog_product_attribute_set.create` declares.
@@ -3659,9 +3676,9 @@ export type CatalogProductAttributeSetCreateFault =
 /** The parameters of `catalog_product_attribute_set.remove`. */
 export type CatalogProductAttributeSetRemoveParams = {
   /** The attribute set. */
-  attributeSetId: Id;
+  attributeSetId: number;
   /** true deletes the products of the set too; false refuses while there are any. Default: `false`. */
-  forceProductsRemove?: Flag | undefined;
+  forceProductsRemove?: boolean | undefined;
 };
 
 /** The faults that `catalog_product_attribute_set.remove` declares.
@@ -3677,13 +3694,13 @@ export type CatalogProductAttributeSetRemoveFault =
 /** The parameters of `catalog_product_attribute_set.attributeAdd`. */
 export type CatalogProductAttributeSetAttributeAddParams = {
   /** The attribute; IDs only. */
-  attributeId: Id;
+  attributeId: number;
   /** The attribute set. */
-  attributeSetId: Id;
+  attributeSetId: number;
   /** A group of this set; left out or 0: the default group. Default: `0`. */
-  attributeGroupId?: AttributeGroupIdentifier | undefined;
+  attributeGroupId?: number | undefined;
   /** Place in the group, 0 to 32767; left out or 0: last. Default: `0`. */
-  sortOrder?: SortOrder | undefined;
+  sortOrder?: number | undefined;
 };
 
 /** The faults that `catalog_product_attribute_set.attributeAdd` declares.
@@ -3703,9 +3720,9 @@ export type CatalogProductAttributeSetAttributeAddFault =
 /** The parameters of `catalog_product_attribute_set.attributeRemove`. */
 export type CatalogProductAttributeSetAttributeRemoveParams = {
   /** The attribute; IDs only. */
-  attributeId: Id;
+  attributeId: number;
   /** The attribute set. */
-  attributeSetId: Id;
+  attributeSetId: number;
 };
 
 /** The faults that `catalog_product_attribute_set.attributeRemove` declares.
@@ -3723,9 +3740,9 @@ export type CatalogProductAttributeSetAttributeRemoveFault =
 /** The parameters of `catalog_product_attribute_set.groupAdd`. */
 export type CatalogProductAttributeSetGroupAddParams = {
   /** The attribute set. */
-  attributeSetId: Id;
+  attributeSetId: number;
   /** 1 to 255 characters, unique in the set without regard to case; tags are stripped. */
-  groupName: Text;
+  groupName: string;
 };
 
 /** The faults that `catalog_product_attribute_set.groupAdd` declares.
@@ -3737,9 +3754,9 @@ export type CatalogProductAttributeSetGroupAddFault = "group_already_exists" | "
 /** The parameters of `catalog_product_attribute_set.groupRename`. */
 export type CatalogProductAttributeSetGroupRenameParams = {
   /** The group. */
-  groupId: Id;
+  groupId: number;
   /** The new name, 1 to 255 characters, unique in the set without regard to case; tags are stripped. */
-  groupName: Text;
+  groupName: string;
 };
 
 /** The faults that `catalog_product_attribute_set.groupRename` declares.
@@ -3751,7 +3768,7 @@ export type CatalogProductAttributeSetGroupRenameFault = "invalid_attribute_grou
 /** The parameters of `catalog_product_attribute_set.groupRemove`. */
 export type CatalogProductAttributeSetGroupRemoveParams = {
   /** The group. */
-  attributeGroupId: Id;
+  attributeGroupId: number;
 };
 
 /** The faults that `catalog_product_attribute_set.groupRemove` declares.
@@ -3776,7 +3793,7 @@ export type CatalogProductTypeItemsFault = never;
 /** The parameters of `catalog_product_attribute_media.currentStore`. */
 export type CatalogProductAttributeMediaCurrentStoreParams = {
   /** The new current store; left out or null: no change. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_attribute_media.currentStore` declares.
@@ -3787,9 +3804,9 @@ export type CatalogProductAttributeMediaCurrentStoreFault = "store_not_exists";
 /** The parameters of `catalog_product_attribute_media.items`. */
 export type CatalogProductAttributeMediaItemsParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The store view whose values are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -3803,11 +3820,11 @@ export type CatalogProductAttributeMediaItemsFault = "store_not_exists" | "produ
 /** The parameters of `catalog_product_attribute_media.info`. */
 export type CatalogProductAttributeMediaInfoParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The key of the image, compared exactly. */
-  file: Text;
+  file: string;
   /** The store view whose values are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -3822,11 +3839,11 @@ export type CatalogProductAttributeMediaInfoFault = "store_not_exists" | "produc
 /** The parameters of `catalog_product_attribute_media.create`. */
 export type CatalogProductAttributeMediaCreateParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The image; file is needed. */
   data: NewImage;
   /** The store view that the values are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -3848,13 +3865,13 @@ export type CatalogProductAttributeMediaCreateFault =
 /** The parameters of `catalog_product_attribute_media.update`. */
 export type CatalogProductAttributeMediaUpdateParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The key of the image, compared exactly. */
-  file: Text;
+  file: string;
   /** The members to change. */
   data: ImageChanges;
   /** The store view that the values are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -3876,9 +3893,9 @@ export type CatalogProductAttributeMediaUpdateFault =
 /** The parameters of `catalog_product_attribute_media.remove`. */
 export type CatalogProductAttributeMediaRemoveParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The key of the image, compared exactly. */
-  file: Text;
+  file: string;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -3893,7 +3910,7 @@ export type CatalogProductAttributeMediaRemoveFault = "product_not_exists" | "no
 /** The parameters of `catalog_product_attribute_media.types`. */
 export type CatalogProductAttributeMediaTypesParams = {
   /** The attribute set. */
-  setId: Id;
+  setId: number;
 };
 
 /** The faults that `catalog_product_attribute_media.types` declares.
@@ -3904,7 +3921,7 @@ export type CatalogProductAttributeMediaTypesFault = "not_media";
 /** The parameters of `catalog_product_attribute_tier_price.info`. */
 export type CatalogProductAttributeTierPriceInfoParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -3917,7 +3934,7 @@ export type CatalogProductAttributeTierPriceInfoFault = "product_not_exists";
 /** The parameters of `catalog_product_attribute_tier_price.update`. */
 export type CatalogProductAttributeTierPriceUpdateParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The complete new list; [] deletes all. */
   tierPrices: TierPriceInputList;
   /** How productId names the product; left out: by its numeric ID. */
@@ -3937,7 +3954,7 @@ export type CatalogProductAttributeTierPriceUpdateFault =
 /** The parameters of `catalog_product.currentStore`. */
 export type CatalogProductCurrentStoreParams = {
   /** The new current store; left out or null: no change. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product.currentStore` declares.
@@ -3950,7 +3967,7 @@ export type CatalogProductListParams = {
   /** Conditions by field or by attribute code; left out: all products. */
   filters?: ProductFiltersOrNone | undefined;
   /** The store view whose values are compared and answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product.list` declares.
@@ -3962,9 +3979,9 @@ export type CatalogProductListFault = "store_not_exists" | "filters_invalid";
 /** The parameters of `catalog_product.info`. */
 export type CatalogProductInfoParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The store view whose values are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** The attributes to answer; left out: all. */
   attributes?: AttributeCodes | undefined;
   /** How productId names the product; left out: by its numeric ID. */
@@ -3982,13 +3999,13 @@ export type CatalogProductCreateParams = {
   /** The product type; it never changes. */
   type: ProductTypeCode;
   /** The attribute set, for example 4. */
-  set: AttributeSetIdentifier;
+  set: number;
   /** 1 to 64 characters, unique over all products without regard to case; spaces around it are removed. */
-  sku: Text;
+  sku: string;
   /** The values; name is needed. */
   productData: NewProduct;
   /** The store view that the values are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product.create` declares.
@@ -4008,11 +4025,11 @@ export type CatalogProductCreateFault =
 /** The parameters of `catalog_product.update`. */
 export type CatalogProductUpdateParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The values to change; {} changes none. */
   productData: ProductChanges;
   /** The store view that the values are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4031,7 +4048,7 @@ export type CatalogProductMultiUpdateParams = {
   /** The values to change. */
   productData: ProductChanges;
   /** The store view that the values are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productIds names the products; left out: by their numeric IDs. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4046,7 +4063,7 @@ export type CatalogProductMultiUpdateFault = "store_not_exists" | "data_invalid"
 /** The parameters of `catalog_product.delete`. */
 export type CatalogProductDeleteParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4060,9 +4077,9 @@ export type CatalogProductDeleteFault = "product_not_exists" | "not_deleted";
 /** The parameters of `catalog_product.getSpecialPrice`. */
 export type CatalogProductGetSpecialPriceParams = {
   /** The product. */
-  productId: Id;
+  productId: number;
   /** The store view whose values are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product.getSpecialPrice` declares.
@@ -4074,15 +4091,15 @@ export type CatalogProductGetSpecialPriceFault = "store_not_exists" | "product_n
 /** The parameters of `catalog_product.setSpecialPrice`. */
 export type CatalogProductSetSpecialPriceParams = {
   /** The product. */
-  productId: Id;
+  productId: number;
   /** The price during the period; may be above the regular price. */
-  specialPrice?: NotNegativeOrEmpty | undefined;
+  specialPrice?: number | "" | undefined;
   /** First moment of the period. */
-  fromDate?: DayOrEmpty | undefined;
+  fromDate?: string | Date | "" | undefined;
   /** Last moment of the period. */
-  toDate?: DayOrEmpty | undefined;
+  toDate?: string | Date | "" | undefined;
   /** The store view whose website gets the price. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product.setSpecialPrice` declares.
@@ -4097,7 +4114,7 @@ export type CatalogProductListOfAdditionalAttributesParams = {
   /** The product type. */
   productType: ProductTypeCode;
   /** The attribute set. */
-  attributeSetId: Id;
+  attributeSetId: number;
 };
 
 /** The faults that `catalog_product.listOfAdditionalAttributes` declares.
@@ -4113,7 +4130,7 @@ export type CatalogProductListOfAdditionalAttributesFault =
 /** The parameters of `catalog_category.currentStore`. */
 export type CatalogCategoryCurrentStoreParams = {
   /** The new current store; left out or null: no change. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category.currentStore` declares.
@@ -4124,9 +4141,9 @@ export type CatalogCategoryCurrentStoreFault = "store_not_exists";
 /** The parameters of `catalog_category.tree`. */
 export type CatalogCategoryTreeParams = {
   /** Where the tree starts. Default: `1`. */
-  parentId?: Id | undefined;
+  parentId?: number | undefined;
   /** The store view whose names and states are answered. Left out: the current store of the session for categories. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category.tree` declares.
@@ -4138,11 +4155,11 @@ export type CatalogCategoryTreeFault = "store_not_exists" | "not_exists";
 /** The parameters of `catalog_category.level`. */
 export type CatalogCategoryLevelParams = {
   /** A website. */
-  website?: WebsiteArgument | undefined;
+  website?: number | string | undefined;
   /** A store view; with a website, one of that website. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** The category whose children are listed. */
-  categoryId?: Id | undefined;
+  categoryId?: number | undefined;
 };
 
 /** The faults that `catalog_category.level` declares.
@@ -4155,9 +4172,9 @@ export type CatalogCategoryLevelFault = "website_not_exists" | "store_not_exists
 /** The parameters of `catalog_category.info`. */
 export type CatalogCategoryInfoParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
   /** The store view whose values are answered. Left out: the current store of the session for categories. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** The attributes to answer; left out: all. */
   attributes?: AttributeCodes | undefined;
 };
@@ -4171,11 +4188,11 @@ export type CatalogCategoryInfoFault = "store_not_exists" | "not_exists";
 /** The parameters of `catalog_category.create`. */
 export type CatalogCategoryCreateParams = {
   /** The category to create it in. */
-  parentId: Id;
+  parentId: number;
   /** The values; name is needed. */
   categoryData: NewCategory;
   /** The store view that the values are written for. Left out: the current store of the session for categories. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category.create` declares.
@@ -4188,11 +4205,11 @@ export type CatalogCategoryCreateFault = "store_not_exists" | "not_exists" | "da
 /** The parameters of `catalog_category.update`. */
 export type CatalogCategoryUpdateParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
   /** The values to change. */
   categoryData: CategoryChanges;
   /** The store view that the values are written for. Left out: the current store of the session for categories. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category.update` declares.
@@ -4205,11 +4222,11 @@ export type CatalogCategoryUpdateFault = "store_not_exists" | "not_exists" | "da
 /** The parameters of `catalog_category.move`. */
 export type CatalogCategoryMoveParams = {
   /** The category to move. */
-  categoryId: Id;
+  categoryId: number;
   /** The new parent; may be the present one. */
-  parentId: Id;
+  parentId: number;
   /** The child of the new parent to be placed after; 0: first; left out or null: last. */
-  afterId?: SiblingIdentifier | undefined;
+  afterId?: number | undefined;
 };
 
 /** The faults that `catalog_category.move` declares.
@@ -4221,7 +4238,7 @@ export type CatalogCategoryMoveFault = "not_exists" | "not_moved";
 /** The parameters of `catalog_category.delete`. */
 export type CatalogCategoryDeleteParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
 };
 
 /** The faults that `catalog_category.delete` declares.
@@ -4233,9 +4250,9 @@ export type CatalogCategoryDeleteFault = "not_exists" | "not_deleted";
 /** The parameters of `catalog_category.assignedProducts`. */
 export type CatalogCategoryAssignedProductsParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
   /** The store view that the products are listed for. Left out: the current store of the session for categories. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category.assignedProducts` declares.
@@ -4247,11 +4264,11 @@ export type CatalogCategoryAssignedProductsFault = "not_exists" | "store_not_exi
 /** The parameters of `catalog_category.assignProduct`. */
 export type CatalogCategoryAssignProductParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there. */
-  position?: CategoryPosition | undefined;
+  position?: number | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4266,11 +4283,11 @@ export type CatalogCategoryAssignProductFault = "not_exists" | "product_not_exis
 /** The parameters of `catalog_category.updateProduct`. */
 export type CatalogCategoryUpdateProductParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The new place of the product. Default: `0`. */
-  position?: CategoryPosition | undefined;
+  position?: number | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4290,9 +4307,9 @@ export type CatalogCategoryUpdateProductFault =
 /** The parameters of `catalog_category.removeProduct`. */
 export type CatalogCategoryRemoveProductParams = {
   /** The category. */
-  categoryId: Id;
+  categoryId: number;
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4309,7 +4326,7 @@ export type SalesOrderListParams = {
   /** Which orders; all of them when left out. */
   filters?: OrderFiltersOrNone | undefined;
   /** Only orders of this store view; 0, "admin", "" and no value mean all. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `sales_order.list` declares.
@@ -4321,7 +4338,7 @@ export type SalesOrderListFault = "filters_invalid" | "store_not_exists";
 /** The parameters of `sales_order.info`. */
 export type SalesOrderInfoParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
 };
 
 /** The faults that `sales_order.info` declares.
@@ -4332,13 +4349,13 @@ export type SalesOrderInfoFault = "order_not_exists";
 /** The parameters of `sales_order.addComment`. */
 export type SalesOrderAddCommentParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
   /** The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists. */
-  status: OrderStatusCode;
+  status: string;
   /** The comment. Default: `""`. */
-  comment?: Comment | undefined;
+  comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
-  notify?: Flag | undefined;
+  notify?: boolean | undefined;
 };
 
 /** The faults that `sales_order.addComment` declares.
@@ -4350,7 +4367,7 @@ export type SalesOrderAddCommentFault = "order_not_exists" | "status_not_exists"
 /** The parameters of `sales_order.hold`. */
 export type SalesOrderHoldParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
 };
 
 /** The faults that `sales_order.hold` declares.
@@ -4362,7 +4379,7 @@ export type SalesOrderHoldFault = "order_not_exists" | "order_not_holdable";
 /** The parameters of `sales_order.unhold`. */
 export type SalesOrderUnholdParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
 };
 
 /** The faults that `sales_order.unhold` declares.
@@ -4374,7 +4391,7 @@ export type SalesOrderUnholdFault = "order_not_exists" | "order_not_unholdable";
 /** The parameters of `sales_order.cancel`. */
 export type SalesOrderCancelParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
 };
 
 /** The faults that `sales_order.cancel` declares.
@@ -4397,7 +4414,7 @@ export type SalesOrderShipmentListFault = "filters_invalid";
 /** The parameters of `sales_order_shipment.info`. */
 export type SalesOrderShipmentInfoParams = {
   /** The number of the shipment. */
-  shipmentIncrementId: IncrementId;
+  shipmentIncrementId: string;
 };
 
 /** The faults that `sales_order_shipment.info` declares.
@@ -4408,15 +4425,15 @@ export type SalesOrderShipmentInfoFault = "shipment_not_exists";
 /** The parameters of `sales_order_shipment.create`. */
 export type SalesOrderShipmentCreateParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
   /** What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`. */
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; none when empty. */
-  comment?: Comment | undefined;
+  comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
-  email?: Flag | undefined;
+  email?: boolean | undefined;
   /** Whether the mail holds the comment. Default: `false`. */
-  includeComment?: Flag | undefined;
+  includeComment?: boolean | undefined;
 };
 
 /** The faults that `sales_order_shipment.create` declares.
@@ -4429,13 +4446,13 @@ export type SalesOrderShipmentCreateFault = "order_not_exists" | "order_not_ship
 /** The parameters of `sales_order_shipment.addComment`. */
 export type SalesOrderShipmentAddCommentParams = {
   /** The number of the shipment. */
-  shipmentIncrementId: IncrementId;
+  shipmentIncrementId: string;
   /** The comment. */
-  comment: Comment;
+  comment: string;
   /** Whether the customer gets a mail. Default: `false`. */
-  email?: Flag | undefined;
+  email?: boolean | undefined;
   /** Whether the mail holds the comment. Default: `false`. */
-  includeInEmail?: Flag | undefined;
+  includeInEmail?: boolean | undefined;
 };
 
 /** The faults that `sales_order_shipment.addComment` declares.
@@ -4446,13 +4463,13 @@ export type SalesOrderShipmentAddCommentFault = "shipment_not_exists";
 /** The parameters of `sales_order_shipment.addTrack`. */
 export type SalesOrderShipmentAddTrackParams = {
   /** The number of the shipment. */
-  shipmentIncrementId: IncrementId;
+  shipmentIncrementId: string;
   /** A key of the getCarriers answer, in lower case. */
-  carrier: Text;
+  carrier: string;
   /** The title to show; "" takes the title of the carrier. */
-  title: ShortText;
+  title: string;
   /** The tracking number, not blank. */
-  trackNumber: ShortText;
+  trackNumber: string;
 };
 
 /** The faults that `sales_order_shipment.addTrack` declares.
@@ -4464,9 +4481,9 @@ export type SalesOrderShipmentAddTrackFault = "shipment_not_exists" | "data_inva
 /** The parameters of `sales_order_shipment.removeTrack`. */
 export type SalesOrderShipmentRemoveTrackParams = {
   /** The number of the shipment. */
-  shipmentIncrementId: IncrementId;
+  shipmentIncrementId: string;
   /** The ID that addTrack answered. */
-  trackId: Id;
+  trackId: number;
 };
 
 /** The faults that `sales_order_shipment.removeTrack` declares.
@@ -4478,9 +4495,9 @@ export type SalesOrderShipmentRemoveTrackFault = "shipment_not_exists" | "track_
 /** The parameters of `sales_order_shipment.sendInfo`. */
 export type SalesOrderShipmentSendInfoParams = {
   /** The number of the shipment. */
-  shipmentIncrementId: IncrementId;
+  shipmentIncrementId: string;
   /** Text for this mail. Default: `""`. */
-  comment?: Comment | undefined;
+  comment?: string | undefined;
 };
 
 /** The faults that `sales_order_shipment.sendInfo` declares.
@@ -4491,7 +4508,7 @@ export type SalesOrderShipmentSendInfoFault = "shipment_not_exists";
 /** The parameters of `sales_order_shipment.getCarriers`. */
 export type SalesOrderShipmentGetCarriersParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
 };
 
 /** The faults that `sales_order_shipment.getCarriers` declares.
@@ -4513,7 +4530,7 @@ export type SalesOrderInvoiceListFault = "filters_invalid";
 /** The parameters of `sales_order_invoice.info`. */
 export type SalesOrderInvoiceInfoParams = {
   /** The number of the invoice. */
-  invoiceIncrementId: IncrementId;
+  invoiceIncrementId: string;
 };
 
 /** The faults that `sales_order_invoice.info` declares.
@@ -4524,15 +4541,15 @@ export type SalesOrderInvoiceInfoFault = "invoice_not_exists";
 /** The parameters of `sales_order_invoice.create`. */
 export type SalesOrderInvoiceCreateParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
   /** What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`. */
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; none when empty. */
-  comment?: Comment | undefined;
+  comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
-  email?: Flag | undefined;
+  email?: boolean | undefined;
   /** Whether the mail holds the comment. Default: `false`. */
-  includeComment?: Flag | undefined;
+  includeComment?: boolean | undefined;
 };
 
 /** The faults that `sales_order_invoice.create` declares.
@@ -4545,13 +4562,13 @@ export type SalesOrderInvoiceCreateFault = "order_not_exists" | "order_not_invoi
 /** The parameters of `sales_order_invoice.addComment`. */
 export type SalesOrderInvoiceAddCommentParams = {
   /** The number of the invoice. */
-  invoiceIncrementId: IncrementId;
+  invoiceIncrementId: string;
   /** The comment. */
-  comment: Comment;
+  comment: string;
   /** Whether the customer gets a mail. Default: `false`. */
-  email?: Flag | undefined;
+  email?: boolean | undefined;
   /** Whether the mail holds the comment. Default: `false`. */
-  includeInEmail?: Flag | undefined;
+  includeInEmail?: boolean | undefined;
 };
 
 /** The faults that `sales_order_invoice.addComment` declares.
@@ -4562,7 +4579,7 @@ export type SalesOrderInvoiceAddCommentFault = "invoice_not_exists";
 /** The parameters of `sales_order_invoice.capture`. */
 export type SalesOrderInvoiceCaptureParams = {
   /** The number of the invoice. */
-  invoiceIncrementId: IncrementId;
+  invoiceIncrementId: string;
 };
 
 /** The faults that `sales_order_invoice.capture` declares.
@@ -4574,7 +4591,7 @@ export type SalesOrderInvoiceCaptureFault = "invoice_not_exists" | "invoice_not_
 /** The parameters of `sales_order_invoice.void`. */
 export type SalesOrderInvoiceVoidParams = {
   /** The number of the invoice. */
-  invoiceIncrementId: IncrementId;
+  invoiceIncrementId: string;
 };
 
 /** The faults that `sales_order_invoice.void` declares.
@@ -4586,7 +4603,7 @@ export type SalesOrderInvoiceVoidFault = "invoice_not_exists" | "invoice_not_voi
 /** The parameters of `sales_order_invoice.cancel`. */
 export type SalesOrderInvoiceCancelParams = {
   /** The number of the invoice. */
-  invoiceIncrementId: IncrementId;
+  invoiceIncrementId: string;
 };
 
 /** The faults that `sales_order_invoice.cancel` declares.
@@ -4609,7 +4626,7 @@ export type SalesOrderCreditmemoListFault = "filters_invalid";
 /** The parameters of `sales_order_creditmemo.info`. */
 export type SalesOrderCreditmemoInfoParams = {
   /** The number of the credit memo. */
-  creditmemoIncrementId: IncrementId;
+  creditmemoIncrementId: string;
 };
 
 /** The faults that `sales_order_creditmemo.info` declares.
@@ -4620,15 +4637,15 @@ export type SalesOrderCreditmemoInfoFault = "creditmemo_not_exists";
 /** The parameters of `sales_order_creditmemo.create`. */
 export type SalesOrderCreditmemoCreateParams = {
   /** The number of the order. */
-  orderIncrementId: IncrementId;
+  orderIncrementId: string;
   /** What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`. */
   creditmemoData?: NewCreditmemo | undefined;
   /** A comment to store; when empty, that of creditmemoData, if any. */
-  comment?: Comment | undefined;
+  comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
-  email?: Flag | undefined;
+  email?: boolean | undefined;
   /** Whether the mail holds the comment. Default: `false`. */
-  includeComment?: Flag | undefined;
+  includeComment?: boolean | undefined;
 };
 
 /** The faults that `sales_order_creditmemo.create` declares.
@@ -4641,13 +4658,13 @@ export type SalesOrderCreditmemoCreateFault = "order_not_exists" | "order_not_re
 /** The parameters of `sales_order_creditmemo.addComment`. */
 export type SalesOrderCreditmemoAddCommentParams = {
   /** The number of the credit memo. */
-  creditmemoIncrementId: IncrementId;
+  creditmemoIncrementId: string;
   /** The comment. */
-  comment: Comment;
+  comment: string;
   /** Whether the customer gets a mail. Default: `false`. */
-  email?: Flag | undefined;
+  email?: boolean | undefined;
   /** Whether the mail holds the comment. Default: `false`. */
-  includeInEmail?: Flag | undefined;
+  includeInEmail?: boolean | undefined;
 };
 
 /** The faults that `sales_order_creditmemo.addComment` declares.
@@ -4658,7 +4675,7 @@ export type SalesOrderCreditmemoAddCommentFault = "creditmemo_not_exists";
 /** The parameters of `sales_order_creditmemo.cancel`. */
 export type SalesOrderCreditmemoCancelParams = {
   /** The number of the credit memo. */
-  creditmemoIncrementId: IncrementId;
+  creditmemoIncrementId: string;
 };
 
 /** The faults that `sales_order_creditmemo.cancel` declares.
@@ -4672,7 +4689,7 @@ export type CustomerListParams = {
   /** Which customers; all of them when left out. */
   filters?: CustomerFiltersOrNone | undefined;
   /** Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `customer.list` declares.
@@ -4684,9 +4701,9 @@ export type CustomerListFault = "filters_invalid" | "store_not_exists";
 /** The parameters of `customer.info`. */
 export type CustomerInfoParams = {
   /** The customer. */
-  customerId: Id;
+  customerId: number;
   /** Checked, but without effect on the answer. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `customer.info` declares.
@@ -4700,7 +4717,7 @@ export type CustomerCreateParams = {
   /** The customer. */
   customerData: NewCustomer;
   /** The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `customer.create` declares.
@@ -4722,11 +4739,11 @@ export type CustomerCreateFault =
 /** The parameters of `customer.update`. */
 export type CustomerUpdateParams = {
   /** The customer. */
-  customerId: Id;
+  customerId: number;
   /** What is to change. */
   customerData: CustomerChanges;
   /** A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `customer.update` declares.
@@ -4750,7 +4767,7 @@ export type CustomerUpdateFault =
 /** The parameters of `customer.delete`. */
 export type CustomerDeleteParams = {
   /** The customer. */
-  customerId: Id;
+  customerId: number;
 };
 
 /** The faults that `customer.delete` declares.
@@ -4762,7 +4779,7 @@ export type CustomerDeleteFault = "customer_not_exists" | "not_deleted";
 /** The parameters of `customer_address.list`. */
 export type CustomerAddressListParams = {
   /** The customer. */
-  customerId: Id;
+  customerId: number;
 };
 
 /** The faults that `customer_address.list` declares.
@@ -4773,7 +4790,7 @@ export type CustomerAddressListFault = "customer_not_exists";
 /** The parameters of `customer_address.info`. */
 export type CustomerAddressInfoParams = {
   /** The address. */
-  addressId: Id;
+  addressId: number;
 };
 
 /** The faults that `customer_address.info` declares.
@@ -4784,7 +4801,7 @@ export type CustomerAddressInfoFault = "address_not_exists";
 /** The parameters of `customer_address.create`. */
 export type CustomerAddressCreateParams = {
   /** The customer. */
-  customerId: Id;
+  customerId: number;
   /** The address. */
   addressData: NewCustomerAddress;
 };
@@ -4798,7 +4815,7 @@ export type CustomerAddressCreateFault = "customer_not_exists" | "data_invalid";
 /** The parameters of `customer_address.update`. */
 export type CustomerAddressUpdateParams = {
   /** The address. */
-  addressId: Id;
+  addressId: number;
   /** What is to change. */
   addressData: CustomerAddressChanges;
 };
@@ -4812,7 +4829,7 @@ export type CustomerAddressUpdateFault = "address_not_exists" | "data_invalid";
 /** The parameters of `customer_address.delete`. */
 export type CustomerAddressDeleteParams = {
   /** The address. */
-  addressId: Id;
+  addressId: number;
 };
 
 /** The faults that `customer_address.delete` declares.
@@ -4831,7 +4848,7 @@ export type CoreStoreListFault = never;
 /** The parameters of `core_store.info`. */
 export type CoreStoreInfoParams = {
   /** The store view. */
-  storeId: StoreIdentifier;
+  storeId: number | string;
 };
 
 /** The faults that `core_store.info` declares.
@@ -4859,7 +4876,7 @@ export type CataloginventoryStockItemListFault = never;
 /** The parameters of `cataloginventory_stock_item.update`. */
 export type CataloginventoryStockItemUpdateParams = {
   /** The product. */
-  productId: StockProduct;
+  productId: number | string;
   /** The values to change. */
   data: StockChanges;
 };
@@ -4903,7 +4920,7 @@ export type DirectoryCountryListFault = never;
 /** The parameters of `directory_region.list`. */
 export type DirectoryRegionListParams = {
   /** The country, by its code of two or three letters in any case. */
-  country: CountryCode;
+  country: string;
 };
 
 /** The faults that `directory_region.list` declares.
@@ -4914,7 +4931,7 @@ export type DirectoryRegionListFault = "country_not_exists";
 /** The parameters of `catalog_category_attribute.currentStore`. */
 export type CatalogCategoryAttributeCurrentStoreParams = {
   /** The new current store; left out or null: no change. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category_attribute.currentStore` declares.
@@ -4932,9 +4949,9 @@ export type CatalogCategoryAttributeListFault = never;
 /** The parameters of `catalog_category_attribute.options`. */
 export type CatalogCategoryAttributeOptionsParams = {
   /** The category attribute, by ID or code. */
-  attributeId: AttributeIdentifier;
+  attributeId: number | string;
   /** A store view. Left out: the current store of the session for categories. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_category_attribute.options` declares.
@@ -4948,7 +4965,7 @@ export type CatalogProductLinkListParams = {
   /** The link type. */
   type: LinkType;
   /** The product that the links lead from. */
-  product: ProductIdentifier;
+  product: number | string;
   /** How product names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4964,9 +4981,9 @@ export type CatalogProductLinkAssignParams = {
   /** The link type. */
   type: LinkType;
   /** The product that the link leads from. */
-  product: ProductIdentifier;
+  product: number | string;
   /** The product that the link leads to: a SKU, or an ID that is no SKU. */
-  linkedProduct: LinkedProductIdentifier;
+  linkedProduct: number | string;
   /** Position and quantity. */
   data?: ProductLinkMembers | undefined;
   /** How product names the product, not linkedProduct; left out: by its numeric ID. */
@@ -4985,9 +5002,9 @@ export type CatalogProductLinkUpdateParams = {
   /** The link type. */
   type: LinkType;
   /** The product that the link leads from. */
-  product: ProductIdentifier;
+  product: number | string;
   /** The product that the link leads to: a SKU, or an ID that is no SKU. */
-  linkedProduct: LinkedProductIdentifier;
+  linkedProduct: number | string;
   /** What changes. */
   data?: ProductLinkMembers | undefined;
   /** How product names the product, not linkedProduct; left out: by its numeric ID. */
@@ -5006,9 +5023,9 @@ export type CatalogProductLinkRemoveParams = {
   /** The link type. */
   type: LinkType;
   /** The product that the link leads from. */
-  product: ProductIdentifier;
+  product: number | string;
   /** The product that the link leads to: a SKU, or an ID that is no SKU. */
-  linkedProduct: LinkedProductIdentifier;
+  linkedProduct: number | string;
   /** How product names the product, not linkedProduct; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -5041,7 +5058,7 @@ export type CatalogProductLinkAttributesFault = "type_not_exists";
 /** The parameters of `cart.create`. */
 export type CartCreateParams = {
   /** The store view whose prices and names count. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart.create` declares.
@@ -5052,9 +5069,9 @@ export type CartCreateFault = "store_not_exists";
 /** The parameters of `cart.info`. */
 export type CartInfoParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart.info` declares.
@@ -5066,9 +5083,9 @@ export type CartInfoFault = "store_not_exists" | "quote_not_exists";
 /** The parameters of `cart.totals`. */
 export type CartTotalsParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart.totals` declares.
@@ -5080,9 +5097,9 @@ export type CartTotalsFault = "store_not_exists" | "quote_not_exists";
 /** The parameters of `cart.license`. */
 export type CartLicenseParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart.license` declares.
@@ -5094,9 +5111,9 @@ export type CartLicenseFault = "store_not_exists" | "quote_not_exists";
 /** The parameters of `cart.order`. */
 export type CartOrderParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** IDs of the agreements that the buyer agrees to. */
   agreements?: CartAgreementIds | undefined;
 };
@@ -5118,11 +5135,11 @@ export type CartOrderFault =
 /** The parameters of `cart_product.add`. */
 export type CartProductAddParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The products to add. */
   products: CartProductEntries;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_product.add` declares.
@@ -5140,11 +5157,11 @@ export type CartProductAddFault =
 /** The parameters of `cart_product.update`. */
 export type CartProductUpdateParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The lines with their new quantities. */
   products: CartProductEntries;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_product.update` declares.
@@ -5162,11 +5179,11 @@ export type CartProductUpdateFault =
 /** The parameters of `cart_product.remove`. */
 export type CartProductRemoveParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The lines. */
   products: CartProductEntries;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_product.remove` declares.
@@ -5184,9 +5201,9 @@ export type CartProductRemoveFault =
 /** The parameters of `cart_product.list`. */
 export type CartProductListParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_product.list` declares.
@@ -5198,11 +5215,11 @@ export type CartProductListFault = "store_not_exists" | "quote_not_exists";
 /** The parameters of `cart_product.moveToCustomerQuote`. */
 export type CartProductMoveToCustomerQuoteParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The lines. */
   products: CartProductEntries;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_product.moveToCustomerQuote` declares.
@@ -5226,11 +5243,11 @@ export type CartProductMoveToCustomerQuoteFault =
 /** The parameters of `cart_customer.set`. */
 export type CartCustomerSetParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** Who orders. */
   customer: CartCustomer;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_customer.set` declares.
@@ -5250,11 +5267,11 @@ export type CartCustomerSetFault =
 /** The parameters of `cart_customer.addresses`. */
 export type CartCustomerAddressesParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** Billing and shipping address. */
   addresses: CartAddressList;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_customer.addresses` declares.
@@ -5276,11 +5293,11 @@ export type CartCustomerAddressesFault =
 /** The parameters of `cart_shipping.method`. */
 export type CartShippingMethodParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The code of the shipping method. */
-  method: ShippingMethodCode;
+  method: string;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_shipping.method` declares.
@@ -5298,9 +5315,9 @@ export type CartShippingMethodFault =
 /** The parameters of `cart_shipping.list`. */
 export type CartShippingListParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_shipping.list` declares.
@@ -5313,11 +5330,11 @@ export type CartShippingListFault = "store_not_exists" | "quote_not_exists" | "s
 /** The parameters of `cart_payment.method`. */
 export type CartPaymentMethodParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The payment method and what it needs. */
   paymentData: CartPayment;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_payment.method` declares.
@@ -5341,9 +5358,9 @@ export type CartPaymentMethodFault =
 /** The parameters of `cart_payment.list`. */
 export type CartPaymentListParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_payment.list` declares.
@@ -5355,11 +5372,11 @@ export type CartPaymentListFault = "store_not_exists" | "quote_not_exists";
 /** The parameters of `cart_coupon.add`. */
 export type CartCouponAddParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The code, in any case. */
-  couponCode: ShortText;
+  couponCode: string;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_coupon.add` declares.
@@ -5377,9 +5394,9 @@ export type CartCouponAddFault =
 /** The parameters of `cart_coupon.remove`. */
 export type CartCouponRemoveParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `cart_coupon.remove` declares.
@@ -5399,9 +5416,9 @@ export type CatalogProductCustomOptionTypesFault = never;
 /** The parameters of `catalog_product_custom_option.list`. */
 export type CatalogProductCustomOptionListParams = {
   /** The product, by its numeric ID. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The store view whose titles are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option.list` declares.
@@ -5413,9 +5430,9 @@ export type CatalogProductCustomOptionListFault = "store_not_exists" | "product_
 /** The parameters of `catalog_product_custom_option.info`. */
 export type CatalogProductCustomOptionInfoParams = {
   /** The option. */
-  optionId: Id;
+  optionId: number;
   /** The store view whose titles and prices are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option.info` declares.
@@ -5427,11 +5444,11 @@ export type CatalogProductCustomOptionInfoFault = "option_not_exists" | "store_n
 /** The parameters of `catalog_product_custom_option.add`. */
 export type CatalogProductCustomOptionAddParams = {
   /** The product, by its numeric ID. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The option; title, type and additional_fields are needed. */
   data: NewCustomOption;
   /** The store view that the title is written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option.add` declares.
@@ -5451,11 +5468,11 @@ export type CatalogProductCustomOptionAddFault =
 /** The parameters of `catalog_product_custom_option.update`. */
 export type CatalogProductCustomOptionUpdateParams = {
   /** The option. */
-  optionId: Id;
+  optionId: number;
   /** The members to change. */
   data: CustomOptionChanges;
   /** The store view that titles, and prices of its website, are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option.update` declares.
@@ -5475,7 +5492,7 @@ export type CatalogProductCustomOptionUpdateFault =
 /** The parameters of `catalog_product_custom_option.remove`. */
 export type CatalogProductCustomOptionRemoveParams = {
   /** The option. */
-  optionId: Id;
+  optionId: number;
 };
 
 /** The faults that `catalog_product_custom_option.remove` declares.
@@ -5487,9 +5504,9 @@ export type CatalogProductCustomOptionRemoveFault = "option_not_exists" | "delet
 /** The parameters of `catalog_product_custom_option_value.list`. */
 export type CatalogProductCustomOptionValueListParams = {
   /** The option. */
-  optionId: Id;
+  optionId: number;
   /** The store view whose titles and prices are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option_value.list` declares.
@@ -5505,9 +5522,9 @@ export type CatalogProductCustomOptionValueListFault =
 /** The parameters of `catalog_product_custom_option_value.info`. */
 export type CatalogProductCustomOptionValueInfoParams = {
   /** The value. */
-  valueId: Id;
+  valueId: number;
   /** The store view. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option_value.info` declares.
@@ -5519,11 +5536,11 @@ export type CatalogProductCustomOptionValueInfoFault = "value_not_exists" | "sto
 /** The parameters of `catalog_product_custom_option_value.add`. */
 export type CatalogProductCustomOptionValueAddParams = {
   /** The option. */
-  optionId: Id;
+  optionId: number;
   /** The values; each needs a title. An empty list adds nothing. */
   data: NewCustomOptionValueList;
   /** The store view that titles are written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option_value.add` declares.
@@ -5541,11 +5558,11 @@ export type CatalogProductCustomOptionValueAddFault =
 /** The parameters of `catalog_product_custom_option_value.update`. */
 export type CatalogProductCustomOptionValueUpdateParams = {
   /** The value. */
-  valueId: Id;
+  valueId: number;
   /** The title, and further members to change. */
   data: CustomOptionValueChanges;
   /** The store view that the title, and the price of its website, is written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_custom_option_value.update` declares.
@@ -5563,7 +5580,7 @@ export type CatalogProductCustomOptionValueUpdateFault =
 /** The parameters of `catalog_product_custom_option_value.remove`. */
 export type CatalogProductCustomOptionValueRemoveParams = {
   /** The value. */
-  valueId: Id;
+  valueId: number;
 };
 
 /** The faults that `catalog_product_custom_option_value.remove` declares.
@@ -5579,9 +5596,9 @@ export type CatalogProductCustomOptionValueRemoveFault =
 /** The parameters of `catalog_product_downloadable_link.list`. */
 export type CatalogProductDownloadableLinkListParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The store view whose titles and prices are answered. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -5599,13 +5616,13 @@ export type CatalogProductDownloadableLinkListFault =
 /** The parameters of `catalog_product_downloadable_link.add`. */
 export type CatalogProductDownloadableLinkAddParams = {
   /** The product. */
-  productId: ProductIdentifier;
+  productId: number | string;
   /** The link or sample. */
   resource: NewDownload;
   /** "link" or "sample". */
   resourceType: DownloadResourceType;
   /** The store view that the title is written for. Left out: the current store of the session. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -5627,7 +5644,7 @@ export type CatalogProductDownloadableLinkAddFault =
 /** The parameters of `catalog_product_downloadable_link.remove`. */
 export type CatalogProductDownloadableLinkRemoveParams = {
   /** The link, or the sample. */
-  linkId: Id;
+  linkId: number;
   /** "link" or "sample". */
   resourceType: DownloadResourceType;
 };
@@ -5645,9 +5662,9 @@ export type CatalogProductDownloadableLinkRemoveFault =
 /** The parameters of `catalog_product_tag.list`. */
 export type CatalogProductTagListParams = {
   /** The product. */
-  productId: Id;
+  productId: number;
   /** The store view where the tags are used. Left out, 0, "admin" and "": all store views. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `catalog_product_tag.list` declares.
@@ -5659,9 +5676,9 @@ export type CatalogProductTagListFault = "product_not_exists" | "store_not_exist
 /** The parameters of `catalog_product_tag.info`. */
 export type CatalogProductTagInfoParams = {
   /** The tag. */
-  tagId: Id;
+  tagId: number;
   /** The store view. */
-  store: StoreArgument;
+  store: number | string;
 };
 
 /** The faults that `catalog_product_tag.info` declares.
@@ -5693,11 +5710,11 @@ export type CatalogProductTagAddFault =
 /** The parameters of `catalog_product_tag.update`. */
 export type CatalogProductTagUpdateParams = {
   /** The tag. */
-  tagId: Id;
+  tagId: number;
   /** What changes. */
   data: ProductTagMembers;
   /** The store view that base_popularity is for. */
-  store: StoreArgument;
+  store: number | string;
 };
 
 /** The faults that `catalog_product_tag.update` declares.
@@ -5715,7 +5732,7 @@ export type CatalogProductTagUpdateFault =
 /** The parameters of `catalog_product_tag.remove`. */
 export type CatalogProductTagRemoveParams = {
   /** The tag. */
-  tagId: Id;
+  tagId: number;
 };
 
 /** The faults that `catalog_product_tag.remove` declares.
@@ -5727,11 +5744,11 @@ export type CatalogProductTagRemoveFault = "tag_not_exists" | "remove_error";
 /** The parameters of `giftmessage.setForQuote`. */
 export type GiftmessageSetForQuoteParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** The message. */
   giftMessage: GiftMessage;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `giftmessage.setForQuote` declares.
@@ -5747,11 +5764,11 @@ export type GiftmessageSetForQuoteFault =
 /** The parameters of `giftmessage.setForQuoteItem`. */
 export type GiftmessageSetForQuoteItemParams = {
   /** The line: item_id of `cart.info`. */
-  quoteItemId: Id;
+  quoteItemId: number;
   /** The message. */
   giftMessage: GiftMessage;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `giftmessage.setForQuoteItem` declares.
@@ -5767,11 +5784,11 @@ export type GiftmessageSetForQuoteItemFault =
 /** The parameters of `giftmessage.setForQuoteProduct`. */
 export type GiftmessageSetForQuoteProductParams = {
   /** The cart. */
-  quoteId: Id;
+  quoteId: number;
   /** Products as the lines were chosen, with their messages; a single pair counts as a list. */
   productsAndMessages: ProductsAndMessages;
   /** A store view of the cart's website; left out: any cart. */
-  store?: StoreArgument | undefined;
+  store?: number | string | undefined;
 };
 
 /** The faults that `giftmessage.setForQuoteProduct` declares.
@@ -5791,9 +5808,9 @@ export type GiftmessageSetForQuoteProductFault =
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
-  username: Username;
+  username: string;
   /** The key of the API user. */
-  apiKey: ApiKey;
+  apiKey: string;
 };
 
 /** The faults that `login` declares.
@@ -5805,7 +5822,7 @@ export type LoginFault = "access_denied" | "invalid_request_param";
 /** The parameters of `endSession`. */
 export type EndSessionParams = {
   /** The session to end. */
-  sessionId: SessionId;
+  sessionId: string;
 };
 
 /** The faults that `endSession` declares.
@@ -5815,7 +5832,7 @@ export type EndSessionFault = never;
 /** The parameters of `resources`. */
 export type ResourcesParams = {
   /** The session, or null with HTTP Basic credentials. */
-  sessionId?: SessionOrBasic | undefined;
+  sessionId?: string | null | undefined;
 };
 
 /** The faults that `resources` declares.
@@ -5827,7 +5844,7 @@ export type ResourcesFault = "access_denied" | "session_expired";
 /** The parameters of `globalFaults`. */
 export type GlobalFaultsParams = {
   /** Not looked at. */
-  sessionId?: SessionId | undefined;
+  sessionId?: string | undefined;
 };
 
 /** The faults that `globalFaults` declares.
@@ -5837,9 +5854,9 @@ export type GlobalFaultsFault = never;
 /** The parameters of `resourceFaults`. */
 export type ResourceFaultsParams = {
   /** The session, or null with HTTP Basic credentials. */
-  sessionId?: SessionOrBasic | undefined;
+  sessionId?: string | null | undefined;
   /** The namespace. */
-  resourceName: NamespaceName;
+  resourceName: string;
 };
 
 /** The faults that `resourceFaults` declares.
@@ -5857,41 +5874,67 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObj
 /** Any JSON object. */
 export type JsonObject = { [member: string]: JsonValue | undefined };
 
+/** Any value that JSON can express. A `Date` is sent as a time in UTC. */
+export type JsonInput = string | number | boolean | null | Date | readonly JsonInput[] | JsonObjectInput;
+
+/** Any object of such values. */
+export type JsonObjectInput = { readonly [member: string]: JsonInput | undefined };
+
+/**
+ * Your own attributes of products. A program that has some declares them once; data, results and filters then have them:
+ *
+ *     declare module "@store-management-api/client" {
+ *       interface CustomProductAttributes { fabric?: string }
+ *     }
+ */
+export interface CustomProductAttributes {}
+
+/** Your own attributes of categories, declared as those of products. */
+export interface CustomCategoryAttributes {}
+
+/** Your own attributes of customers, declared as those of products. */
+export interface CustomCustomerAttributes {}
+
+/** Own attributes as they are given: each may be left out. */
+export type GivenAttributes<Own> = { readonly [Code in keyof Own]?: Own[Code] | undefined };
+
+/** Own attributes as they are answered: null if unset, absent if they do not belong to the record. */
+export type AnsweredAttributes<Own> = { readonly [Code in keyof Own]?: Own[Code] | null };
+
+/** Conditions by own attributes. */
+export type AttributeFilters<Own> = {
+  readonly [Code in keyof Own]?: TextFilter | NumberFilter | DateTimeFilter | undefined;
+};
+
 /** Further attributes; members of the product data itself win over them. */
 export type AdditionalAttributes = {
   /** Attributes with one value. */
-  single_data?: AttributeValues;
+  single_data?: AttributeValues | undefined;
   /** Attributes with several values. */
-  multi_data?: AttributeValues;
+  multi_data?: AttributeValues | undefined;
 };
 
 /** Settings that depend on the input type; input types without any have {}. */
 export type AdditionalFields = {
   /** text: check made by forms; null for none. Stored, not enforced. */
-  frontend_class?: InputCheck | null;
+  frontend_class?: InputCheck | null | undefined;
   /** text, textarea: 1 keeps HTML on the product page; always 1 with the editor. */
-  is_html_allowed_on_front?: 0 | 1;
+  is_html_allowed_on_front?: 0 | 1 | undefined;
   /** textarea: 1 offers the rich text editor. */
-  is_wysiwyg_enabled?: 0 | 1;
+  is_wysiwyg_enabled?: 0 | 1 | undefined;
   /** select, multiselect, price: 0 no filter, 1 values with results, 2 all values. */
-  is_filterable?: 0 | 1 | 2;
+  is_filterable?: 0 | 1 | 2 | undefined;
   /** select, multiselect, price: 1 filters search results. */
-  is_filterable_in_search?: 0 | 1;
+  is_filterable_in_search?: 0 | 1 | undefined;
   /**
    * select, multiselect, price: place among the filters, 0 to 2147483647.
    * @minimum 0
    * @maximum 2147483647
    */
-  position?: number;
+  position?: number | undefined;
   /** text, date, boolean, select, price: 1 lets product lists be sorted by it. */
-  used_for_sort_by?: 0 | 1;
+  used_for_sort_by?: 0 | 1 | undefined;
 };
-
-/**
- * Key of an API user.
- * @minLength 1
- */
-export type ApiKey = string;
 
 /** A product directly assigned to a category. */
 export type AssignedProduct = {
@@ -5921,44 +5964,41 @@ export type AttributeChanges = {
    * A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
    * @pattern `^[a-z][a-z0-9_]{0,29}$`
    */
-  attribute_code?: string;
-  frontend_input?: AttributeInputTypeCode;
-  scope?: AttributeScope;
+  attribute_code?: string | undefined;
+  frontend_input?: AttributeInputTypeCode | undefined;
+  scope?: AttributeScope | undefined;
   /**
    * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
    * @minItems 1
    */
-  frontend_label?: AttributeLabelInput[];
+  frontend_label?: readonly AttributeLabelInput[] | undefined;
   /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
-  default_value?: string;
+  default_value?: string | undefined;
   /** No two products may have the same value. */
-  is_unique?: boolean;
+  is_unique?: boolean | undefined;
   /** Marked as required in forms; this API does not enforce it. */
-  is_required?: boolean;
+  is_required?: boolean | undefined;
   /** May tell the variants of a configurable product apart. */
-  is_configurable?: boolean;
+  is_configurable?: boolean | undefined;
   /** Searched by the quick search of the shop. */
-  is_searchable?: boolean;
+  is_searchable?: boolean | undefined;
   /** Offered in the advanced search of the shop. */
-  is_visible_in_advanced_search?: boolean;
+  is_visible_in_advanced_search?: boolean | undefined;
   /** Shown when products are compared. */
-  is_comparable?: boolean;
+  is_comparable?: boolean | undefined;
   /** Usable in the conditions of price rules. */
-  is_used_for_promo_rules?: boolean;
+  is_used_for_promo_rules?: boolean | undefined;
   /** Shown on the product page. */
-  is_visible_on_front?: boolean;
+  is_visible_on_front?: boolean | undefined;
   /** Loaded in product lists. */
-  used_in_product_listing?: boolean;
+  used_in_product_listing?: boolean | undefined;
   /** The product types that have the attribute; empty means all. */
-  apply_to?: ProductTypeCode[];
-  additional_fields?: AdditionalFields;
+  apply_to?: readonly ProductTypeCode[] | undefined;
+  additional_fields?: AdditionalFields | undefined;
 };
 
 /** The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000. */
-export type AttributeCodes = string[];
-
-/** A number with up to 4 decimals. */
-export type AttributeDecimal = number;
+export type AttributeCodes = readonly string[];
 
 /** An attribute in a list. */
 export type AttributeEntry = {
@@ -5979,12 +6019,6 @@ export type AttributeEntry = {
 /** Attributes in the order of their set: by group, then by place in the group. */
 export type AttributeEntryList = AttributeEntry[];
 
-/** A group of an attribute set by its ID; 0 means the default group of the set. */
-export type AttributeGroupIdentifier = number;
-
-/** An attribute ID or an attribute code. */
-export type AttributeIdentifier = number | string;
-
 /** A product attribute. */
 export type AttributeInfo = {
   /**
@@ -5997,7 +6031,7 @@ export type AttributeInfo = {
   /** The input type; "" when the attribute has none. Never changes. */
   frontend_input: string;
   /** The default of new products as text; null when never set, "" once cleared. */
-  default_value: AttributeText | null;
+  default_value: string | null;
   /** No two products may have the same value. */
   is_unique: boolean;
   /** Marked as required in forms; this API does not enforce it. */
@@ -6090,36 +6124,11 @@ export type AttributeSetEntry = {
   name: string;
 };
 
-/** An attribute set by its ID. Sets have no codes. */
-export type AttributeSetIdentifier = number;
-
 /** The product attribute sets, ascending by ID. */
 export type AttributeSetList = AttributeSetEntry[];
 
-/** Text exactly as stored; HTML is kept. */
-export type AttributeText = string;
-
 /** Values by attribute code. */
-export type AttributeValues = JsonObject;
-
-/** A whole number: an option ID, a fixed value, or 1 and 0 for yes and no. */
-export type AttributeWholeNumber = number;
-
-/** Yes or no. */
-export type AttributeYesNo = boolean;
-
-/** An amount in the base currency of the order's website. */
-export type BaseAmount = number;
-
-/**
- * The ID of a static block.
- * @minimum 1
- * @maximum 2147483647
- */
-export type BlockId = number;
-
-/** The ID of a static block; "" clears it. */
-export type BlockIdOrEmpty = BlockId | EmptyText;
+export type AttributeValues = JsonObjectInput;
 
 /** Carrier titles by carrier code, "custom" first. */
 export type CarrierTitles = { [name: string]: string };
@@ -6127,140 +6136,197 @@ export type CarrierTitles = { [name: string]: string };
 /** An address of a cart; by address_id all else is taken from the address of the customer. */
 export type CartAddress = {
   /** What the address is for. */
-  mode?: "billing" | "shipping";
+  mode?: "billing" | "shipping" | undefined;
   /** The ID of an address of the customer. */
-  address_id?: number;
+  address_id?: number | undefined;
   /**
    * The first name.
    * @maxLength 255
    */
-  firstname?: string;
+  firstname?: string | undefined;
   /**
    * The last name.
    * @maxLength 255
    */
-  lastname?: string;
+  lastname?: string | undefined;
   /**
    * The company.
    * @maxLength 255
    */
-  company?: string;
+  company?: string | undefined;
   /** The street, over several lines where needed. */
-  street?: string;
+  street?: string | undefined;
   /**
    * The city.
    * @maxLength 255
    */
-  city?: string;
+  city?: string | undefined;
   /**
    * The state or province.
    * @maxLength 255
    */
-  region?: string;
+  region?: string | undefined;
   /** Its ID; required where the regions of the country are known. */
-  region_id?: number;
+  region_id?: number | undefined;
   /**
    * The postal code.
    * @maxLength 255
    */
-  postcode?: string;
+  postcode?: string | undefined;
   /** The country by two letters. */
-  country_id?: string;
+  country_id?: string | undefined;
   /**
    * The telephone number.
    * @maxLength 255
    */
-  telephone?: string;
+  telephone?: string | undefined;
   /**
    * The fax number.
    * @maxLength 255
    */
-  fax?: string;
+  fax?: string | undefined;
   /**
    * Before the name.
    * @maxLength 255
    */
-  prefix?: string;
+  prefix?: string | undefined;
   /**
    * The middle name.
    * @maxLength 255
    */
-  middlename?: string;
+  middlename?: string | undefined;
   /**
    * Behind the name.
    * @maxLength 255
    */
-  suffix?: string;
+  suffix?: string | undefined;
   /** 1 = the billing address is the shipping address, too. */
-  use_for_shipping?: number;
+  use_for_shipping?: number | undefined;
   /** 1 = the order adds it to the addresses of the customer. */
-  save_in_address_book?: number;
+  save_in_address_book?: number | undefined;
   /** Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it. */
-  is_default_billing?: number;
+  is_default_billing?: number | undefined;
   /** Accepted without effect, as is_default_billing. */
-  is_default_shipping?: number;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
+  is_default_shipping?: number | undefined;
 };
 
 /** An address of a cart, with the totals that stand in it. */
 export type CartAddressInfo = {
-  address_id: Unset;
-  quote_id: CartId;
-  created_at: DateTime;
-  updated_at: DateTime;
-  customer_id: CartReference;
-  save_in_address_book: CartFlag;
-  customer_address_id: OptionalSalesId;
+  /** Always null. */
+  address_id: null;
+  /**
+   * The number of a cart.
+   * @minimum 1
+   */
+  quote_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** The number of another record, 0 or null when there is none. */
+  customer_id: number | null;
+  /** Yes or no. */
+  save_in_address_book: boolean;
+  /** The number of a record, or null when there is none. */
+  customer_address_id: number | null;
   /** What the address is for. */
   address_type: "billing" | "shipping";
-  email: OptionalSalesText;
-  prefix: OptionalSalesText;
-  firstname: OptionalSalesText;
-  middlename: OptionalSalesText;
-  lastname: OptionalSalesText;
-  suffix: OptionalSalesText;
-  company: OptionalSalesText;
-  street: OptionalSalesText;
-  city: OptionalSalesText;
-  region: OptionalSalesText;
-  region_id: OptionalSalesInteger;
-  postcode: OptionalSalesText;
-  country_id: OptionalSalesText;
-  telephone: OptionalSalesText;
-  fax: OptionalSalesText;
-  same_as_billing: CartFlag;
-  free_shipping: CartFlag;
-  collect_shipping_rates: CartFlag;
-  shipping_method: OptionalSalesText;
-  shipping_description: OptionalSalesText;
-  weight: SalesWeight;
-  subtotal: CartAmount;
-  base_subtotal: CartAmount;
-  subtotal_with_discount: CartAmount;
-  base_subtotal_with_discount: CartAmount;
-  tax_amount: CartAmount;
-  base_tax_amount: CartAmount;
-  shipping_amount: CartAmount;
-  base_shipping_amount: CartAmount;
-  shipping_tax_amount: CartAmount;
-  base_shipping_tax_amount: CartAmount;
-  discount_amount: CartAmount;
-  base_discount_amount: CartAmount;
-  grand_total: CartAmount;
-  base_grand_total: CartAmount;
-  customer_notes: OptionalSalesText;
-  discount_description: OptionalSalesText;
-  shipping_discount_amount: OptionalCartAmount;
-  base_shipping_discount_amount: OptionalCartAmount;
-  subtotal_incl_tax: CartAmount;
-  shipping_incl_tax: CartAmount;
-  base_shipping_incl_tax: CartAmount;
-  vat_id: OptionalSalesText;
+  /** Text, or null when there is none. */
+  email: string | null;
+  /** Text, or null when there is none. */
+  prefix: string | null;
+  /** Text, or null when there is none. */
+  firstname: string | null;
+  /** Text, or null when there is none. */
+  middlename: string | null;
+  /** Text, or null when there is none. */
+  lastname: string | null;
+  /** Text, or null when there is none. */
+  suffix: string | null;
+  /** Text, or null when there is none. */
+  company: string | null;
+  /** Text, or null when there is none. */
+  street: string | null;
+  /** Text, or null when there is none. */
+  city: string | null;
+  /** Text, or null when there is none. */
+  region: string | null;
+  /** A whole number, or null when unset. */
+  region_id: number | null;
+  /** Text, or null when there is none. */
+  postcode: string | null;
+  /** Text, or null when there is none. */
+  country_id: string | null;
+  /** Text, or null when there is none. */
+  telephone: string | null;
+  /** Text, or null when there is none. */
+  fax: string | null;
+  /** Yes or no. */
+  same_as_billing: boolean;
+  /** Yes or no. */
+  free_shipping: boolean;
+  /** Yes or no. */
+  collect_shipping_rates: boolean;
+  /** Text, or null when there is none. */
+  shipping_method: string | null;
+  /** Text, or null when there is none. */
+  shipping_description: string | null;
+  /** A weight in the shop's unit; 0 when unknown. */
+  weight: number;
+  /** An amount in base currency. */
+  subtotal: number;
+  /** An amount in base currency. */
+  base_subtotal: number;
+  /** An amount in base currency. */
+  subtotal_with_discount: number;
+  /** An amount in base currency. */
+  base_subtotal_with_discount: number;
+  /** An amount in base currency. */
+  tax_amount: number;
+  /** An amount in base currency. */
+  base_tax_amount: number;
+  /** An amount in base currency. */
+  shipping_amount: number;
+  /** An amount in base currency. */
+  base_shipping_amount: number;
+  /** An amount in base currency. */
+  shipping_tax_amount: number;
+  /** An amount in base currency. */
+  base_shipping_tax_amount: number;
+  /** An amount in base currency. */
+  discount_amount: number;
+  /** An amount in base currency. */
+  base_discount_amount: number;
+  /** An amount in base currency. */
+  grand_total: number;
+  /** An amount in base currency. */
+  base_grand_total: number;
+  /** Text, or null when there is none. */
+  customer_notes: string | null;
+  /** Text, or null when there is none. */
+  discount_description: string | null;
+  /** An amount in base currency; null before anything was worked out. */
+  shipping_discount_amount: number | null;
+  /** An amount in base currency; null before anything was worked out. */
+  base_shipping_discount_amount: number | null;
+  /** An amount in base currency. */
+  subtotal_incl_tax: number;
+  /** An amount in base currency. */
+  shipping_incl_tax: number;
+  /** An amount in base currency. */
+  base_shipping_incl_tax: number;
+  /** Text, or null when there is none. */
+  vat_id: string | null;
 };
 
 /** Addresses of a cart, at least one. */
-export type CartAddressList = CartAddress[];
+export type CartAddressList = readonly CartAddress[];
 
 /** Something that buyers have to agree to. */
 export type CartAgreement = {
@@ -6270,137 +6336,187 @@ export type CartAgreement = {
   name: string;
   /** What it says. */
   content: string;
-  content_height: OptionalSalesText;
+  /** Text, or null when there is none. */
+  content_height: string | null;
   /** What buyers tick. */
   checkbox_text: string;
-  is_active: CartFlag;
-  is_html: CartFlag;
+  /** Yes or no. */
+  is_active: boolean;
+  /** Yes or no. */
+  is_html: boolean;
   /** Its place. */
   position: number;
 };
 
 /** IDs of agreements; those that nobody asks for do no harm. */
-export type CartAgreementIds = number[];
+export type CartAgreementIds = readonly number[];
 
 /** Agreements by position. */
 export type CartAgreementList = CartAgreement[];
 
-/** An amount in base currency. */
-export type CartAmount = number;
-
 /** Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty). */
-export type CartChoices = JsonObject;
+export type CartChoices = JsonObjectInput;
 
 /** Who orders a cart. */
 export type CartCustomer = {
   /** How the customer is named. */
-  mode?: "customer" | "guest" | "register";
+  mode?: "customer" | "guest" | "register" | undefined;
   /** With the mode customer: the ID. */
-  customer_id?: number;
+  customer_id?: number | undefined;
   /** The same; customer_id wins when both are given. */
-  entity_id?: number;
+  entity_id?: number | undefined;
   /**
    * The e-mail address of a guest or a new customer.
    * @maxLength 255
    */
-  email?: string;
+  email?: string | undefined;
   /**
    * The first name.
    * @maxLength 255
    */
-  firstname?: string;
+  firstname?: string | undefined;
   /**
    * The last name.
    * @maxLength 255
    */
-  lastname?: string;
+  lastname?: string | undefined;
   /**
    * The middle name.
    * @maxLength 255
    */
-  middlename?: string;
+  middlename?: string | undefined;
   /**
    * Before the name.
    * @maxLength 255
    */
-  prefix?: string;
+  prefix?: string | undefined;
   /**
    * Behind the name.
    * @maxLength 255
    */
-  suffix?: string;
+  suffix?: string | undefined;
   /** The date of birth, YYYY-MM-DD. */
-  dob?: string;
+  dob?: string | undefined;
   /**
    * The VAT number.
    * @maxLength 255
    */
-  taxvat?: string;
+  taxvat?: string | undefined;
   /** 1 male, 2 female. */
-  gender?: number;
+  gender?: number | undefined;
   /** Of a new customer, at least 7 characters. */
-  password?: string;
+  password?: string | undefined;
   /** The password again. */
-  password_confirmation?: string;
+  password_confirmation?: string | undefined;
   /** The same by its older name; password_confirmation wins when both are given. */
-  confirmation?: string;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
+  confirmation?: string | undefined;
 };
-
-/** Yes or no. */
-export type CartFlag = boolean;
-
-/**
- * The number of a cart.
- * @minimum 1
- */
-export type CartId = number;
 
 /** A line of a cart; what a composite product consists of follows it. */
 export type CartItem = {
-  item_id: SalesId;
-  quote_id: CartId;
-  created_at: DateTime;
-  updated_at: DateTime;
-  product_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  item_id: number;
+  /**
+   * The number of a cart.
+   * @minimum 1
+   */
+  quote_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  product_id: number;
   /** That of the cart. */
   store_id: number;
-  parent_item_id: OptionalSalesId;
-  is_virtual: CartFlag;
-  sku: SalesText;
-  name: SalesText;
-  description: OptionalSalesText;
-  applied_rule_ids: OptionalSalesText;
-  free_shipping: CartFlag;
-  is_qty_decimal: CartFlag;
-  no_discount: CartFlag;
-  weight: SalesWeight;
-  qty: SalesQuantity;
-  price: CartAmount;
-  base_price: CartAmount;
-  custom_price: OptionalCartAmount;
-  discount_percent: SalesPercent;
-  discount_amount: CartAmount;
-  base_discount_amount: CartAmount;
-  tax_percent: SalesPercent;
-  tax_amount: CartAmount;
-  base_tax_amount: CartAmount;
-  row_total: CartAmount;
-  base_row_total: CartAmount;
-  row_total_with_discount: CartAmount;
-  row_weight: SalesWeight;
-  product_type: SalesText;
-  price_incl_tax: CartAmount;
-  base_price_incl_tax: CartAmount;
-  row_total_incl_tax: CartAmount;
-  base_row_total_incl_tax: CartAmount;
-  hidden_tax_amount: CartAmount;
-  base_hidden_tax_amount: CartAmount;
-  tax_class_id: SalesCount;
-  gift_message_id: CartReference;
-  gift_message?: SalesText;
-  has_error: CartFlag;
+  /** The number of a record, or null when there is none. */
+  parent_item_id: number | null;
+  /** Yes or no. */
+  is_virtual: boolean;
+  /** Text; "" when unset. */
+  sku: string;
+  /** Text; "" when unset. */
+  name: string;
+  /** Text, or null when there is none. */
+  description: string | null;
+  /** Text, or null when there is none. */
+  applied_rule_ids: string | null;
+  /** Yes or no. */
+  free_shipping: boolean;
+  /** Yes or no. */
+  is_qty_decimal: boolean;
+  /** Yes or no. */
+  no_discount: boolean;
+  /** A weight in the shop's unit; 0 when unknown. */
+  weight: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty: number;
+  /** An amount in base currency. */
+  price: number;
+  /** An amount in base currency. */
+  base_price: number;
+  /** An amount in base currency; null before anything was worked out. */
+  custom_price: number | null;
+  /** A percentage, 8.25 for 8.25 %. */
+  discount_percent: number;
+  /** An amount in base currency. */
+  discount_amount: number;
+  /** An amount in base currency. */
+  base_discount_amount: number;
+  /** A percentage, 8.25 for 8.25 %. */
+  tax_percent: number;
+  /** An amount in base currency. */
+  tax_amount: number;
+  /** An amount in base currency. */
+  base_tax_amount: number;
+  /** An amount in base currency. */
+  row_total: number;
+  /** An amount in base currency. */
+  base_row_total: number;
+  /** An amount in base currency. */
+  row_total_with_discount: number;
+  /** A weight in the shop's unit; 0 when unknown. */
+  row_weight: number;
+  /** Text; "" when unset. */
+  product_type: string;
+  /** An amount in base currency. */
+  price_incl_tax: number;
+  /** An amount in base currency. */
+  base_price_incl_tax: number;
+  /** An amount in base currency. */
+  row_total_incl_tax: number;
+  /** An amount in base currency. */
+  base_row_total_incl_tax: number;
+  /** An amount in base currency. */
+  hidden_tax_amount: number;
+  /** An amount in base currency. */
+  base_hidden_tax_amount: number;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  tax_class_id: number;
+  /** The number of another record, 0 or null when there is none. */
+  gift_message_id: number | null;
+  /** Text; "" when unset. */
+  gift_message?: string;
+  /** Yes or no. */
+  has_error: boolean;
 };
 
 /** The lines of a cart. */
@@ -6409,56 +6525,84 @@ export type CartItemList = CartItem[];
 /** How a cart is to be paid. */
 export type CartPayment = {
   /** The code of the payment method. */
-  method?: string;
+  method?: string | undefined;
   /**
    * The number of the purchase order.
    * @maxLength 255
    */
-  po_number?: string;
+  po_number?: string | undefined;
   /** The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it. */
-  cc_cid?: string;
+  cc_cid?: string | undefined;
   /**
    * The owner of the card.
    * @maxLength 255
    */
-  cc_owner?: string;
+  cc_owner?: string | undefined;
   /**
    * The number of the card; its last four digits are kept.
    * @maxLength 255
    */
-  cc_number?: string;
+  cc_number?: string | undefined;
   /**
    * The type of the card.
    * @maxLength 255
    */
-  cc_type?: string;
+  cc_type?: string | undefined;
   /** When it expires. */
-  cc_exp_year?: string;
+  cc_exp_year?: string | undefined;
   /** When it expires. */
-  cc_exp_month?: string;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
+  cc_exp_month?: string | undefined;
 };
 
 /** How a cart is to be paid. */
 export type CartPaymentInfo = {
-  payment_id: Unset;
-  quote_id: CartId;
-  created_at: DateTime;
-  updated_at: DateTime;
-  method: OptionalSalesText;
-  po_number: OptionalSalesText;
-  cc_type: OptionalSalesText;
-  cc_last4: OptionalSalesText;
-  cc_owner: OptionalSalesText;
-  cc_exp_month: SalesCount;
-  cc_exp_year: SalesCount;
+  /** Always null. */
+  payment_id: null;
+  /**
+   * The number of a cart.
+   * @minimum 1
+   */
+  quote_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** Text, or null when there is none. */
+  method: string | null;
+  /** Text, or null when there is none. */
+  po_number: string | null;
+  /** Text, or null when there is none. */
+  cc_type: string | null;
+  /** Text, or null when there is none. */
+  cc_last4: string | null;
+  /** Text, or null when there is none. */
+  cc_owner: string | null;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  cc_exp_month: number;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  cc_exp_year: number;
   additional_information: NothingMore;
 };
 
 /** A product in a cart. */
 export type CartProduct = {
-  product_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  product_id: number;
   /** The SKU with those of the chosen options. */
   sku: string;
   /** Its name in the store view of the cart. */
@@ -6474,35 +6618,31 @@ export type CartProduct = {
 };
 
 /** Products of a cart, at least one. */
-export type CartProductEntries = CartProductEntry[];
+export type CartProductEntries = readonly CartProductEntry[];
 
 /** A product by product_id or sku, and how it is chosen. Maps have IDs as their names. */
 export type CartProductEntry = {
   /** The ID of the product; text that is not of digits is a SKU. */
-  product_id?: number | string;
+  product_id?: number | string | undefined;
   /** The SKU, in any case. */
-  sku?: string;
+  sku?: string | undefined;
   /** Units; 1 when left out of cart_product.add. */
-  qty?: number;
-  options?: CartChoices;
-  super_attribute?: CartChoices;
-  super_group?: CartChoices;
-  bundle_option?: CartChoices;
-  bundle_option_qty?: CartChoices;
+  qty?: number | undefined;
+  options?: CartChoices | undefined;
+  super_attribute?: CartChoices | undefined;
+  super_group?: CartChoices | undefined;
+  bundle_option?: CartChoices | undefined;
+  bundle_option_qty?: CartChoices | undefined;
   /** Of a downloadable product: IDs of links that are sold separately. */
-  links?: number[];
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
+  links?: readonly number[] | undefined;
 };
-
-/** The number of another record, 0 or null when there is none. */
-export type CartReference = number | null;
 
 /** A row of the totals. */
 export type CartTotal = {
   /** For people; the rows come in the order in which they add up. */
   title: string;
-  amount: OptionalCartAmount;
+  /** An amount in base currency; null before anything was worked out. */
+  amount: number | null;
 };
 
 /** The totals of a cart, the grand total last. */
@@ -6531,58 +6671,56 @@ export type CategoryChanges = {
    * @minLength 1
    * @maxLength 255
    */
-  name?: string;
+  name?: string | undefined;
   /** Whether the category is active. Per store view. */
-  is_active?: boolean;
+  is_active?: boolean | undefined;
   /**
    * Place among its siblings, 0 to 2147483647; they are not shifted.
    * @minimum 0
    * @maximum 2147483647
    */
-  position?: number;
+  position?: number | undefined;
   /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
-  available_sort_by?: string[];
+  available_sort_by?: readonly string[] | undefined;
   /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
-  url_key?: string;
+  url_key?: string | undefined;
   /** Description; HTML is kept. Per store view. */
-  description?: string;
+  description?: string | undefined;
   /** File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only. */
-  image?: string;
+  image?: string | undefined;
   /** Title for search engines. Per store view. */
-  meta_title?: string;
+  meta_title?: string | undefined;
   /** Keywords for search engines. Per store view. */
-  meta_keywords?: string;
+  meta_keywords?: string | undefined;
   /** Description for search engines. Per store view. */
-  meta_description?: string;
+  meta_description?: string | undefined;
   /** PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. */
-  display_mode?: DisplayModeOrEmpty;
+  display_mode?: DisplayModeOrEmpty | undefined;
   /** ID of a static block, 1 or more. Per store view. */
-  landing_page?: BlockIdOrEmpty;
+  landing_page?: number | "" | undefined;
   /** Whether products of subcategories are shown too. */
-  is_anchor?: boolean;
+  is_anchor?: boolean | undefined;
   /** Not used: there are no design packages. Per store view. */
-  custom_design?: string;
+  custom_design?: string | undefined;
   /** First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_from?: PointInTimeOrEmpty;
+  custom_design_from?: string | Date | "" | undefined;
   /** Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_to?: PointInTimeOrEmpty;
+  custom_design_to?: string | Date | "" | undefined;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: PageLayoutOrEmpty;
+  page_layout?: PageLayoutOrEmpty | undefined;
   /** Text that is stored and never interpreted. Per store view. */
-  custom_layout_update?: string;
+  custom_layout_update?: string | undefined;
   /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
-  default_sort_by?: string;
+  default_sort_by?: string | undefined;
   /** Whether the menu of the shop shows it. Per store view. */
-  include_in_menu?: boolean;
+  include_in_menu?: boolean | undefined;
   /** Whether the design of the parent is used. Per store view. */
-  custom_use_parent_settings?: boolean;
+  custom_use_parent_settings?: boolean | undefined;
   /** Whether the design also holds for the products. Per store view. */
-  custom_apply_to_products?: boolean;
+  custom_apply_to_products?: boolean | undefined;
   /** Step of the price filter, not negative. Per store view. */
-  filter_price_range?: NotNegativeOrEmpty;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+  filter_price_range?: number | "" | undefined;
+} & GivenAttributes<CustomCategoryAttributes>;
 
 /** A category in a list. */
 export type CategoryEntry = {
@@ -6635,60 +6773,66 @@ export type CategoryInfo = {
   /** Its own ID, then the IDs of all active descendants by position, then ID, separated by commas. */
   all_children: string;
   /** The name. Per store view. */
-  name?: AttributeText | null;
+  name?: string | null;
   /** Last part of the address, lower case letters, digits and -. Per store view. */
-  url_key?: AttributeText | null;
+  url_key?: string | null;
   /** Description; HTML is kept. Per store view. */
-  description?: AttributeText | null;
+  description?: string | null;
   /** File name of a picture; there is no upload. Per store view. */
-  image?: AttributeText | null;
+  image?: string | null;
   /** Title for search engines. Per store view. */
-  meta_title?: AttributeText | null;
+  meta_title?: string | null;
   /** Keywords for search engines. Per store view. */
-  meta_keywords?: AttributeText | null;
+  meta_keywords?: string | null;
   /** Description for search engines. Per store view. */
-  meta_description?: AttributeText | null;
+  meta_description?: string | null;
   /** PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. */
-  display_mode?: AttributeText | null;
+  display_mode?: string | null;
   /** ID of a static block, 1 or more. Per store view. */
-  landing_page?: AttributeWholeNumber | null;
+  landing_page?: number | null;
   /** Whether products of subcategories are shown too. */
-  is_anchor?: AttributeYesNo | null;
+  is_anchor?: boolean | null;
   /** IDs from the tree root to the category, joined by /. */
   path?: string;
   /** Not used; always null. */
-  path_in_store?: AttributeText | null;
+  path_in_store?: string | null;
   /** url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view. */
-  url_path?: AttributeText | null;
+  url_path?: string | null;
   /** Not used: there are no design packages. Per store view. */
-  custom_design?: AttributeText | null;
+  custom_design?: string | null;
   /** First moment of the design. Per store view. */
-  custom_design_from?: DateTime | null;
+  custom_design_from?: string | null;
   /** Last moment of the design. Per store view. */
-  custom_design_to?: DateTime | null;
+  custom_design_to?: string | null;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: AttributeText | null;
+  page_layout?: string | null;
   /** Text that is stored and never interpreted. Per store view. */
-  custom_layout_update?: AttributeText | null;
+  custom_layout_update?: string | null;
   /** Number of all descendants. */
-  children_count?: AttributeWholeNumber | null;
+  children_count?: number | null;
   /** The preset way to sort; null means the shop default, position. Per store view. */
-  default_sort_by?: AttributeText | null;
+  default_sort_by?: string | null;
   /** Whether the menu of the shop shows it. Per store view. */
-  include_in_menu?: AttributeYesNo | null;
+  include_in_menu?: boolean | null;
   /** Whether the design of the parent is used. Per store view. */
-  custom_use_parent_settings?: AttributeYesNo | null;
+  custom_use_parent_settings?: boolean | null;
   /** Whether the design also holds for the products. Per store view. */
-  custom_apply_to_products?: AttributeYesNo | null;
+  custom_apply_to_products?: boolean | null;
   /** Step of the price filter, not negative. Per store view. */
-  filter_price_range?: AttributeDecimal | null;
+  filter_price_range?: number | null;
   /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
   available_sort_by?: string[];
-  created_at?: DateTime;
-  updated_at?: DateTime;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at?: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at?: string;
+} & AnsweredAttributes<CustomCategoryAttributes>;
 
 /** Categories by position, then ID. */
 export type CategoryList = CategoryEntry[];
@@ -6720,22 +6864,6 @@ export type CategoryNode = {
   children: CategoryNode[];
 };
 
-/**
- * The place of a product in a category; it may be negative.
- * @minimum -2147483648
- * @maximum 2147483647
- */
-export type CategoryPosition = number;
-
-/**
- * Text of at most 65535 characters, over any number of lines.
- * @maxLength 65535
- */
-export type Comment = string;
-
-/** A country by its code of two or three letters (ISO 3166-1). */
-export type CountryCode = string;
-
 /** A country. */
 export type CountryEntry = {
   /** What addresses name. */
@@ -6753,45 +6881,45 @@ export type CountryList = CountryEntry[];
 
 /** Conditions by field of the credit memo; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type CreditmemoFilters = {
-  creditmemo_id?: NumberFilter;
-  entity_id?: NumberFilter;
-  order_id?: NumberFilter;
-  increment_id?: TextFilter;
-  order_increment_id?: TextFilter;
-  created_at?: DateTimeFilter;
-  updated_at?: DateTimeFilter;
-  state?: NumberFilter;
-  store_id?: NumberFilter;
-  base_grand_total?: NumberFilter;
-  grand_total?: NumberFilter;
-  base_subtotal?: NumberFilter;
-  subtotal?: NumberFilter;
-  base_adjustment?: NumberFilter;
-  adjustment?: NumberFilter;
-  base_adjustment_positive?: NumberFilter;
-  adjustment_positive?: NumberFilter;
-  base_adjustment_negative?: NumberFilter;
-  adjustment_negative?: NumberFilter;
-  base_shipping_amount?: NumberFilter;
-  shipping_amount?: NumberFilter;
-  base_tax_amount?: NumberFilter;
-  tax_amount?: NumberFilter;
-  base_discount_amount?: NumberFilter;
-  discount_amount?: NumberFilter;
-  base_shipping_tax_amount?: NumberFilter;
-  shipping_tax_amount?: NumberFilter;
-  order_currency_code?: TextFilter;
-  base_currency_code?: TextFilter;
-  store_currency_code?: TextFilter;
-  global_currency_code?: TextFilter;
-  store_to_base_rate?: NumberFilter;
-  store_to_order_rate?: NumberFilter;
-  base_to_global_rate?: NumberFilter;
-  base_to_order_rate?: NumberFilter;
-  invoice_id?: NumberFilter;
-  transaction_id?: TextFilter;
-  email_sent?: NumberFilter;
-  creditmemo_status?: NumberFilter;
+  creditmemo_id?: NumberFilter | undefined;
+  entity_id?: NumberFilter | undefined;
+  order_id?: NumberFilter | undefined;
+  increment_id?: TextFilter | undefined;
+  order_increment_id?: TextFilter | undefined;
+  created_at?: DateTimeFilter | undefined;
+  updated_at?: DateTimeFilter | undefined;
+  state?: NumberFilter | undefined;
+  store_id?: NumberFilter | undefined;
+  base_grand_total?: NumberFilter | undefined;
+  grand_total?: NumberFilter | undefined;
+  base_subtotal?: NumberFilter | undefined;
+  subtotal?: NumberFilter | undefined;
+  base_adjustment?: NumberFilter | undefined;
+  adjustment?: NumberFilter | undefined;
+  base_adjustment_positive?: NumberFilter | undefined;
+  adjustment_positive?: NumberFilter | undefined;
+  base_adjustment_negative?: NumberFilter | undefined;
+  adjustment_negative?: NumberFilter | undefined;
+  base_shipping_amount?: NumberFilter | undefined;
+  shipping_amount?: NumberFilter | undefined;
+  base_tax_amount?: NumberFilter | undefined;
+  tax_amount?: NumberFilter | undefined;
+  base_discount_amount?: NumberFilter | undefined;
+  discount_amount?: NumberFilter | undefined;
+  base_shipping_tax_amount?: NumberFilter | undefined;
+  shipping_tax_amount?: NumberFilter | undefined;
+  order_currency_code?: TextFilter | undefined;
+  base_currency_code?: TextFilter | undefined;
+  store_currency_code?: TextFilter | undefined;
+  global_currency_code?: TextFilter | undefined;
+  store_to_base_rate?: NumberFilter | undefined;
+  store_to_order_rate?: NumberFilter | undefined;
+  base_to_global_rate?: NumberFilter | undefined;
+  base_to_order_rate?: NumberFilter | undefined;
+  invoice_id?: NumberFilter | undefined;
+  transaction_id?: TextFilter | undefined;
+  email_sent?: NumberFilter | undefined;
+  creditmemo_status?: NumberFilter | undefined;
 };
 
 /** Conditions by field, or an empty list: no filter. */
@@ -6799,15 +6927,35 @@ export type CreditmemoFiltersOrNone = CreditmemoFilters | NoFilters;
 
 /** One credit memo with the order's addresses, its items and comments. It belongs to no invoice. */
 export type CreditmemoInfo = {
-  increment_id: SalesNumber;
-  creditmemo_id: SalesId;
-  order_id: SalesId;
-  order_increment_id: SalesNumber;
-  created_at: DateTime;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  creditmemo_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  order_increment_id: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
   state: CreditmemoState;
-  grand_total: OrderAmount;
-  store_id: SalesId;
-  subtotal: OrderAmount;
+  /** An amount in the order currency. */
+  grand_total: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  store_id: number;
+  /** An amount in the order currency. */
+  subtotal: number;
   /**
    * Refunded on top, order currency, 0 or positive.
    * @minimum 0
@@ -6818,8 +6966,10 @@ export type CreditmemoInfo = {
    * @minimum 0
    */
   adjustment_negative: number;
-  shipping_amount: OrderAmount;
-  tax_amount: OrderAmount;
+  /** An amount in the order currency. */
+  shipping_amount: number;
+  /** An amount in the order currency. */
+  tax_amount: number;
   billing_address: SalesAddress;
   shipping_address: OptionalSalesAddress;
   /** By item_id. */
@@ -6828,40 +6978,71 @@ export type CreditmemoInfo = {
   comments: SalesComment[];
   /** 0 or negative. */
   discount_amount: number;
-  base_grand_total: BaseAmount;
-  order_currency_code: SalesText;
-  base_currency_code: SalesText;
-  base_subtotal: BaseAmount;
-  base_adjustment_positive: BaseAmount;
-  base_adjustment_negative: BaseAmount;
-  base_shipping_amount: BaseAmount;
-  base_tax_amount: BaseAmount;
-  base_discount_amount: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_grand_total: number;
+  /** Text; "" when unset. */
+  order_currency_code: string;
+  /** Text; "" when unset. */
+  base_currency_code: string;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal: number;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment_positive: number;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment_negative: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
   /** adjustment_positive − adjustment_negative. */
   adjustment: number;
-  base_adjustment: BaseAmount;
-  base_shipping_tax_amount: BaseAmount;
-  shipping_tax_amount: OrderAmount;
-  invoice_id: OptionalSalesId;
-  transaction_id: OptionalSalesText;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_tax_amount: number;
+  /** An amount in the order currency. */
+  shipping_tax_amount: number;
+  /** The number of a record, or null when there is none. */
+  invoice_id: number | null;
+  /** Text, or null when there is none. */
+  transaction_id: string | null;
   email_sent: SalesFlag;
-  creditmemo_status: OptionalSalesInteger;
-  updated_at: DateTime;
-  store_currency_code: OptionalSalesText;
-  global_currency_code: OptionalSalesText;
-  store_to_base_rate: SalesRate;
-  store_to_order_rate: SalesRate;
-  base_to_global_rate: SalesRate;
-  base_to_order_rate: SalesRate;
+  /** A whole number, or null when unset. */
+  creditmemo_status: number | null;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** Text, or null when there is none. */
+  store_currency_code: string | null;
+  /** Text, or null when there is none. */
+  global_currency_code: string | null;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_base_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_order_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_global_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_order_rate: number;
 };
 
 /** A line of a credit memo. */
 export type CreditmemoItem = {
-  item_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  item_id: number;
   /** The credit memo ID. */
   parent_id: number;
-  sku: SalesText;
-  name: SalesText;
+  /** Text; "" when unset. */
+  sku: string;
+  /** Text; "" when unset. */
+  name: string;
   /**
    * The refunded quantity.
    * @minimum 0
@@ -6869,21 +7050,38 @@ export type CreditmemoItem = {
   qty: number;
   /** Unit price without tax, order currency. */
   price: number;
-  tax_amount: OrderAmount;
+  /** An amount in the order currency. */
+  tax_amount: number;
   /** Without tax, before discount. */
   row_total: number;
-  order_item_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_item_id: number;
   /** 0 or positive. */
   discount_amount: number;
-  base_price: BaseAmount;
-  base_tax_amount: BaseAmount;
-  base_row_total: BaseAmount;
-  base_discount_amount: BaseAmount;
-  base_price_incl_tax: BaseAmount;
-  price_incl_tax: OrderAmount;
-  base_row_total_incl_tax: BaseAmount;
-  row_total_incl_tax: OrderAmount;
-  product_id: SalesId;
+  /** An amount in the base currency of the order's website. */
+  base_price: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_row_total: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_price_incl_tax: number;
+  /** An amount in the order currency. */
+  price_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_row_total_incl_tax: number;
+  /** An amount in the order currency. */
+  row_total_incl_tax: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  product_id: number;
 };
 
 /** The credit memos. */
@@ -6891,53 +7089,84 @@ export type CreditmemoList = CreditmemoListEntry[];
 
 /** A credit memo in a list. */
 export type CreditmemoListEntry = {
-  increment_id: SalesNumber;
-  creditmemo_id: SalesId;
-  order_id: SalesId;
-  order_increment_id: SalesNumber;
-  created_at: DateTime;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  creditmemo_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  order_increment_id: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
   state: CreditmemoState;
-  grand_total: OrderAmount;
-  store_id: SalesId;
+  /** An amount in the order currency. */
+  grand_total: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  store_id: number;
 };
 
 /** 1 open (refund pending), 2 refunded, 3 canceled. */
 export type CreditmemoState = 1 | 2 | 3;
 
-/**
- * The ID of the current store view.
- * @minimum 0
- */
-export type CurrentCategoryStoreId = number;
-
-/**
- * The ID of the current store view.
- * @minimum 0
- */
-export type CurrentProductStoreId = number;
-
 /** The members of an option to change. */
 export type CustomOptionChanges = {
-  title?: CustomOptionTitle;
-  type?: CustomOptionType;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title?: string | undefined;
+  type?: CustomOptionType | undefined;
   /** Whether a buyer has to choose. */
-  is_require?: boolean;
-  sort_order?: CustomOptionSortOrder;
+  is_require?: boolean | undefined;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number | undefined;
   /**
    * One entry, or one for each value that changes or is added.
    * @minItems 1
    */
-  additional_fields?: CustomOptionFieldsInput[];
+  additional_fields?: readonly CustomOptionFieldsInput[] | undefined;
 };
 
 /** An option as a list names it. */
 export type CustomOptionEntry = {
-  option_id: CustomOptionId;
-  title: CustomOptionTitle;
+  /**
+   * The ID of the option.
+   * @minimum 1
+   */
+  option_id: number;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
   type: CustomOptionType;
   /** Whether a buyer has to choose. */
   is_require: boolean;
-  sort_order: CustomOptionSortOrder;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order: number;
 };
 
 /** Options of a product, by sort order, title and ID. */
@@ -6945,11 +7174,26 @@ export type CustomOptionEntryList = CustomOptionEntry[];
 
 /** The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
 export type CustomOptionFields = {
-  value_id?: CustomOptionValueId;
-  title?: CustomOptionTitle;
-  price: CustomOptionPrice;
+  /**
+   * The ID of the value.
+   * @minimum 1
+   */
+  value_id?: number;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title?: string;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price: number;
   price_type: CustomOptionPriceType;
-  sku: CustomOptionSkuOrNull;
+  /** What is added to the product's SKU; null = nothing but a hyphen. */
+  sku: string | null;
   /** Characters that the text may have; null or 0 = any number. */
   max_characters?: number | null;
   /** Extensions of files that are taken, separated by commas; null = any. */
@@ -6958,91 +7202,93 @@ export type CustomOptionFields = {
   image_size_x?: number | null;
   /** The largest height of an image in pixels; null or 0 = any. */
   image_size_y?: number | null;
-  sort_order?: CustomOptionSortOrder;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number;
 };
 
 /** What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change. */
 export type CustomOptionFieldsInput = {
-  value_id?: Id;
-  title?: CustomOptionTitle;
-  price?: CustomOptionPrice;
-  price_type?: CustomOptionPriceType;
-  sku?: CustomOptionSku;
+  /**
+   * The number of a record.
+   * @minimum 1
+   */
+  value_id?: number | undefined;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title?: string | undefined;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price?: number | undefined;
+  price_type?: CustomOptionPriceType | undefined;
+  /**
+   * What is added to the product's SKU, behind a hyphen.
+   * @maxLength 64
+   */
+  sku?: string | undefined;
   /**
    * Characters that the text may have; 0 = any number.
    * @minimum 0
    * @maximum 4294967295
    */
-  max_characters?: number;
+  max_characters?: number | undefined;
   /**
    * Extensions of files that are taken, separated by commas.
    * @maxLength 50
    */
-  file_extension?: string;
+  file_extension?: string | undefined;
   /**
    * The largest width of an image in pixels; 0 = any.
    * @minimum 0
    * @maximum 65535
    */
-  image_size_x?: number;
+  image_size_x?: number | undefined;
   /**
    * The largest height of an image in pixels; 0 = any.
    * @minimum 0
    * @maximum 65535
    */
-  image_size_y?: number;
-  sort_order?: CustomOptionSortOrder;
+  image_size_y?: number | undefined;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number | undefined;
 };
-
-/**
- * The ID of the option.
- * @minimum 1
- */
-export type CustomOptionId = number;
 
 /** An option with what it costs. */
 export type CustomOptionInfo = {
-  title: CustomOptionTitle;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
   type: CustomOptionType;
   /** Whether a buyer has to choose. */
   is_require: boolean;
-  sort_order: CustomOptionSortOrder;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order: number;
   /** One entry, or one for each value. */
   additional_fields: CustomOptionFields[];
 };
 
-/**
- * What is added to the product's price; may be negative.
- * @minimum -99999999.9999
- * @maximum 99999999.9999
- */
-export type CustomOptionPrice = number;
-
 /** "fixed": price is an amount; "percent": price is a percentage of the product's price. */
 export type CustomOptionPriceType = "fixed" | "percent";
-
-/**
- * What is added to the product's SKU, behind a hyphen.
- * @maxLength 64
- */
-export type CustomOptionSku = string;
-
-/** What is added to the product's SKU; null = nothing but a hyphen. */
-export type CustomOptionSkuOrNull = CustomOptionSku | null;
-
-/**
- * The place among the others, ascending.
- * @minimum 0
- * @maximum 4294967295
- */
-export type CustomOptionSortOrder = number;
-
-/**
- * The title that buyers see. Tags are taken out of it.
- * @minLength 1
- * @maxLength 255
- */
-export type CustomOptionTitle = string;
 
 /** What a buyer chooses or enters. */
 export type CustomOptionType =
@@ -7069,184 +7315,325 @@ export type CustomOptionTypeEntryList = CustomOptionTypeEntry[];
 
 /** A value's title and further members to change. */
 export type CustomOptionValueChanges = {
-  title: CustomOptionTitle;
-  price?: CustomOptionPrice;
-  price_type?: CustomOptionPriceType;
-  sku?: CustomOptionSku;
-  sort_order?: CustomOptionSortOrder;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price?: number | undefined;
+  price_type?: CustomOptionPriceType | undefined;
+  /**
+   * What is added to the product's SKU, behind a hyphen.
+   * @maxLength 64
+   */
+  sku?: string | undefined;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number | undefined;
 };
 
 /** A value of an option. */
 export type CustomOptionValueEntry = {
-  value_id: CustomOptionValueId;
-  title: CustomOptionTitle;
-  price: CustomOptionPrice;
+  /**
+   * The ID of the value.
+   * @minimum 1
+   */
+  value_id: number;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price: number;
   price_type: CustomOptionPriceType;
-  sku: CustomOptionSkuOrNull;
-  sort_order: CustomOptionSortOrder;
+  /** What is added to the product's SKU; null = nothing but a hyphen. */
+  sku: string | null;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order: number;
 };
 
 /** Values of an option, by ID. */
 export type CustomOptionValueEntryList = CustomOptionValueEntry[];
 
-/**
- * The ID of the value.
- * @minimum 1
- */
-export type CustomOptionValueId = number;
-
 /** A value with its default title and price, and those of a store view. */
 export type CustomOptionValueInfo = {
-  value_id: CustomOptionValueId;
-  option_id: CustomOptionId;
-  sku: CustomOptionSkuOrNull;
-  sort_order: CustomOptionSortOrder;
-  default_title: CustomOptionTitle;
+  /**
+   * The ID of the value.
+   * @minimum 1
+   */
+  value_id: number;
+  /**
+   * The ID of the option.
+   * @minimum 1
+   */
+  option_id: number;
+  /** What is added to the product's SKU; null = nothing but a hyphen. */
+  sku: string | null;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order: number;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  default_title: string;
   /** The title of the store view; null = it has none of its own. */
-  store_title: CustomOptionTitle | null;
-  title: CustomOptionTitle;
-  default_price: CustomOptionPrice;
+  store_title: string | null;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  default_price: number;
   default_price_type: CustomOptionPriceType;
   /** The price of the store view's website; null = it has none of its own. */
-  store_price: CustomOptionPrice | null;
+  store_price: number | null;
   /** The price type of the store view's website; null = it has no price of its own. */
   store_price_type: CustomOptionPriceType | null;
-  price: CustomOptionPrice;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price: number;
   price_type: CustomOptionPriceType;
 };
 
 /** One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them. */
 export type Customer = {
-  customer_id: CustomerRecordId;
-  email: CustomerText;
-  firstname: CustomerText;
-  lastname: CustomerText;
-  middlename: CustomerText;
-  prefix: CustomerText;
-  suffix: CustomerText;
-  created_at: DateTime;
-  updated_at: DateTime;
-  website_id: CustomerRecordId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  customer_id: number;
+  /** Text; "" when unset. */
+  email: string;
+  /** Text; "" when unset. */
+  firstname: string;
+  /** Text; "" when unset. */
+  lastname: string;
+  /** Text; "" when unset. */
+  middlename: string;
+  /** Text; "" when unset. */
+  prefix: string;
+  /** Text; "" when unset. */
+  suffix: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  website_id: number;
   /**
    * 1 General, 2 Wholesale, 3 Retailer, or a group of the shop.
    * @minimum 1
    */
   group_id: number;
   /** The date of birth, null when unset. */
-  dob: Day | null;
-  taxvat: CustomerText;
+  dob: string | null;
+  /** Text; "" when unset. */
+  taxvat: string;
   /** The code still to be confirmed, null when there is none. */
   confirmation: string | null;
   /** The name, at that moment, of the store view in which the account was created; "Admin" for none. */
   created_in: string;
-  default_billing: CustomerDefaultAddress;
-  default_shipping: CustomerDefaultAddress;
+  /** The ID of the default address written as text, null when the customer has none. */
+  default_billing: string | null;
+  /** The ID of the default address written as text, null when the customer has none. */
+  default_shipping: string | null;
   /** 1 yes; 0 keeps the customer from signing in. */
   is_active: 0 | 1;
-};
+} & AnsweredAttributes<CustomCustomerAttributes>;
 
 /** One address of a customer. */
 export type CustomerAddress = {
-  customer_address_id: CustomerRecordId;
-  customer_id: CustomerRecordId;
-  firstname: CustomerText;
-  lastname: CustomerText;
-  middlename: CustomerText;
-  prefix: CustomerText;
-  suffix: CustomerText;
-  company: CustomerText;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  customer_address_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  customer_id: number;
+  /** Text; "" when unset. */
+  firstname: string;
+  /** Text; "" when unset. */
+  lastname: string;
+  /** Text; "" when unset. */
+  middlename: string;
+  /** Text; "" when unset. */
+  prefix: string;
+  /** Text; "" when unset. */
+  suffix: string;
+  /** Text; "" when unset. */
+  company: string;
   /** The lines, joined by LF. */
   street: string;
-  city: CustomerText;
+  /** Text; "" when unset. */
+  city: string;
   /** The name of the region, "" when unset. */
   region: string;
   /** The number of the region in the directory, null when the region is free text or unset. */
   region_id: number | null;
-  postcode: CustomerText;
+  /** Text; "" when unset. */
+  postcode: string;
   /**
    * Two capital letters, ISO 3166-1.
    * @pattern `^[A-Z]{2}$`
    */
   country_id: string;
-  telephone: CustomerText;
-  fax: CustomerText;
-  is_default_billing: CustomerAddressIsDefault;
-  is_default_shipping: CustomerAddressIsDefault;
+  /** Text; "" when unset. */
+  telephone: string;
+  /** Text; "" when unset. */
+  fax: string;
+  /** Whether this is the customer's default address of that kind. */
+  is_default_billing: boolean;
+  /** Whether this is the customer's default address of that kind. */
+  is_default_shipping: boolean;
 };
 
 /** What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer. */
 export type CustomerAddressChanges = {
-  firstname?: CustomerAddressInputText;
-  lastname?: CustomerAddressInputText;
-  street?: CustomerAddressInputStreet;
-  city?: CustomerAddressInputText;
-  country_id?: CustomerAddressInputCountry;
-  telephone?: CustomerAddressInputText;
-  postcode?: CustomerAddressInputPostcode;
-  middlename?: CustomerAddressInputOptionalText;
-  prefix?: CustomerAddressInputOptionalText;
-  suffix?: CustomerAddressInputOptionalText;
-  company?: CustomerAddressInputOptionalText;
-  region?: CustomerAddressInputRegion;
-  region_id?: CustomerAddressInputRegionId;
-  fax?: CustomerAddressInputOptionalText;
-  is_default_billing?: CustomerAddressInputDefault;
-  is_default_shipping?: CustomerAddressInputDefault;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  firstname?: string | undefined;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  lastname?: string | undefined;
+  street?: CustomerAddressInputStreet | undefined;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  city?: string | undefined;
+  /**
+   * The two-letter country code, ISO 3166-1, in any case.
+   * @minLength 1
+   */
+  country_id?: string | undefined;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  telephone?: string | undefined;
+  /**
+   * Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
+   * @maxLength 255
+   */
+  postcode?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  middlename?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  prefix?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  suffix?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  company?: string | undefined;
+  /**
+   * The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+   * @maxLength 255
+   */
+  region?: string | undefined;
+  /**
+   * A region of that country in the directory, for example 12 for California; 0 means none.
+   * @minimum 0
+   */
+  region_id?: number | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  fax?: string | undefined;
+  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  is_default_billing?: boolean | undefined;
+  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  is_default_shipping?: boolean | undefined;
 };
 
-/**
- * The two-letter country code, ISO 3166-1, in any case.
- * @minLength 1
- */
-export type CustomerAddressInputCountry = string;
-
-/** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
-export type CustomerAddressInputDefault = boolean;
-
-/**
- * Optional text, at most 255 characters; "" means unset.
- * @maxLength 255
- */
-export type CustomerAddressInputOptionalText = string;
-
-/**
- * Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
- * @maxLength 255
- */
-export type CustomerAddressInputPostcode = string;
-
-/**
- * The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
- * @maxLength 255
- */
-export type CustomerAddressInputRegion = string;
-
-/**
- * A region of that country in the directory, for example 12 for California; 0 means none.
- * @minimum 0
- */
-export type CustomerAddressInputRegionId = number;
-
 /** One to ten lines, at least one of them not blank. */
-export type CustomerAddressInputStreet = string | string[];
-
-/**
- * Required text, 1 to 255 characters.
- * @minLength 1
- * @maxLength 255
- */
-export type CustomerAddressInputText = string;
-
-/** Whether this is the customer's default address of that kind. */
-export type CustomerAddressIsDefault = boolean;
+export type CustomerAddressInputStreet = string | readonly string[];
 
 /** An address in a list. */
 export type CustomerAddressListEntry = {
-  customer_address_id: CustomerRecordId;
-  created_at: DateTime;
-  updated_at: DateTime;
-  is_default_billing: CustomerAddressIsDefault;
-  is_default_shipping: CustomerAddressIsDefault;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  customer_address_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** Whether this is the customer's default address of that kind. */
+  is_default_billing: boolean;
+  /** Whether this is the customer's default address of that kind. */
+  is_default_shipping: boolean;
 };
 
 /** The addresses. */
@@ -7254,60 +7641,90 @@ export type CustomerAddresses = CustomerAddressListEntry[];
 
 /** What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored. */
 export type CustomerChanges = {
-  email?: CustomerInputEmail;
-  firstname?: CustomerInputFirstname;
-  lastname?: CustomerInputLastname;
-  password?: CustomerInputPassword;
-  website_id?: CustomerInputWebsiteId;
-  group_id?: CustomerInputGroupId;
-  middlename?: CustomerInputText;
-  prefix?: CustomerInputText;
-  suffix?: CustomerInputText;
+  /**
+   * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+   * @minLength 1
+   * @maxLength 255
+   */
+  email?: string | undefined;
+  /**
+   * The first name, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  firstname?: string | undefined;
+  /**
+   * The last name, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  lastname?: string | undefined;
+  /** The new password, 7 to 256 characters after trimming. */
+  password?: string | undefined;
+  /** The website of the account, not 0; it never follows from the store. */
+  website_id?: number | undefined;
+  /** The customer group, not 0; 1 (General) for a new customer when not given. */
+  group_id?: number | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  middlename?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  prefix?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  suffix?: string | undefined;
   /** The date of birth, YYYY-MM-DD. */
-  dob?: DayOrEmpty;
-  taxvat?: CustomerInputText;
-  is_subscribed?: CustomerInputIsSubscribed;
-  store_id?: CustomerInputStoreId;
-  store?: CustomerInputStore;
-  gender?: CustomerInputGender;
-  disable_auto_group_change?: CustomerInputAutoGroupChange;
-  is_active?: CustomerInputIsActive;
+  dob?: string | Date | "" | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  taxvat?: string | undefined;
+  /** Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer. */
+  is_subscribed?: boolean | undefined;
+  /** The store view the customer comes from, of the same website; wins over store and the parameter store. */
+  store_id?: number | undefined;
+  /** The same by ID or code; wins over the parameter store. */
+  store?: number | string | undefined;
+  gender?: CustomerInputGender | undefined;
+  disable_auto_group_change?: CustomerInputAutoGroupChange | undefined;
+  is_active?: CustomerInputIsActive | undefined;
   /** "" confirms an account that waits for its confirmation; any other value is ignored. */
-  confirmation?: string;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
-
-/** The ID of the default address written as text, null when the customer has none. */
-export type CustomerDefaultAddress = string | null;
+  confirmation?: string | undefined;
+} & GivenAttributes<CustomCustomerAttributes>;
 
 /** Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type CustomerFilters = {
-  customer_id?: NumberFilter;
-  entity_id?: NumberFilter;
-  email?: TextFilter;
-  firstname?: TextFilter;
-  lastname?: TextFilter;
-  middlename?: TextFilter;
-  prefix?: TextFilter;
-  suffix?: TextFilter;
-  created_at?: DateTimeFilter;
-  updated_at?: DateTimeFilter;
-  website_id?: NumberFilter;
-  group_id?: NumberFilter;
-  store_id?: NumberFilter;
-  dob?: DateTimeFilter;
-  taxvat?: TextFilter;
-  gender?: NumberFilter;
-  created_in?: TextFilter;
-  is_active?: NumberFilter;
-  confirmation?: TextFilter;
-  default_billing?: NumberFilter;
-  default_shipping?: NumberFilter;
-  disable_auto_group_change?: NumberFilter;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+  customer_id?: NumberFilter | undefined;
+  entity_id?: NumberFilter | undefined;
+  email?: TextFilter | undefined;
+  firstname?: TextFilter | undefined;
+  lastname?: TextFilter | undefined;
+  middlename?: TextFilter | undefined;
+  prefix?: TextFilter | undefined;
+  suffix?: TextFilter | undefined;
+  created_at?: DateTimeFilter | undefined;
+  updated_at?: DateTimeFilter | undefined;
+  website_id?: NumberFilter | undefined;
+  group_id?: NumberFilter | undefined;
+  store_id?: NumberFilter | undefined;
+  dob?: DateTimeFilter | undefined;
+  taxvat?: TextFilter | undefined;
+  gender?: NumberFilter | undefined;
+  created_in?: TextFilter | undefined;
+  is_active?: NumberFilter | undefined;
+  confirmation?: TextFilter | undefined;
+  default_billing?: NumberFilter | undefined;
+  default_shipping?: NumberFilter | undefined;
+  disable_auto_group_change?: NumberFilter | undefined;
+} & AttributeFilters<CustomCustomerAttributes>;
 
 /** Conditions by field, or an empty list: no filter. */
 export type CustomerFiltersOrNone = CustomerFilters | NoFilters;
@@ -7326,89 +7743,57 @@ export type CustomerGroups = CustomerGroupEntry[];
 /** Stored only; this service never changes groups by itself. */
 export type CustomerInputAutoGroupChange = 0 | 1;
 
-/**
- * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
- * @minLength 1
- * @maxLength 255
- */
-export type CustomerInputEmail = string;
-
-/**
- * The first name, 1 to 255 characters.
- * @minLength 1
- * @maxLength 255
- */
-export type CustomerInputFirstname = string;
-
 /** 1 male, 2 female. */
 export type CustomerInputGender = 1 | 2;
-
-/** The customer group, not 0; 1 (General) for a new customer when not given. */
-export type CustomerInputGroupId = number;
 
 /** 0 keeps the customer from signing in; 1 when not given for a new customer. */
 export type CustomerInputIsActive = 0 | 1;
 
-/** Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer. */
-export type CustomerInputIsSubscribed = boolean;
-
-/**
- * The last name, 1 to 255 characters.
- * @minLength 1
- * @maxLength 255
- */
-export type CustomerInputLastname = string;
-
-/** The new password, 7 to 256 characters after trimming. */
-export type CustomerInputPassword = string;
-
-/** The same by ID or code; wins over the parameter store. */
-export type CustomerInputStore = number | string;
-
-/** The store view the customer comes from, of the same website; wins over store and the parameter store. */
-export type CustomerInputStoreId = number;
-
-/**
- * Optional text, at most 255 characters; "" means unset.
- * @maxLength 255
- */
-export type CustomerInputText = string;
-
-/** The website of the account, not 0; it never follows from the store. */
-export type CustomerInputWebsiteId = number;
-
 /** A customer in a list. */
 export type CustomerListEntry = {
-  customer_id: CustomerRecordId;
-  email: CustomerText;
-  firstname: CustomerText;
-  lastname: CustomerText;
-  created_at: DateTime;
-  updated_at: DateTime;
-  website_id: CustomerRecordId;
-  group_id: CustomerRecordId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  customer_id: number;
+  /** Text; "" when unset. */
+  email: string;
+  /** Text; "" when unset. */
+  firstname: string;
+  /** Text; "" when unset. */
+  lastname: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  website_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  group_id: number;
 };
-
-/**
- * The number of a record; never reused.
- * @minimum 1
- */
-export type CustomerRecordId = number;
-
-/** Text; "" when unset. */
-export type CustomerText = string;
 
 /** The customers. */
 export type Customers = CustomerListEntry[];
 
-/**
- * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
- * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
- */
-export type DateTime = string;
-
 /** A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to. */
-export type DateTimeFilter = PointInTime | DateTimeFilterList | DateTimeFilterOperators | DateTimeFilterAnyOf;
+export type DateTimeFilter =
+  | string
+  | Date
+  | DateTimeFilterList
+  | DateTimeFilterOperators
+  | DateTimeFilterAnyOf;
 
 /** The list of conditions by its name; it stands alone. */
 export type DateTimeFilterAnyOf = {
@@ -7420,71 +7805,77 @@ export type DateTimeFilterAnyOf = {
  * @minItems 1
  * @maxItems 1000
  */
-export type DateTimeFilterList = Array<PointInTime | DateTimeFilterOperators>;
+export type DateTimeFilterList = ReadonlyArray<string | Date | DateTimeFilterOperators>;
 
 /** Operators for a field that holds a day or a point in time; all that are given must hold. */
 export type DateTimeFilterOperators = {
-  /** At this second. */
-  eq?: PointInTime;
-  /** Not then; a record without a value does not match. */
-  neq?: PointInTime;
-  /** After it. */
-  gt?: PointInTime;
-  /** Then or later. */
-  gteq?: PointInTime;
-  /** Before it. */
-  lt?: PointInTime;
-  /** Then or earlier. */
-  lteq?: PointInTime;
+  /**
+   * At this second.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  eq?: string | Date | undefined;
+  /**
+   * Not then; a record without a value does not match.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  neq?: string | Date | undefined;
+  /**
+   * After it.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  gt?: string | Date | undefined;
+  /**
+   * Then or later.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  gteq?: string | Date | undefined;
+  /**
+   * Before it.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  lt?: string | Date | undefined;
+  /**
+   * Then or earlier.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  lteq?: string | Date | undefined;
   /** Then or later; with `to` a closed range. Null is no bound. */
-  from?: PointInTime | null;
+  from?: string | Date | null | undefined;
   /** Then or earlier. Null is no bound. */
-  to?: PointInTime | null;
+  to?: string | Date | null | undefined;
   /** At any of these; an empty list matches nothing. */
-  in?: DateTimeFilterSet;
+  in?: DateTimeFilterSet | undefined;
   /** At none of these; an empty list matches all. */
-  nin?: DateTimeFilterSet;
+  nin?: DateTimeFilterSet | undefined;
   /** The text has this pattern, such as "2024-05-%". */
-  like?: FilterPattern;
+  like?: string | undefined;
   /** The text does not have this pattern. */
-  nlike?: FilterPattern;
+  nlike?: string | undefined;
   /** There is no value. */
-  null?: FilterFlag;
+  null?: boolean | undefined;
   /** There is a value. */
-  notnull?: FilterFlag;
+  notnull?: boolean | undefined;
   /** As eq; "" means that there is no value. */
-  seq?: PointInTimeOrEmpty;
+  seq?: string | Date | "" | undefined;
   /** As neq; "" means that there is a value. */
-  sneq?: PointInTimeOrEmpty;
+  sneq?: string | Date | "" | undefined;
   /** true takes only the day of `from` and `to`. */
-  date?: FilterFlag;
+  date?: boolean | undefined;
   /** true reads `from` and `to` as points in time. */
-  datetime?: FilterFlag;
+  datetime?: boolean | undefined;
 };
 
 /**
  * Up to 1000 points in time.
  * @maxItems 1000
  */
-export type DateTimeFilterSet = PointInTime[];
-
-/**
- * A day, YYYY-MM-DD.
- * @pattern `^\d{4}-\d\d-\d\d$`
- */
-export type Day = string;
-
-/** A day, YYYY-MM-DD; "" clears it. */
-export type DayOrEmpty = Day | EmptyText;
+export type DateTimeFilterSet = ReadonlyArray<string | Date>;
 
 /** What a category page shows. */
 export type DisplayMode = "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE";
 
 /** What a category page shows; "" clears it. */
-export type DisplayModeOrEmpty = DisplayMode | EmptyText;
-
-/** The operation was carried out. */
-export type Done = true;
+export type DisplayModeOrEmpty = DisplayMode | "";
 
 /** A file that is kept here. */
 export type DownloadFileInfo = {
@@ -7501,9 +7892,6 @@ export type DownloadFileInfo = {
 /** The file, as a list of one. */
 export type DownloadFileInfoList = DownloadFileInfo[];
 
-/** The path of a file that is kept here; null = none. */
-export type DownloadFileOrNull = string | null;
-
 /** A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own. */
 export type DownloadLinkEntry = {
   /**
@@ -7511,9 +7899,14 @@ export type DownloadLinkEntry = {
    * @minimum 1
    */
   link_id: number;
-  title: DownloadTitle;
+  /**
+   * The title that buyers see.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
   /** The title of the store view. */
-  store_title?: DownloadTitle | null;
+  store_title?: string | null;
   /**
    * What is added to the product's price.
    * @minimum 0
@@ -7524,12 +7917,20 @@ export type DownloadLinkEntry = {
   /** As often as wanted. */
   is_unlimited?: boolean;
   is_shareable: DownloadShareable;
-  link_url: DownloadUrlOrNull;
+  /** An address elsewhere; null = none. */
+  link_url: string | null;
   link_type: DownloadTypeOrNull;
-  sample_file: DownloadFileOrNull;
-  sample_url: DownloadUrlOrNull;
+  /** The path of a file that is kept here; null = none. */
+  sample_file: string | null;
+  /** An address elsewhere; null = none. */
+  sample_url: string | null;
   sample_type: DownloadTypeOrNull;
-  sort_order: DownloadSortOrder;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order: number;
   file_save?: DownloadFileInfoList;
   sample_file_save?: DownloadFileInfoList;
 };
@@ -7552,14 +7953,31 @@ export type DownloadSampleEntry = {
    * @minimum 1
    */
   product_id: number;
-  sample_url: DownloadUrlOrNull;
-  sample_file: DownloadFileOrNull;
+  /** An address elsewhere; null = none. */
+  sample_url: string | null;
+  /** The path of a file that is kept here; null = none. */
+  sample_file: string | null;
   sample_type: DownloadTypeOrNull;
-  sort_order: DownloadSortOrder;
-  default_title: DownloadTitle;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order: number;
+  /**
+   * The title that buyers see.
+   * @minLength 1
+   * @maxLength 255
+   */
+  default_title: string;
   /** The title of the store view; null until it has one of its own. */
-  store_title: DownloadTitle | null;
-  title: DownloadTitle;
+  store_title: string | null;
+  /**
+   * The title that buyers see.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
 };
 
 /** The samples of a product, by sort order, title and ID. */
@@ -7568,43 +7986,17 @@ export type DownloadSampleEntryList = DownloadSampleEntry[];
 /** Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set. */
 export type DownloadShareable = 0 | 1 | 2;
 
-/**
- * The place among the others, ascending.
- * @minimum 0
- * @maximum 4294967295
- */
-export type DownloadSortOrder = number;
-
-/**
- * The title that buyers see.
- * @minLength 1
- * @maxLength 255
- */
-export type DownloadTitle = string;
-
 /** "file": kept here; "url": an address elsewhere. */
 export type DownloadType = "file" | "url";
 
 /** Where the download is; null = there is none. */
 export type DownloadTypeOrNull = DownloadType | null;
 
-/**
- * An address elsewhere, http or https.
- * @maxLength 255
- */
-export type DownloadUrl = string;
-
-/** An address elsewhere; null = none. */
-export type DownloadUrlOrNull = DownloadUrl | null;
-
 /** What a downloadable product offers. */
 export type Downloads = {
   links: DownloadLinkEntryList;
   samples: DownloadSampleEntryList;
 };
-
-/** Clears the value. */
-export type EmptyText = "";
 
 /** One fault. */
 export type FaultEntry = {
@@ -7619,38 +8011,15 @@ export type FaultEntry = {
 /** Faults ordered by number. */
 export type FaultList = FaultEntry[];
 
-/** Give true. */
-export type FilterFlag = boolean;
-
-/** A pattern for the whole value, `%` any run of characters, `_` one character, `\` takes the next one as it is. */
-export type FilterPattern = string;
-
-/** A text to compare with. */
-export type FilterText = string;
-
-/** Yes or no. */
-export type Flag = boolean;
-
 /** A gift message; without text it removes the one that is there. */
 export type GiftMessage = {
   /** Who gives. */
-  from?: string;
+  from?: string | undefined;
   /** Who is given. */
-  to?: string;
+  to?: string | undefined;
   /** The text. */
-  message?: string;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
+  message?: string | undefined;
 };
-
-/**
- * The number of the gift message; absent without one.
- * @minimum 1
- */
-export type GiftMessageId = number;
-
-/** The text of the gift message; absent without one. */
-export type GiftMessageOfOrder = string;
 
 /** What became of a gift message. */
 export type GiftMessageOutcome = {
@@ -7665,33 +8034,27 @@ export type GiftMessageOutcome = {
 /** One for each message that was set or removed. */
 export type GiftMessageOutcomeList = GiftMessageOutcome[];
 
-/**
- * The number of a record.
- * @minimum 1
- */
-export type Id = number;
-
 /** "sku" means that the product is named by its SKU, "id" that it is named by its numeric ID. */
 export type IdentifierType = "sku" | "id";
 
 /** What is to change of an image. Members left out keep their values. */
 export type ImageChanges = {
-  file?: ImageFile;
+  file?: ImageFile | undefined;
   /**
    * At most 255 characters, per store view.
    * @maxLength 255
    */
-  label?: string;
+  label?: string | undefined;
   /**
    * 0 to 4294967295, per store view.
    * @minimum 0
    * @maximum 4294967295
    */
-  position?: number;
+  position?: number | undefined;
   /** true hides the image from the gallery, per store view. */
-  exclude?: boolean;
+  exclude?: boolean | undefined;
   /** The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far. */
-  types?: ImageRole[];
+  types?: readonly ImageRole[] | undefined;
 };
 
 /** The bytes of an image. */
@@ -7701,7 +8064,7 @@ export type ImageFile = {
   /** One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four. */
   mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
   /** Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update. */
-  name?: string;
+  name?: string | undefined;
 };
 
 /** What an image is used for; one image per role, product and store view. */
@@ -7716,9 +8079,6 @@ export type ImageRoleEntry = {
 /** The image roles of an attribute set, in the order of the set. */
 export type ImageRoleList = ImageRoleEntry[];
 
-/** The number that a person sees on a sales document, for example "100000001". */
-export type IncrementId = string;
-
 /** A check that forms make of a text. */
 export type InputCheck =
   | "validate-number"
@@ -7730,48 +8090,48 @@ export type InputCheck =
 
 /** Conditions by field of the invoice; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type InvoiceFilters = {
-  invoice_id?: NumberFilter;
-  entity_id?: NumberFilter;
-  order_id?: NumberFilter;
-  increment_id?: TextFilter;
-  order_increment_id?: TextFilter;
-  created_at?: DateTimeFilter;
-  updated_at?: DateTimeFilter;
-  state?: NumberFilter;
-  store_id?: NumberFilter;
-  base_grand_total?: NumberFilter;
-  grand_total?: NumberFilter;
-  base_subtotal?: NumberFilter;
-  subtotal?: NumberFilter;
-  base_tax_amount?: NumberFilter;
-  tax_amount?: NumberFilter;
-  base_shipping_amount?: NumberFilter;
-  shipping_amount?: NumberFilter;
-  base_discount_amount?: NumberFilter;
-  discount_amount?: NumberFilter;
-  base_shipping_tax_amount?: NumberFilter;
-  shipping_tax_amount?: NumberFilter;
-  base_subtotal_incl_tax?: NumberFilter;
-  subtotal_incl_tax?: NumberFilter;
-  base_shipping_incl_tax?: NumberFilter;
-  shipping_incl_tax?: NumberFilter;
-  total_qty?: NumberFilter;
-  order_currency_code?: TextFilter;
-  base_currency_code?: TextFilter;
-  store_currency_code?: TextFilter;
-  global_currency_code?: TextFilter;
-  store_to_base_rate?: NumberFilter;
-  store_to_order_rate?: NumberFilter;
-  base_to_global_rate?: NumberFilter;
-  base_to_order_rate?: NumberFilter;
-  transaction_id?: TextFilter;
-  email_sent?: NumberFilter;
-  can_void_flag?: NumberFilter;
-  is_used_for_refund?: NumberFilter;
-  base_total_refunded?: NumberFilter;
-  discount_description?: TextFilter;
-  billing_address_id?: NumberFilter;
-  shipping_address_id?: NumberFilter;
+  invoice_id?: NumberFilter | undefined;
+  entity_id?: NumberFilter | undefined;
+  order_id?: NumberFilter | undefined;
+  increment_id?: TextFilter | undefined;
+  order_increment_id?: TextFilter | undefined;
+  created_at?: DateTimeFilter | undefined;
+  updated_at?: DateTimeFilter | undefined;
+  state?: NumberFilter | undefined;
+  store_id?: NumberFilter | undefined;
+  base_grand_total?: NumberFilter | undefined;
+  grand_total?: NumberFilter | undefined;
+  base_subtotal?: NumberFilter | undefined;
+  subtotal?: NumberFilter | undefined;
+  base_tax_amount?: NumberFilter | undefined;
+  tax_amount?: NumberFilter | undefined;
+  base_shipping_amount?: NumberFilter | undefined;
+  shipping_amount?: NumberFilter | undefined;
+  base_discount_amount?: NumberFilter | undefined;
+  discount_amount?: NumberFilter | undefined;
+  base_shipping_tax_amount?: NumberFilter | undefined;
+  shipping_tax_amount?: NumberFilter | undefined;
+  base_subtotal_incl_tax?: NumberFilter | undefined;
+  subtotal_incl_tax?: NumberFilter | undefined;
+  base_shipping_incl_tax?: NumberFilter | undefined;
+  shipping_incl_tax?: NumberFilter | undefined;
+  total_qty?: NumberFilter | undefined;
+  order_currency_code?: TextFilter | undefined;
+  base_currency_code?: TextFilter | undefined;
+  store_currency_code?: TextFilter | undefined;
+  global_currency_code?: TextFilter | undefined;
+  store_to_base_rate?: NumberFilter | undefined;
+  store_to_order_rate?: NumberFilter | undefined;
+  base_to_global_rate?: NumberFilter | undefined;
+  base_to_order_rate?: NumberFilter | undefined;
+  transaction_id?: TextFilter | undefined;
+  email_sent?: NumberFilter | undefined;
+  can_void_flag?: NumberFilter | undefined;
+  is_used_for_refund?: NumberFilter | undefined;
+  base_total_refunded?: NumberFilter | undefined;
+  discount_description?: TextFilter | undefined;
+  billing_address_id?: NumberFilter | undefined;
+  shipping_address_id?: NumberFilter | undefined;
 };
 
 /** Conditions by field, or an empty list: no filter. */
@@ -7779,16 +8139,37 @@ export type InvoiceFiltersOrNone = InvoiceFilters | NoFilters;
 
 /** One invoice with the order's addresses, its items and comments. */
 export type InvoiceInfo = {
-  increment_id: SalesNumber;
-  invoice_id: SalesId;
-  order_id: SalesId;
-  order_increment_id: SalesNumber;
-  created_at: DateTime;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  invoice_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  order_increment_id: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
   state: InvoiceState;
-  grand_total: OrderAmount;
-  store_id: SalesId;
-  subtotal: OrderAmount;
-  tax_amount: OrderAmount;
+  /** An amount in the order currency. */
+  grand_total: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  store_id: number;
+  /** An amount in the order currency. */
+  subtotal: number;
+  /** An amount in the order currency. */
+  tax_amount: number;
   /** The whole shipping charge of the order on its first invoice, 0 on the others. */
   shipping_amount: number;
   /** 0 or negative. */
@@ -7799,66 +8180,137 @@ export type InvoiceInfo = {
   items: InvoiceItem[];
   /** Newest first. */
   comments: SalesComment[];
-  base_grand_total: BaseAmount;
-  order_currency_code: SalesText;
-  base_currency_code: SalesText;
-  base_subtotal: BaseAmount;
-  base_tax_amount: BaseAmount;
-  base_shipping_amount: BaseAmount;
-  base_discount_amount: BaseAmount;
-  updated_at: DateTime;
-  total_qty: SalesQuantity;
-  base_shipping_tax_amount: BaseAmount;
-  shipping_tax_amount: OrderAmount;
-  base_subtotal_incl_tax: BaseAmount;
-  subtotal_incl_tax: OrderAmount;
-  base_shipping_incl_tax: BaseAmount;
-  shipping_incl_tax: OrderAmount;
-  store_currency_code: OptionalSalesText;
-  global_currency_code: OptionalSalesText;
-  store_to_base_rate: SalesRate;
-  store_to_order_rate: SalesRate;
-  base_to_global_rate: SalesRate;
-  base_to_order_rate: SalesRate;
-  transaction_id: OptionalSalesText;
+  /** An amount in the base currency of the order's website. */
+  base_grand_total: number;
+  /** Text; "" when unset. */
+  order_currency_code: string;
+  /** Text; "" when unset. */
+  base_currency_code: string;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  total_qty: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_tax_amount: number;
+  /** An amount in the order currency. */
+  shipping_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_incl_tax: number;
+  /** An amount in the order currency. */
+  subtotal_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_incl_tax: number;
+  /** An amount in the order currency. */
+  shipping_incl_tax: number;
+  /** Text, or null when there is none. */
+  store_currency_code: string | null;
+  /** Text, or null when there is none. */
+  global_currency_code: string | null;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_base_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_order_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_global_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_order_rate: number;
+  /** Text, or null when there is none. */
+  transaction_id: string | null;
   email_sent: SalesFlag;
-  can_void_flag: OptionalSalesInteger;
-  is_used_for_refund: OptionalSalesInteger;
-  base_total_refunded: BaseAmount;
-  discount_description: OptionalSalesText;
-  order_created_at: DateTime;
-  billing_firstname: SalesText;
-  billing_middlename: SalesText;
-  billing_lastname: SalesText;
-  billing_address_id: SalesId;
-  shipping_address_id: OptionalSalesId;
+  /** A whole number, or null when unset. */
+  can_void_flag: number | null;
+  /** A whole number, or null when unset. */
+  is_used_for_refund: number | null;
+  /** An amount in the base currency of the order's website. */
+  base_total_refunded: number;
+  /** Text, or null when there is none. */
+  discount_description: string | null;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  order_created_at: string;
+  /** Text; "" when unset. */
+  billing_firstname: string;
+  /** Text; "" when unset. */
+  billing_middlename: string;
+  /** Text; "" when unset. */
+  billing_lastname: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  billing_address_id: number;
+  /** The number of a record, or null when there is none. */
+  shipping_address_id: number | null;
 };
 
 /** A line of an invoice. */
 export type InvoiceItem = {
-  item_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  item_id: number;
   /** The invoice ID. */
   parent_id: number;
-  sku: SalesText;
-  name: SalesText;
-  qty: SalesQuantity;
+  /** Text; "" when unset. */
+  sku: string;
+  /** Text; "" when unset. */
+  name: string;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty: number;
   /** Unit price without tax, order currency. */
   price: number;
-  tax_amount: OrderAmount;
+  /** An amount in the order currency. */
+  tax_amount: number;
   /** Without tax, before discount. */
   row_total: number;
-  order_item_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_item_id: number;
   /** 0 or positive. */
   discount_amount: number;
-  base_price: BaseAmount;
-  base_tax_amount: BaseAmount;
-  base_row_total: BaseAmount;
-  base_discount_amount: BaseAmount;
-  base_price_incl_tax: BaseAmount;
-  price_incl_tax: OrderAmount;
-  base_row_total_incl_tax: BaseAmount;
-  row_total_incl_tax: OrderAmount;
-  product_id: SalesId;
+  /** An amount in the base currency of the order's website. */
+  base_price: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_row_total: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_price_incl_tax: number;
+  /** An amount in the order currency. */
+  price_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_row_total_incl_tax: number;
+  /** An amount in the order currency. */
+  row_total_incl_tax: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  product_id: number;
 };
 
 /** The invoices. */
@@ -7866,15 +8318,35 @@ export type InvoiceList = InvoiceListEntry[];
 
 /** An invoice in a list. */
 export type InvoiceListEntry = {
-  increment_id: SalesNumber;
-  invoice_id: SalesId;
-  order_id: SalesId;
-  order_increment_id: SalesNumber;
-  created_at: DateTime;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  invoice_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  order_increment_id: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
   state: InvoiceState;
-  grand_total: OrderAmount;
-  store_id: SalesId;
-  order_currency_code: SalesText;
+  /** An amount in the order currency. */
+  grand_total: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  store_id: number;
+  /** Text; "" when unset. */
+  order_currency_code: string;
 };
 
 /** 1 open (not paid), 2 paid, 3 canceled. */
@@ -7895,7 +8367,7 @@ export type ItemQty = {
 };
 
 /** Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along. */
-export type ItemsQty = ItemQty[];
+export type ItemsQty = readonly ItemQty[];
 
 /** A value that links of a type hold. */
 export type LinkAttribute = {
@@ -7935,49 +8407,43 @@ export type LinkedProduct = {
   qty?: number | null;
 };
 
-/** The SKU of a product in any case, else a product ID: digits name the product with that SKU if there is one. */
-export type LinkedProductIdentifier = number | string;
-
 /** Linked products by ascending ID. */
 export type LinkedProductList = LinkedProduct[];
 
 /** An ID or a list of IDs of which a record has any, or operators that must all hold. */
-export type MembershipFilter = number | number[] | MembershipFilterOperators;
+export type MembershipFilter = number | readonly number[] | MembershipFilterOperators;
 
 /** Operators for a field that holds a list of IDs; all that are given must hold. */
 export type MembershipFilterOperators = {
   /** Member of this one. */
-  eq?: number;
+  eq?: number | undefined;
   /** Not a member of this one. */
-  neq?: number;
+  neq?: number | undefined;
   /** Member of any. */
-  in?: MembershipFilterSet;
+  in?: MembershipFilterSet | undefined;
   /** Member of none. */
-  nin?: MembershipFilterSet;
+  nin?: MembershipFilterSet | undefined;
   /** As eq. */
-  finset?: number;
+  finset?: number | undefined;
 };
 
 /**
  * Up to 1000 IDs.
  * @maxItems 1000
  */
-export type MembershipFilterSet = number[];
+export type MembershipFilterSet = readonly number[];
 
 /** When the price is shown. */
 export type MsrpDisplay = "1" | "2" | "3" | "4";
 
 /** When the price is shown; "" clears it. */
-export type MsrpDisplayOrEmpty = MsrpDisplay | EmptyText;
+export type MsrpDisplayOrEmpty = MsrpDisplay | "";
 
 /** "1" minimum advertised price applies, "0" not, "2" as configured. */
 export type MsrpEnabled = "0" | "1" | "2";
 
 /** "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it. */
-export type MsrpEnabledOrEmpty = MsrpEnabled | EmptyText;
-
-/** A namespace or one of its aliases. */
-export type NamespaceName = string;
+export type MsrpEnabledOrEmpty = MsrpEnabled | "";
 
 /** A product attribute to create. */
 export type NewAttribute = {
@@ -7992,76 +8458,58 @@ export type NewAttribute = {
    * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
    * @minItems 1
    */
-  frontend_label: AttributeLabelInput[];
+  frontend_label: readonly AttributeLabelInput[];
   /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
-  default_value?: string;
+  default_value?: string | undefined;
   /**
    * No two products may have the same value. Default: `false`.
    * @default false
    */
-  is_unique?: boolean;
+  is_unique?: boolean | undefined;
   /**
    * Marked as required in forms; this API does not enforce it. Default: `false`.
    * @default false
    */
-  is_required?: boolean;
+  is_required?: boolean | undefined;
   /**
    * May tell the variants of a configurable product apart. Default: `false`.
    * @default false
    */
-  is_configurable?: boolean;
+  is_configurable?: boolean | undefined;
   /**
    * Searched by the quick search of the shop. Default: `false`.
    * @default false
    */
-  is_searchable?: boolean;
+  is_searchable?: boolean | undefined;
   /**
    * Offered in the advanced search of the shop. Default: `false`.
    * @default false
    */
-  is_visible_in_advanced_search?: boolean;
+  is_visible_in_advanced_search?: boolean | undefined;
   /**
    * Shown when products are compared. Default: `false`.
    * @default false
    */
-  is_comparable?: boolean;
+  is_comparable?: boolean | undefined;
   /**
    * Usable in the conditions of price rules. Default: `false`.
    * @default false
    */
-  is_used_for_promo_rules?: boolean;
+  is_used_for_promo_rules?: boolean | undefined;
   /**
    * Shown on the product page. Default: `false`.
    * @default false
    */
-  is_visible_on_front?: boolean;
+  is_visible_on_front?: boolean | undefined;
   /**
    * Loaded in product lists. Default: `false`.
    * @default false
    */
-  used_in_product_listing?: boolean;
+  used_in_product_listing?: boolean | undefined;
   /** The product types that have the attribute; empty means all. */
-  apply_to?: ProductTypeCode[];
-  additional_fields?: AdditionalFields;
+  apply_to?: readonly ProductTypeCode[] | undefined;
+  additional_fields?: AdditionalFields | undefined;
 };
-
-/**
- * The ID of the new group.
- * @minimum 1
- */
-export type NewAttributeGroupId = number;
-
-/**
- * The ID of the new attribute.
- * @minimum 1
- */
-export type NewAttributeId = number;
-
-/**
- * The ID of the new set.
- * @minimum 1
- */
-export type NewAttributeSetId = number;
 
 /** A category to create. A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together. */
 export type NewCategory = {
@@ -8075,218 +8523,355 @@ export type NewCategory = {
    * Whether the category is active. Per store view. Default: `true`.
    * @default true
    */
-  is_active?: boolean;
+  is_active?: boolean | undefined;
   /**
    * Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
    * @minimum 0
    * @maximum 2147483647
    */
-  position?: number;
+  position?: number | undefined;
   /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
-  available_sort_by?: string[];
+  available_sort_by?: readonly string[] | undefined;
   /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
-  url_key?: string;
+  url_key?: string | undefined;
   /** Description; HTML is kept. Per store view. */
-  description?: string;
+  description?: string | undefined;
   /** File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only. */
-  image?: string;
+  image?: string | undefined;
   /** Title for search engines. Per store view. */
-  meta_title?: string;
+  meta_title?: string | undefined;
   /** Keywords for search engines. Per store view. */
-  meta_keywords?: string;
+  meta_keywords?: string | undefined;
   /** Description for search engines. Per store view. */
-  meta_description?: string;
+  meta_description?: string | undefined;
   /**
    * PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: `"PRODUCTS"`.
    * @default "PRODUCTS"
    */
-  display_mode?: DisplayMode;
-  /** ID of a static block, 1 or more. Per store view. */
-  landing_page?: BlockId;
+  display_mode?: DisplayMode | undefined;
+  /**
+   * ID of a static block, 1 or more. Per store view.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  landing_page?: number | undefined;
   /**
    * Whether products of subcategories are shown too. Default: `false`.
    * @default false
    */
-  is_anchor?: boolean;
+  is_anchor?: boolean | undefined;
   /** Not used: there are no design packages. Per store view. */
-  custom_design?: string;
-  /** First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_from?: PointInTime;
-  /** Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_to?: PointInTime;
+  custom_design?: string | undefined;
+  /**
+   * First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  custom_design_from?: string | Date | undefined;
+  /**
+   * Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  custom_design_to?: string | Date | undefined;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: PageLayout;
+  page_layout?: PageLayout | undefined;
   /** Text that is stored and never interpreted. Per store view. */
-  custom_layout_update?: string;
+  custom_layout_update?: string | undefined;
   /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
-  default_sort_by?: string;
+  default_sort_by?: string | undefined;
   /**
    * Whether the menu of the shop shows it. Per store view. Default: `true`.
    * @default true
    */
-  include_in_menu?: boolean;
+  include_in_menu?: boolean | undefined;
   /** Whether the design of the parent is used. Per store view. */
-  custom_use_parent_settings?: boolean;
+  custom_use_parent_settings?: boolean | undefined;
   /** Whether the design also holds for the products. Per store view. */
-  custom_apply_to_products?: boolean;
-  /** Step of the price filter, not negative. Per store view. */
-  filter_price_range?: NotNegative;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
-
-/**
- * The ID of the new category.
- * @minimum 1
- */
-export type NewCategoryId = number;
+  custom_apply_to_products?: boolean | undefined;
+  /**
+   * Step of the price filter, not negative. Per store view.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  filter_price_range?: number | undefined;
+} & GivenAttributes<CustomCategoryAttributes>;
 
 /** What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0. */
 export type NewCreditmemo = {
   /** Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable. */
-  items?: ItemQty[];
+  items?: readonly ItemQty[] | undefined;
   /** Stored when the parameter comment is missing or empty. */
-  comment?: string;
+  comment?: string | undefined;
   /**
    * Refunded on top, base currency. Default: 0.
    * @minimum 0
    * @default 0
    */
-  adjustment_positive?: number;
+  adjustment_positive?: number | undefined;
   /**
    * A fee kept back, base currency. Default: 0.
    * @minimum 0
    * @default 0
    */
-  adjustment_negative?: number;
+  adjustment_negative?: number | undefined;
   /**
    * Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
    * @minimum 0
    */
-  shipping_amount?: number;
+  shipping_amount?: number | undefined;
   /**
    * This shop has no store credit: true is refused with data_invalid, and nothing is refunded. Default: false.
    * @default false
    */
-  refund_to_store_credit?: boolean;
+  refund_to_store_credit?: boolean | undefined;
 };
 
 /** An option to add. */
 export type NewCustomOption = {
-  title: CustomOptionTitle;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
   type: CustomOptionType;
   /**
    * Whether a buyer has to choose. Left out: no.
    * @default false
    */
-  is_require?: boolean;
-  sort_order?: CustomOptionSortOrder;
+  is_require?: boolean | undefined;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number | undefined;
   /**
    * One entry, or one for each value.
    * @minItems 1
    */
-  additional_fields: CustomOptionFieldsInput[];
+  additional_fields: readonly CustomOptionFieldsInput[];
 };
 
 /** A value to add. */
 export type NewCustomOptionValue = {
-  title: CustomOptionTitle;
-  price?: CustomOptionPrice;
-  price_type?: CustomOptionPriceType;
-  sku?: CustomOptionSku;
-  sort_order?: CustomOptionSortOrder;
+  /**
+   * The title that buyers see. Tags are taken out of it.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
+  /**
+   * What is added to the product's price; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price?: number | undefined;
+  price_type?: CustomOptionPriceType | undefined;
+  /**
+   * What is added to the product's SKU, behind a hyphen.
+   * @maxLength 64
+   */
+  sku?: string | undefined;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number | undefined;
 };
 
 /** Values to add to an option. */
-export type NewCustomOptionValueList = NewCustomOptionValue[];
+export type NewCustomOptionValueList = readonly NewCustomOptionValue[];
 
 /** The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored. */
 export type NewCustomer = {
-  email: CustomerInputEmail;
-  firstname: CustomerInputFirstname;
-  lastname: CustomerInputLastname;
-  password: CustomerInputPassword;
-  website_id: CustomerInputWebsiteId;
-  group_id?: CustomerInputGroupId;
-  middlename?: CustomerInputText;
-  prefix?: CustomerInputText;
-  suffix?: CustomerInputText;
-  /** The date of birth, YYYY-MM-DD. */
-  dob?: Day;
-  taxvat?: CustomerInputText;
-  is_subscribed?: CustomerInputIsSubscribed;
-  store_id?: CustomerInputStoreId;
-  store?: CustomerInputStore;
-  gender?: CustomerInputGender;
-  disable_auto_group_change?: CustomerInputAutoGroupChange;
-  is_active?: CustomerInputIsActive;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+  /**
+   * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+   * @minLength 1
+   * @maxLength 255
+   */
+  email: string;
+  /**
+   * The first name, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  firstname: string;
+  /**
+   * The last name, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  lastname: string;
+  /** The new password, 7 to 256 characters after trimming. */
+  password: string;
+  /** The website of the account, not 0; it never follows from the store. */
+  website_id: number;
+  /** The customer group, not 0; 1 (General) for a new customer when not given. */
+  group_id?: number | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  middlename?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  prefix?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  suffix?: string | undefined;
+  /**
+   * The date of birth, YYYY-MM-DD.
+   * @pattern `^\d{4}-\d\d-\d\d$`
+   */
+  dob?: string | Date | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  taxvat?: string | undefined;
+  /** Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer. */
+  is_subscribed?: boolean | undefined;
+  /** The store view the customer comes from, of the same website; wins over store and the parameter store. */
+  store_id?: number | undefined;
+  /** The same by ID or code; wins over the parameter store. */
+  store?: number | string | undefined;
+  gender?: CustomerInputGender | undefined;
+  disable_auto_group_change?: CustomerInputAutoGroupChange | undefined;
+  is_active?: CustomerInputIsActive | undefined;
+} & GivenAttributes<CustomCustomerAttributes>;
 
 /** The new address. Text is trimmed, at most 255 characters. Other members are ignored. */
 export type NewCustomerAddress = {
-  firstname: CustomerAddressInputText;
-  lastname: CustomerAddressInputText;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  firstname: string;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  lastname: string;
   street: CustomerAddressInputStreet;
-  city: CustomerAddressInputText;
-  country_id: CustomerAddressInputCountry;
-  telephone: CustomerAddressInputText;
-  postcode?: CustomerAddressInputPostcode;
-  middlename?: CustomerAddressInputOptionalText;
-  prefix?: CustomerAddressInputOptionalText;
-  suffix?: CustomerAddressInputOptionalText;
-  company?: CustomerAddressInputOptionalText;
-  region?: CustomerAddressInputRegion;
-  region_id?: CustomerAddressInputRegionId;
-  fax?: CustomerAddressInputOptionalText;
-  is_default_billing?: CustomerAddressInputDefault;
-  is_default_shipping?: CustomerAddressInputDefault;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  city: string;
+  /**
+   * The two-letter country code, ISO 3166-1, in any case.
+   * @minLength 1
+   */
+  country_id: string;
+  /**
+   * Required text, 1 to 255 characters.
+   * @minLength 1
+   * @maxLength 255
+   */
+  telephone: string;
+  /**
+   * Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
+   * @maxLength 255
+   */
+  postcode?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  middlename?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  prefix?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  suffix?: string | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  company?: string | undefined;
+  /**
+   * The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+   * @maxLength 255
+   */
+  region?: string | undefined;
+  /**
+   * A region of that country in the directory, for example 12 for California; 0 means none.
+   * @minimum 0
+   */
+  region_id?: number | undefined;
+  /**
+   * Optional text, at most 255 characters; "" means unset.
+   * @maxLength 255
+   */
+  fax?: string | undefined;
+  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  is_default_billing?: boolean | undefined;
+  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  is_default_shipping?: boolean | undefined;
 };
-
-/**
- * The ID of the new address.
- * @minimum 1
- */
-export type NewCustomerAddressId = number;
-
-/**
- * The ID of the new customer.
- * @minimum 1
- */
-export type NewCustomerId = number;
 
 /** A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples. */
 export type NewDownload = {
-  title: DownloadTitle;
+  /**
+   * The title that buyers see.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
   /** "file" or "url". Left out: url if an address is given, else file. */
-  type?: "file" | "url";
-  file?: NewDownloadFile;
-  link_url?: DownloadUrl;
-  sample_url?: DownloadUrl;
-  sort_order?: DownloadSortOrder;
+  type?: "file" | "url" | undefined;
+  file?: NewDownloadFile | undefined;
+  /**
+   * An address elsewhere, http or https.
+   * @maxLength 255
+   */
+  link_url?: string | undefined;
+  /**
+   * An address elsewhere, http or https.
+   * @maxLength 255
+   */
+  sample_url?: string | undefined;
+  /**
+   * The place among the others, ascending.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  sort_order?: number | undefined;
   /**
    * What is added to the product's price. Left out: 0.
    * @minimum 0
    * @maximum 99999999.9999
    * @default 0
    */
-  price?: number;
+  price?: number | undefined;
   /**
    * How often a buyer may download it; 0 = as often as wanted. Left out: 0.
    * @minimum 0
    * @maximum 2147483647
    * @default 0
    */
-  number_of_downloads?: number;
+  number_of_downloads?: number | undefined;
   /** True is the same as number_of_downloads 0. Left out: number_of_downloads says it. */
-  is_unlimited?: boolean;
+  is_unlimited?: boolean | undefined;
   /**
    * 0 no, 1 yes, 2 as the shop is set. Left out: 2.
    * @default 2
    */
-  is_shareable?: 0 | 1 | 2;
-  sample?: NewLinkSample;
+  is_shareable?: 0 | 1 | 2 | undefined;
+  sample?: NewLinkSample | undefined;
 };
 
 /** A file to keep. */
@@ -8305,30 +8890,31 @@ export type NewImage = {
    * @maxLength 255
    * @default ""
    */
-  label?: string;
+  label?: string | undefined;
   /**
    * 0 to 4294967295, per store view. Default: behind the last image of the product, the first one being 1.
    * @minimum 0
    * @maximum 4294967295
    */
-  position?: number;
+  position?: number | undefined;
   /**
    * true hides the image from the gallery, per store view. Default: `false`.
    * @default false
    */
-  exclude?: boolean;
+  exclude?: boolean | undefined;
   /** The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far. */
-  types?: ImageRole[];
+  types?: readonly ImageRole[] | undefined;
 };
-
-/** The key of the new image: its path below the image folder. */
-export type NewImageKey = string;
 
 /** The sample of a link; {} = none. */
 export type NewLinkSample = {
-  type?: DownloadType;
-  url?: DownloadUrl;
-  file?: NewDownloadFile;
+  type?: DownloadType | undefined;
+  /**
+   * An address elsewhere, http or https.
+   * @maxLength 255
+   */
+  url?: string | undefined;
+  file?: NewDownloadFile | undefined;
 };
 
 /** An option to add. */
@@ -8337,19 +8923,19 @@ export type NewOption = {
    * The labels, at most 1000; store 0 needs one that is not empty.
    * @minItems 1
    */
-  label: OptionLabelInput[];
+  label: readonly OptionLabelInput[];
   /**
    * Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
    * @minimum 0
    * @maximum 65535
    * @default 0
    */
-  order?: number;
+  order?: number | undefined;
   /**
    * true makes it the default (select) or one of the defaults (multiselect); false changes nothing. Default: false.
    * @default false
    */
-  is_default?: boolean;
+  is_default?: boolean | undefined;
 };
 
 /** A product to create. A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
@@ -8361,122 +8947,159 @@ export type NewProduct = {
    */
   name: string;
   /** Long description; HTML is kept. Per store view. */
-  description?: string;
+  description?: string | undefined;
   /** Short description; HTML is kept. Per store view. */
-  short_description?: string;
-  /** Weight; simple and bundle products only. Not negative. */
-  weight?: NotNegative;
-  /** Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  news_from_date?: PointInTime;
-  /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  news_to_date?: PointInTime;
+  short_description?: string | undefined;
+  /**
+   * Weight; simple and bundle products only. Not negative.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  weight?: number | undefined;
+  /**
+   * Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  news_from_date?: string | Date | undefined;
+  /**
+   * Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  news_to_date?: string | Date | undefined;
   /**
    * 1 enabled, 2 disabled. Per website. Default: `1`.
    * @default 1
    */
-  status?: ProductStatus;
+  status?: ProductStatus | undefined;
   /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
-  url_key?: string;
+  url_key?: string | undefined;
   /**
    * 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
    * @default 4
    */
-  visibility?: ProductVisibility;
+  visibility?: ProductVisibility | undefined;
   /** Label of the base image. Per store view. */
-  image_label?: string;
+  image_label?: string | undefined;
   /** Label of the small image. Per store view. */
-  small_image_label?: string;
+  small_image_label?: string | undefined;
   /** Label of the thumbnail. Per store view. */
-  thumbnail_label?: string;
+  thumbnail_label?: string | undefined;
   /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
-  country_of_manufacture?: string;
+  country_of_manufacture?: string | undefined;
   /** bundle: 0 or 1. */
-  price_type?: ZeroOrOne;
+  price_type?: ZeroOrOne | undefined;
   /** bundle: 0 or 1. */
-  sku_type?: ZeroOrOne;
+  sku_type?: ZeroOrOne | undefined;
   /** bundle: 0 or 1. */
-  weight_type?: ZeroOrOne;
+  weight_type?: ZeroOrOne | undefined;
   /** bundle: 0 or 1. */
-  shipment_type?: ZeroOrOne;
+  shipment_type?: ZeroOrOne | undefined;
   /** downloadable: 1 when links are sold separately. */
-  links_purchased_separately?: ZeroOrOne;
+  links_purchased_separately?: ZeroOrOne | undefined;
   /** downloadable: heading of the samples. Per store view. */
-  samples_title?: string;
+  samples_title?: string | undefined;
   /** downloadable: heading of the links. Per store view. */
-  links_title?: string;
-  /** Price in the currency of the website; not for grouped products. Per website. Not negative. */
-  price?: NotNegative;
-  /** Price during the special period. Per website. Not negative; without special_from_date the period starts now. */
-  special_price?: NotNegative;
-  /** First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  special_from_date?: PointInTime;
-  /** Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  special_to_date?: PointInTime;
-  /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
-  cost?: NotNegative;
+  links_title?: string | undefined;
+  /**
+   * Price in the currency of the website; not for grouped products. Per website. Not negative.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  price?: number | undefined;
+  /**
+   * Price during the special period. Per website. Not negative; without special_from_date the period starts now.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  special_price?: number | undefined;
+  /**
+   * First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  special_from_date?: string | Date | undefined;
+  /**
+   * Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  special_to_date?: string | Date | undefined;
+  /**
+   * Purchase cost; virtual and downloadable products only. Per website. Not negative.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  cost?: number | undefined;
   /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
-  msrp_enabled?: MsrpEnabled;
+  msrp_enabled?: MsrpEnabled | undefined;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
-  msrp_display_actual_price_type?: MsrpDisplay;
-  /** Manufacturer's suggested retail price. Per website. Not negative. */
-  msrp?: NotNegative;
+  msrp_display_actual_price_type?: MsrpDisplay | undefined;
+  /**
+   * Manufacturer's suggested retail price. Per website. Not negative.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  msrp?: number | undefined;
   /**
    * 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: `0`.
+   * @minimum 0
    * @default 0
    */
-  tax_class_id?: TaxClassId;
+  tax_class_id?: number | undefined;
   /** bundle: 1 as low as, 0 price range. */
-  price_view?: ZeroOrOne;
+  price_view?: ZeroOrOne | undefined;
   /** Title for search engines. Per store view. */
-  meta_title?: string;
+  meta_title?: string | undefined;
   /** Keywords for search engines. Per store view. */
-  meta_keyword?: string;
+  meta_keyword?: string | undefined;
   /** Description for search engines, at most 255 characters. Per store view. */
-  meta_description?: string;
+  meta_description?: string | undefined;
   /** Not used: there are no design packages. Per store view. */
-  custom_design?: string;
-  /** First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_from?: PointInTime;
-  /** Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_to?: PointInTime;
+  custom_design?: string | undefined;
+  /**
+   * First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  custom_design_from?: string | Date | undefined;
+  /**
+   * Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+   */
+  custom_design_to?: string | Date | undefined;
   /** Text that is stored and never interpreted. Per store view. */
-  custom_layout_update?: string;
+  custom_layout_update?: string | undefined;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: PageLayout;
+  page_layout?: PageLayout | undefined;
   /**
    * container1 info column, container2 block after it. Per store view. Default: `"container1"`.
    * @default "container1"
    */
-  options_container?: OptionsContainer;
+  options_container?: OptionsContainer | undefined;
   /** 1 when a gift message is allowed. */
-  gift_message_available?: ZeroOrOne;
-  /** Option ID; simple products whose set has the attribute. */
-  manufacturer?: OptionId;
-  /** Option ID; simple products whose set has the attribute. */
-  color?: OptionId;
+  gift_message_available?: ZeroOrOne | undefined;
+  /**
+   * Option ID; simple products whose set has the attribute.
+   * @minimum 1
+   */
+  manufacturer?: number | undefined;
+  /**
+   * Option ID; simple products whose set has the attribute.
+   * @minimum 1
+   */
+  color?: number | undefined;
   /** The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none. */
-  website_ids?: number[];
+  website_ids?: readonly number[] | undefined;
   /** Another name of website_ids, which wins when both are given. */
-  websites?: number[];
+  websites?: readonly number[] | undefined;
   /**
    * The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
    * @default []
    */
-  category_ids?: number[];
+  category_ids?: readonly number[] | undefined;
   /** Another name of category_ids, which wins when both are given. */
-  categories?: number[];
-  stock_data?: StockInput;
-  tier_price?: TierPriceInputList;
-  additional_attributes?: AdditionalAttributes;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
-
-/**
- * The ID of the new product.
- * @minimum 1
- */
-export type NewProductId = number;
+  categories?: readonly number[] | undefined;
+  stock_data?: StockInput | undefined;
+  tier_price?: TierPriceInputList | undefined;
+  additional_attributes?: AdditionalAttributes | undefined;
+} & GivenAttributes<CustomProductAttributes>;
 
 /** Tags to give to a product. */
 export type NewProductTags = {
@@ -8497,26 +9120,10 @@ export type NewProductTags = {
 };
 
 /**
- * The ID of the new tracking number.
- * @minimum 1
- */
-export type NewTrackId = number;
-
-/**
  * An empty list is no filter. The keys of filters are names of fields, which a list does not have.
  * @maxItems 0
  */
-export type NoFilters = string[];
-
-/**
- * A number from 0 to 99999999.9999, up to 4 decimals.
- * @minimum 0
- * @maximum 99999999.9999
- */
-export type NotNegative = number;
-
-/** A number from 0 to 99999999.9999, up to 4 decimals; "" clears it. */
-export type NotNegativeOrEmpty = NotNegative | EmptyText;
+export type NoFilters = readonly string[];
 
 /** Always empty. */
 export type NothingMore = Record<string, never>;
@@ -8534,60 +9141,51 @@ export type NumberFilterAnyOf = {
  * @minItems 1
  * @maxItems 1000
  */
-export type NumberFilterList = Array<number | NumberFilterOperators>;
+export type NumberFilterList = ReadonlyArray<number | NumberFilterOperators>;
 
 /** Operators for a field that holds a number; all that are given must hold. */
 export type NumberFilterOperators = {
   /** Equal. */
-  eq?: number;
+  eq?: number | undefined;
   /** Not equal; a record without a value does not match. */
-  neq?: number;
+  neq?: number | undefined;
   /** Greater. */
-  gt?: number;
+  gt?: number | undefined;
   /** Greater or equal. */
-  gteq?: number;
+  gteq?: number | undefined;
   /** Less. */
-  lt?: number;
+  lt?: number | undefined;
   /** Less or equal. */
-  lteq?: number;
+  lteq?: number | undefined;
   /** Greater or equal; with `to` a closed range. Null is no bound. */
-  from?: number | null;
+  from?: number | null | undefined;
   /** Less or equal. Null is no bound. */
-  to?: number | null;
+  to?: number | null | undefined;
   /** Equal to any; an empty list matches nothing. */
-  in?: NumberFilterSet;
+  in?: NumberFilterSet | undefined;
   /** Equal to none; an empty list matches all. */
-  nin?: NumberFilterSet;
+  nin?: NumberFilterSet | undefined;
   /** A list field that contains this element. */
-  finset?: number;
+  finset?: number | undefined;
   /** The decimal text has this pattern. */
-  like?: FilterPattern;
+  like?: string | undefined;
   /** The decimal text does not have this pattern. */
-  nlike?: FilterPattern;
+  nlike?: string | undefined;
   /** There is no value. */
-  null?: FilterFlag;
+  null?: boolean | undefined;
   /** There is a value. */
-  notnull?: FilterFlag;
+  notnull?: boolean | undefined;
   /** As eq; "" means that there is no value. */
-  seq?: FilterText;
+  seq?: string | undefined;
   /** As neq; "" means that there is a value. */
-  sneq?: FilterText;
+  sneq?: string | undefined;
 };
 
 /**
  * Up to 1000 numbers.
  * @maxItems 1000
  */
-export type NumberFilterSet = number[];
-
-/**
- * The ID of an option of the attribute.
- * @minimum 1
- */
-export type OptionId = number;
-
-/** The ID of an option of the attribute; "" clears it. */
-export type OptionIdOrEmpty = OptionId | EmptyText;
+export type NumberFilterSet = readonly number[];
 
 /** The label of an option in one or several store views. */
 export type OptionLabelInput = {
@@ -8597,152 +9195,134 @@ export type OptionLabelInput = {
 };
 
 /** A store view ID or a list of at most 1000; 0 is the default for all. */
-export type OptionStores = number | number[];
-
-/** An amount in base currency; null before anything was worked out. */
-export type OptionalCartAmount = number | null;
+export type OptionStores = number | readonly number[];
 
 /** The order's shipping address; null when the order has only virtual items. */
 export type OptionalSalesAddress = SalesAddress | null;
-
-/** A number, or null when unset. */
-export type OptionalSalesDecimal = number | null;
-
-/** The number of a record, or null when there is none. */
-export type OptionalSalesId = number | null;
-
-/** A whole number, or null when unset. */
-export type OptionalSalesInteger = number | null;
-
-/** Text, or null when there is none. */
-export type OptionalSalesText = string | null;
 
 /** Where options are shown, container1 or container2. */
 export type OptionsContainer = "container1" | "container2";
 
 /** Where options are shown, container1 or container2; "" clears it. */
-export type OptionsContainerOrEmpty = OptionsContainer | EmptyText;
-
-/** An amount in the order currency. */
-export type OrderAmount = number;
+export type OptionsContainerOrEmpty = OptionsContainer | "";
 
 /** Conditions by field; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type OrderFilters = {
-  order_id?: NumberFilter;
-  entity_id?: NumberFilter;
-  increment_id?: TextFilter;
-  created_at?: DateTimeFilter;
-  updated_at?: DateTimeFilter;
-  status?: TextFilter;
-  state?: TextFilter;
-  customer_id?: NumberFilter;
-  base_grand_total?: NumberFilter;
-  grand_total?: NumberFilter;
-  store_id?: NumberFilter;
-  billing_firstname?: TextFilter;
-  billing_lastname?: TextFilter;
-  billing_postcode?: TextFilter;
-  billing_telephone?: TextFilter;
-  shipping_firstname?: TextFilter;
-  shipping_lastname?: TextFilter;
-  shipping_postcode?: TextFilter;
-  shipping_telephone?: TextFilter;
-  customer_firstname?: TextFilter;
-  customer_lastname?: TextFilter;
-  customer_email?: TextFilter;
-  base_subtotal?: NumberFilter;
-  subtotal?: NumberFilter;
-  base_shipping_amount?: NumberFilter;
-  shipping_amount?: NumberFilter;
-  base_tax_amount?: NumberFilter;
-  tax_amount?: NumberFilter;
-  base_total_paid?: NumberFilter;
-  total_paid?: NumberFilter;
-  base_total_due?: NumberFilter;
-  total_due?: NumberFilter;
-  base_total_refunded?: NumberFilter;
-  total_refunded?: NumberFilter;
-  base_total_invoiced?: NumberFilter;
-  total_invoiced?: NumberFilter;
-  base_total_canceled?: NumberFilter;
-  total_canceled?: NumberFilter;
-  base_discount_amount?: NumberFilter;
-  discount_amount?: NumberFilter;
-  shipping_description?: TextFilter;
-  order_currency_code?: TextFilter;
-  base_currency_code?: TextFilter;
-  base_shipping_tax_amount?: NumberFilter;
-  shipping_tax_amount?: NumberFilter;
-  base_shipping_discount_amount?: NumberFilter;
-  shipping_discount_amount?: NumberFilter;
-  base_shipping_incl_tax?: NumberFilter;
-  shipping_incl_tax?: NumberFilter;
-  base_subtotal_incl_tax?: NumberFilter;
-  subtotal_incl_tax?: NumberFilter;
-  base_total_offline_refunded?: NumberFilter;
-  total_offline_refunded?: NumberFilter;
-  base_total_online_refunded?: NumberFilter;
-  total_online_refunded?: NumberFilter;
-  base_subtotal_invoiced?: NumberFilter;
-  subtotal_invoiced?: NumberFilter;
-  base_subtotal_refunded?: NumberFilter;
-  subtotal_refunded?: NumberFilter;
-  base_subtotal_canceled?: NumberFilter;
-  subtotal_canceled?: NumberFilter;
-  base_tax_invoiced?: NumberFilter;
-  tax_invoiced?: NumberFilter;
-  base_tax_refunded?: NumberFilter;
-  tax_refunded?: NumberFilter;
-  base_tax_canceled?: NumberFilter;
-  tax_canceled?: NumberFilter;
-  base_shipping_invoiced?: NumberFilter;
-  shipping_invoiced?: NumberFilter;
-  base_shipping_refunded?: NumberFilter;
-  shipping_refunded?: NumberFilter;
-  base_shipping_canceled?: NumberFilter;
-  shipping_canceled?: NumberFilter;
-  base_shipping_tax_refunded?: NumberFilter;
-  shipping_tax_refunded?: NumberFilter;
-  base_discount_invoiced?: NumberFilter;
-  discount_invoiced?: NumberFilter;
-  base_discount_refunded?: NumberFilter;
-  discount_refunded?: NumberFilter;
-  base_discount_canceled?: NumberFilter;
-  discount_canceled?: NumberFilter;
-  base_adjustment_positive?: NumberFilter;
-  adjustment_positive?: NumberFilter;
-  base_adjustment_negative?: NumberFilter;
-  adjustment_negative?: NumberFilter;
-  total_qty_ordered?: NumberFilter;
-  weight?: NumberFilter;
-  store_to_base_rate?: NumberFilter;
-  store_to_order_rate?: NumberFilter;
-  base_to_global_rate?: NumberFilter;
-  base_to_order_rate?: NumberFilter;
-  is_virtual?: NumberFilter;
-  customer_is_guest?: NumberFilter;
-  customer_group_id?: NumberFilter;
-  customer_note_notify?: NumberFilter;
-  email_sent?: NumberFilter;
-  total_item_count?: NumberFilter;
-  quote_id?: NumberFilter;
-  billing_address_id?: NumberFilter;
-  shipping_address_id?: NumberFilter;
-  coupon_code?: TextFilter;
-  discount_description?: TextFilter;
-  shipping_method?: TextFilter;
-  store_name?: TextFilter;
-  global_currency_code?: TextFilter;
-  store_currency_code?: TextFilter;
-  customer_prefix?: TextFilter;
-  customer_middlename?: TextFilter;
-  customer_suffix?: TextFilter;
-  customer_taxvat?: TextFilter;
-  customer_note?: TextFilter;
-  hold_before_state?: TextFilter;
-  hold_before_status?: TextFilter;
-  applied_rule_ids?: TextFilter;
-  customer_dob?: DateTimeFilter;
+  order_id?: NumberFilter | undefined;
+  entity_id?: NumberFilter | undefined;
+  increment_id?: TextFilter | undefined;
+  created_at?: DateTimeFilter | undefined;
+  updated_at?: DateTimeFilter | undefined;
+  status?: TextFilter | undefined;
+  state?: TextFilter | undefined;
+  customer_id?: NumberFilter | undefined;
+  base_grand_total?: NumberFilter | undefined;
+  grand_total?: NumberFilter | undefined;
+  store_id?: NumberFilter | undefined;
+  billing_firstname?: TextFilter | undefined;
+  billing_lastname?: TextFilter | undefined;
+  billing_postcode?: TextFilter | undefined;
+  billing_telephone?: TextFilter | undefined;
+  shipping_firstname?: TextFilter | undefined;
+  shipping_lastname?: TextFilter | undefined;
+  shipping_postcode?: TextFilter | undefined;
+  shipping_telephone?: TextFilter | undefined;
+  customer_firstname?: TextFilter | undefined;
+  customer_lastname?: TextFilter | undefined;
+  customer_email?: TextFilter | undefined;
+  base_subtotal?: NumberFilter | undefined;
+  subtotal?: NumberFilter | undefined;
+  base_shipping_amount?: NumberFilter | undefined;
+  shipping_amount?: NumberFilter | undefined;
+  base_tax_amount?: NumberFilter | undefined;
+  tax_amount?: NumberFilter | undefined;
+  base_total_paid?: NumberFilter | undefined;
+  total_paid?: NumberFilter | undefined;
+  base_total_due?: NumberFilter | undefined;
+  total_due?: NumberFilter | undefined;
+  base_total_refunded?: NumberFilter | undefined;
+  total_refunded?: NumberFilter | undefined;
+  base_total_invoiced?: NumberFilter | undefined;
+  total_invoiced?: NumberFilter | undefined;
+  base_total_canceled?: NumberFilter | undefined;
+  total_canceled?: NumberFilter | undefined;
+  base_discount_amount?: NumberFilter | undefined;
+  discount_amount?: NumberFilter | undefined;
+  shipping_description?: TextFilter | undefined;
+  order_currency_code?: TextFilter | undefined;
+  base_currency_code?: TextFilter | undefined;
+  base_shipping_tax_amount?: NumberFilter | undefined;
+  shipping_tax_amount?: NumberFilter | undefined;
+  base_shipping_discount_amount?: NumberFilter | undefined;
+  shipping_discount_amount?: NumberFilter | undefined;
+  base_shipping_incl_tax?: NumberFilter | undefined;
+  shipping_incl_tax?: NumberFilter | undefined;
+  base_subtotal_incl_tax?: NumberFilter | undefined;
+  subtotal_incl_tax?: NumberFilter | undefined;
+  base_total_offline_refunded?: NumberFilter | undefined;
+  total_offline_refunded?: NumberFilter | undefined;
+  base_total_online_refunded?: NumberFilter | undefined;
+  total_online_refunded?: NumberFilter | undefined;
+  base_subtotal_invoiced?: NumberFilter | undefined;
+  subtotal_invoiced?: NumberFilter | undefined;
+  base_subtotal_refunded?: NumberFilter | undefined;
+  subtotal_refunded?: NumberFilter | undefined;
+  base_subtotal_canceled?: NumberFilter | undefined;
+  subtotal_canceled?: NumberFilter | undefined;
+  base_tax_invoiced?: NumberFilter | undefined;
+  tax_invoiced?: NumberFilter | undefined;
+  base_tax_refunded?: NumberFilter | undefined;
+  tax_refunded?: NumberFilter | undefined;
+  base_tax_canceled?: NumberFilter | undefined;
+  tax_canceled?: NumberFilter | undefined;
+  base_shipping_invoiced?: NumberFilter | undefined;
+  shipping_invoiced?: NumberFilter | undefined;
+  base_shipping_refunded?: NumberFilter | undefined;
+  shipping_refunded?: NumberFilter | undefined;
+  base_shipping_canceled?: NumberFilter | undefined;
+  shipping_canceled?: NumberFilter | undefined;
+  base_shipping_tax_refunded?: NumberFilter | undefined;
+  shipping_tax_refunded?: NumberFilter | undefined;
+  base_discount_invoiced?: NumberFilter | undefined;
+  discount_invoiced?: NumberFilter | undefined;
+  base_discount_refunded?: NumberFilter | undefined;
+  discount_refunded?: NumberFilter | undefined;
+  base_discount_canceled?: NumberFilter | undefined;
+  discount_canceled?: NumberFilter | undefined;
+  base_adjustment_positive?: NumberFilter | undefined;
+  adjustment_positive?: NumberFilter | undefined;
+  base_adjustment_negative?: NumberFilter | undefined;
+  adjustment_negative?: NumberFilter | undefined;
+  total_qty_ordered?: NumberFilter | undefined;
+  weight?: NumberFilter | undefined;
+  store_to_base_rate?: NumberFilter | undefined;
+  store_to_order_rate?: NumberFilter | undefined;
+  base_to_global_rate?: NumberFilter | undefined;
+  base_to_order_rate?: NumberFilter | undefined;
+  is_virtual?: NumberFilter | undefined;
+  customer_is_guest?: NumberFilter | undefined;
+  customer_group_id?: NumberFilter | undefined;
+  customer_note_notify?: NumberFilter | undefined;
+  email_sent?: NumberFilter | undefined;
+  total_item_count?: NumberFilter | undefined;
+  quote_id?: NumberFilter | undefined;
+  billing_address_id?: NumberFilter | undefined;
+  shipping_address_id?: NumberFilter | undefined;
+  coupon_code?: TextFilter | undefined;
+  discount_description?: TextFilter | undefined;
+  shipping_method?: TextFilter | undefined;
+  store_name?: TextFilter | undefined;
+  global_currency_code?: TextFilter | undefined;
+  store_currency_code?: TextFilter | undefined;
+  customer_prefix?: TextFilter | undefined;
+  customer_middlename?: TextFilter | undefined;
+  customer_suffix?: TextFilter | undefined;
+  customer_taxvat?: TextFilter | undefined;
+  customer_note?: TextFilter | undefined;
+  hold_before_state?: TextFilter | undefined;
+  hold_before_status?: TextFilter | undefined;
+  applied_rule_ids?: TextFilter | undefined;
+  customer_dob?: DateTimeFilter | undefined;
 };
 
 /** Conditions by field, or an empty list: no filter. */
@@ -8750,31 +9330,52 @@ export type OrderFiltersOrNone = OrderFilters | NoFilters;
 
 /** One order with its addresses, items, payment and history. Amounts never written are 0, not null. */
 export type OrderInfo = {
-  increment_id: SalesNumber;
-  order_id: SalesId;
-  created_at: DateTime;
-  updated_at: DateTime;
-  status: OrderStatus;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
+  status: string;
   state: OrderState;
   /** null for a guest and after the customer was deleted. */
   customer_id: number | null;
-  customer_firstname: SalesText;
-  customer_lastname: SalesText;
+  /** Text; "" when unset. */
+  customer_firstname: string;
+  /** Text; "" when unset. */
+  customer_lastname: string;
   /** The address given when the order was placed. */
   customer_email: string;
-  base_grand_total: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_grand_total: number;
   /** subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. */
   grand_total: number;
-  base_subtotal: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal: number;
   /** All rows, without tax, before discount. */
   subtotal: number;
-  base_shipping_amount: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_amount: number;
   /** Without tax. */
   shipping_amount: number;
-  base_tax_amount: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
   /** Tax on items and shipping. */
   tax_amount: number;
-  store_id: OptionalSalesId;
+  /** The number of a record, or null when there is none. */
+  store_id: number | null;
   shipping_address: OptionalSalesAddress;
   billing_address: SalesAddress;
   /** By item_id. */
@@ -8782,22 +9383,28 @@ export type OrderInfo = {
   payment: OrderPayment;
   /** Newest first. */
   status_history: OrderStatusHistoryEntry[];
-  base_total_paid: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_total_paid: number;
   /** Paid so far; a refund leaves it unchanged. */
   total_paid: number;
-  base_total_due: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_total_due: number;
   /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. */
   total_due: number;
-  base_total_refunded: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_total_refunded: number;
   /** The credit memos so far. */
   total_refunded: number;
-  base_total_invoiced: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_total_invoiced: number;
   /** The invoices not canceled, paid or not. */
   total_invoiced: number;
-  base_total_canceled: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_total_canceled: number;
   /** The unpaid amount when it was canceled. */
   total_canceled: number;
-  base_discount_amount: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
   /** 0 or negative, shipping discount included. */
   discount_amount: number;
   /** Carrier and method as the customer saw them; null for a virtual order. */
@@ -8806,142 +9413,295 @@ export type OrderInfo = {
   order_currency_code: string;
   /** The website's currency, ISO 4217. */
   base_currency_code: string;
-  base_shipping_tax_amount: BaseAmount;
-  shipping_tax_amount: OrderAmount;
-  base_shipping_discount_amount: BaseAmount;
-  shipping_discount_amount: OrderAmount;
-  base_shipping_incl_tax: BaseAmount;
-  shipping_incl_tax: OrderAmount;
-  base_subtotal_incl_tax: BaseAmount;
-  subtotal_incl_tax: OrderAmount;
-  base_total_offline_refunded: BaseAmount;
-  total_offline_refunded: OrderAmount;
-  base_total_online_refunded: BaseAmount;
-  total_online_refunded: OrderAmount;
-  base_subtotal_invoiced: BaseAmount;
-  subtotal_invoiced: OrderAmount;
-  base_subtotal_refunded: BaseAmount;
-  subtotal_refunded: OrderAmount;
-  base_subtotal_canceled: BaseAmount;
-  subtotal_canceled: OrderAmount;
-  base_tax_invoiced: BaseAmount;
-  tax_invoiced: OrderAmount;
-  base_tax_refunded: BaseAmount;
-  tax_refunded: OrderAmount;
-  base_tax_canceled: BaseAmount;
-  tax_canceled: OrderAmount;
-  base_shipping_invoiced: BaseAmount;
-  shipping_invoiced: OrderAmount;
-  base_shipping_refunded: BaseAmount;
-  shipping_refunded: OrderAmount;
-  base_shipping_canceled: BaseAmount;
-  shipping_canceled: OrderAmount;
-  base_shipping_tax_refunded: BaseAmount;
-  shipping_tax_refunded: OrderAmount;
-  base_discount_invoiced: BaseAmount;
-  discount_invoiced: OrderAmount;
-  base_discount_refunded: BaseAmount;
-  discount_refunded: OrderAmount;
-  base_discount_canceled: BaseAmount;
-  discount_canceled: OrderAmount;
-  base_adjustment_positive: BaseAmount;
-  adjustment_positive: OrderAmount;
-  base_adjustment_negative: BaseAmount;
-  adjustment_negative: OrderAmount;
-  total_qty_ordered: SalesQuantity;
-  weight: SalesWeight;
-  store_to_base_rate: SalesRate;
-  store_to_order_rate: SalesRate;
-  base_to_global_rate: SalesRate;
-  base_to_order_rate: SalesRate;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_tax_amount: number;
+  /** An amount in the order currency. */
+  shipping_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_discount_amount: number;
+  /** An amount in the order currency. */
+  shipping_discount_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_incl_tax: number;
+  /** An amount in the order currency. */
+  shipping_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_incl_tax: number;
+  /** An amount in the order currency. */
+  subtotal_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_offline_refunded: number;
+  /** An amount in the order currency. */
+  total_offline_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_online_refunded: number;
+  /** An amount in the order currency. */
+  total_online_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_invoiced: number;
+  /** An amount in the order currency. */
+  subtotal_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_refunded: number;
+  /** An amount in the order currency. */
+  subtotal_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_canceled: number;
+  /** An amount in the order currency. */
+  subtotal_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_invoiced: number;
+  /** An amount in the order currency. */
+  tax_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_refunded: number;
+  /** An amount in the order currency. */
+  tax_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_canceled: number;
+  /** An amount in the order currency. */
+  tax_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_invoiced: number;
+  /** An amount in the order currency. */
+  shipping_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_refunded: number;
+  /** An amount in the order currency. */
+  shipping_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_canceled: number;
+  /** An amount in the order currency. */
+  shipping_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_tax_refunded: number;
+  /** An amount in the order currency. */
+  shipping_tax_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_invoiced: number;
+  /** An amount in the order currency. */
+  discount_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_refunded: number;
+  /** An amount in the order currency. */
+  discount_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_canceled: number;
+  /** An amount in the order currency. */
+  discount_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment_positive: number;
+  /** An amount in the order currency. */
+  adjustment_positive: number;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment_negative: number;
+  /** An amount in the order currency. */
+  adjustment_negative: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  total_qty_ordered: number;
+  /** A weight in the shop's unit; 0 when unknown. */
+  weight: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_base_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_order_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_global_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_order_rate: number;
   is_virtual: SalesFlag;
   customer_is_guest: SalesFlag;
-  customer_group_id: SalesCount;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  customer_group_id: number;
   customer_note_notify: SalesFlag;
   email_sent: SalesFlag;
-  total_item_count: SalesCount;
-  quote_id: OptionalSalesId;
-  billing_address_id: SalesId;
-  shipping_address_id: OptionalSalesId;
-  coupon_code: OptionalSalesText;
-  discount_description: OptionalSalesText;
-  shipping_method: OptionalSalesText;
-  store_name: OptionalSalesText;
-  global_currency_code: OptionalSalesText;
-  store_currency_code: OptionalSalesText;
-  customer_prefix: OptionalSalesText;
-  customer_middlename: OptionalSalesText;
-  customer_suffix: OptionalSalesText;
-  customer_taxvat: OptionalSalesText;
-  customer_dob: OptionalSalesText;
-  customer_note: OptionalSalesText;
-  hold_before_state: OptionalSalesText;
-  hold_before_status: OptionalSalesText;
-  applied_rule_ids: OptionalSalesText;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  total_item_count: number;
+  /** The number of a record, or null when there is none. */
+  quote_id: number | null;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  billing_address_id: number;
+  /** The number of a record, or null when there is none. */
+  shipping_address_id: number | null;
+  /** Text, or null when there is none. */
+  coupon_code: string | null;
+  /** Text, or null when there is none. */
+  discount_description: string | null;
+  /** Text, or null when there is none. */
+  shipping_method: string | null;
+  /** Text, or null when there is none. */
+  store_name: string | null;
+  /** Text, or null when there is none. */
+  global_currency_code: string | null;
+  /** Text, or null when there is none. */
+  store_currency_code: string | null;
+  /** Text, or null when there is none. */
+  customer_prefix: string | null;
+  /** Text, or null when there is none. */
+  customer_middlename: string | null;
+  /** Text, or null when there is none. */
+  customer_suffix: string | null;
+  /** Text, or null when there is none. */
+  customer_taxvat: string | null;
+  /** Text, or null when there is none. */
+  customer_dob: string | null;
+  /** Text, or null when there is none. */
+  customer_note: string | null;
+  /** Text, or null when there is none. */
+  hold_before_state: string | null;
+  /** Text, or null when there is none. */
+  hold_before_status: string | null;
+  /** Text, or null when there is none. */
+  applied_rule_ids: string | null;
   /** The name of the rule behind the coupon; absent without one. */
   coupon_rule_name?: string;
-  gift_message_id?: GiftMessageId;
-  gift_message?: GiftMessageOfOrder;
+  /**
+   * The number of the gift message; absent without one.
+   * @minimum 1
+   */
+  gift_message_id?: number;
+  /** The text of the gift message; absent without one. */
+  gift_message?: string;
 };
 
 /** A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members. */
 export type OrderItem = {
   /** What itemsQty and creditmemoData call order_item_id. */
   item_id: number;
-  product_id: SalesId;
-  sku: SalesText;
-  name: SalesText;
-  qty_ordered: SalesQuantity;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  product_id: number;
+  /** Text; "" when unset. */
+  sku: string;
+  /** Text; "" when unset. */
+  name: string;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty_ordered: number;
   /** Unit price without tax, order currency. */
   price: number;
-  base_price: BaseAmount;
+  /** An amount in the base currency of the order's website. */
+  base_price: number;
   /** Price × quantity, without tax, before discount. */
   row_total: number;
-  base_row_total: BaseAmount;
-  qty_invoiced: SalesQuantity;
-  qty_shipped: SalesQuantity;
-  qty_refunded: SalesQuantity;
-  qty_canceled: SalesQuantity;
-  tax_amount: OrderAmount;
+  /** An amount in the base currency of the order's website. */
+  base_row_total: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty_invoiced: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty_shipped: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty_refunded: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty_canceled: number;
+  /** An amount in the order currency. */
+  tax_amount: number;
   /** 0 or positive. */
   discount_amount: number;
-  base_tax_amount: BaseAmount;
-  base_discount_amount: BaseAmount;
-  order_id: SalesId;
-  parent_item_id: OptionalSalesId;
-  product_type: SalesText;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The number of a record, or null when there is none. */
+  parent_item_id: number | null;
+  /** Text; "" when unset. */
+  product_type: string;
   is_virtual: SalesFlag;
   /** 1 when sold in fractions. */
   is_qty_decimal: 0 | 1;
-  weight: SalesWeight;
-  row_weight: SalesWeight;
-  original_price: OrderAmount;
-  qty_backordered: SalesQuantity;
-  tax_percent: SalesPercent;
-  tax_invoiced: OrderAmount;
-  tax_refunded: OrderAmount;
-  tax_canceled: OrderAmount;
-  discount_percent: SalesPercent;
-  discount_invoiced: OrderAmount;
-  discount_refunded: OrderAmount;
-  amount_refunded: OrderAmount;
-  row_invoiced: OrderAmount;
+  /** A weight in the shop's unit; 0 when unknown. */
+  weight: number;
+  /** A weight in the shop's unit; 0 when unknown. */
+  row_weight: number;
+  /** An amount in the order currency. */
+  original_price: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty_backordered: number;
+  /** A percentage, 8.25 for 8.25 %. */
+  tax_percent: number;
+  /** An amount in the order currency. */
+  tax_invoiced: number;
+  /** An amount in the order currency. */
+  tax_refunded: number;
+  /** An amount in the order currency. */
+  tax_canceled: number;
+  /** A percentage, 8.25 for 8.25 %. */
+  discount_percent: number;
+  /** An amount in the order currency. */
+  discount_invoiced: number;
+  /** An amount in the order currency. */
+  discount_refunded: number;
+  /** An amount in the order currency. */
+  amount_refunded: number;
+  /** An amount in the order currency. */
+  row_invoiced: number;
   /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). */
   price_incl_tax: number;
   /** The row with the tax that it would have without its discount (sales 19.2). */
   row_total_incl_tax: number;
   free_shipping: SalesFlag;
-  product_options: SalesText;
-  created_at: DateTime;
-  updated_at: DateTime;
-  store_id: OptionalSalesId;
+  /** Text; "" when unset. */
+  product_options: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** The number of a record, or null when there is none. */
+  store_id: number | null;
   /**
    * The line of the cart that the row comes from; absent in orders of no cart.
    * @minimum 1
    */
   quote_item_id?: number;
-  gift_message_id?: GiftMessageId;
-  gift_message?: GiftMessageOfOrder;
+  /**
+   * The number of the gift message; absent without one.
+   * @minimum 1
+   */
+  gift_message_id?: number;
+  /** The text of the gift message; absent without one. */
+  gift_message?: string;
   /** 1 beside a gift message; else absent. */
   gift_message_available?: 1;
 };
@@ -8951,120 +9711,246 @@ export type OrderList = OrderListEntry[];
 
 /** An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent. */
 export type OrderListEntry = {
-  increment_id: SalesNumber;
-  order_id: SalesId;
-  created_at: DateTime;
-  updated_at: DateTime;
-  status: OrderStatus;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
+  status: string;
   state: OrderState;
-  customer_id: OptionalSalesId;
-  base_grand_total: BaseAmount;
-  grand_total: OrderAmount;
-  store_id: OptionalSalesId;
-  billing_firstname: SalesText;
-  billing_lastname: SalesText;
+  /** The number of a record, or null when there is none. */
+  customer_id: number | null;
+  /** An amount in the base currency of the order's website. */
+  base_grand_total: number;
+  /** An amount in the order currency. */
+  grand_total: number;
+  /** The number of a record, or null when there is none. */
+  store_id: number | null;
+  /** Text; "" when unset. */
+  billing_firstname: string;
+  /** Text; "" when unset. */
+  billing_lastname: string;
   /** First and last name; no filter key. */
   billing_name: string;
-  shipping_firstname: OptionalSalesText;
-  shipping_lastname: OptionalSalesText;
+  /** Text, or null when there is none. */
+  shipping_firstname: string | null;
+  /** Text, or null when there is none. */
+  shipping_lastname: string | null;
   /** First and last name, null for a virtual order; no filter key. */
   shipping_name: string | null;
-  customer_firstname: SalesText;
-  customer_lastname: SalesText;
-  customer_email: SalesText;
-  base_subtotal: BaseAmount;
-  subtotal: OrderAmount;
-  base_shipping_amount: BaseAmount;
-  shipping_amount: OrderAmount;
-  base_tax_amount: BaseAmount;
-  tax_amount: OrderAmount;
-  base_total_paid: BaseAmount;
-  total_paid: OrderAmount;
-  base_total_due: BaseAmount;
-  total_due: OrderAmount;
-  base_total_refunded: BaseAmount;
-  total_refunded: OrderAmount;
-  base_total_invoiced: BaseAmount;
-  total_invoiced: OrderAmount;
-  base_total_canceled: BaseAmount;
-  total_canceled: OrderAmount;
-  base_discount_amount: BaseAmount;
-  discount_amount: OrderAmount;
-  shipping_description: OptionalSalesText;
-  order_currency_code: SalesText;
-  base_currency_code: SalesText;
-  base_shipping_tax_amount: BaseAmount;
-  shipping_tax_amount: OrderAmount;
-  base_shipping_discount_amount: BaseAmount;
-  shipping_discount_amount: OrderAmount;
-  base_shipping_incl_tax: BaseAmount;
-  shipping_incl_tax: OrderAmount;
-  base_subtotal_incl_tax: BaseAmount;
-  subtotal_incl_tax: OrderAmount;
-  base_total_offline_refunded: BaseAmount;
-  total_offline_refunded: OrderAmount;
-  base_total_online_refunded: BaseAmount;
-  total_online_refunded: OrderAmount;
-  base_subtotal_invoiced: BaseAmount;
-  subtotal_invoiced: OrderAmount;
-  base_subtotal_refunded: BaseAmount;
-  subtotal_refunded: OrderAmount;
-  base_subtotal_canceled: BaseAmount;
-  subtotal_canceled: OrderAmount;
-  base_tax_invoiced: BaseAmount;
-  tax_invoiced: OrderAmount;
-  base_tax_refunded: BaseAmount;
-  tax_refunded: OrderAmount;
-  base_tax_canceled: BaseAmount;
-  tax_canceled: OrderAmount;
-  base_shipping_invoiced: BaseAmount;
-  shipping_invoiced: OrderAmount;
-  base_shipping_refunded: BaseAmount;
-  shipping_refunded: OrderAmount;
-  base_shipping_canceled: BaseAmount;
-  shipping_canceled: OrderAmount;
-  base_shipping_tax_refunded: BaseAmount;
-  shipping_tax_refunded: OrderAmount;
-  base_discount_invoiced: BaseAmount;
-  discount_invoiced: OrderAmount;
-  base_discount_refunded: BaseAmount;
-  discount_refunded: OrderAmount;
-  base_discount_canceled: BaseAmount;
-  discount_canceled: OrderAmount;
-  base_adjustment_positive: BaseAmount;
-  adjustment_positive: OrderAmount;
-  base_adjustment_negative: BaseAmount;
-  adjustment_negative: OrderAmount;
-  total_qty_ordered: SalesQuantity;
-  weight: SalesWeight;
-  store_to_base_rate: SalesRate;
-  store_to_order_rate: SalesRate;
-  base_to_global_rate: SalesRate;
-  base_to_order_rate: SalesRate;
+  /** Text; "" when unset. */
+  customer_firstname: string;
+  /** Text; "" when unset. */
+  customer_lastname: string;
+  /** Text; "" when unset. */
+  customer_email: string;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal: number;
+  /** An amount in the order currency. */
+  subtotal: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_amount: number;
+  /** An amount in the order currency. */
+  shipping_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_amount: number;
+  /** An amount in the order currency. */
+  tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_paid: number;
+  /** An amount in the order currency. */
+  total_paid: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_due: number;
+  /** An amount in the order currency. */
+  total_due: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_refunded: number;
+  /** An amount in the order currency. */
+  total_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_invoiced: number;
+  /** An amount in the order currency. */
+  total_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_canceled: number;
+  /** An amount in the order currency. */
+  total_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_amount: number;
+  /** An amount in the order currency. */
+  discount_amount: number;
+  /** Text, or null when there is none. */
+  shipping_description: string | null;
+  /** Text; "" when unset. */
+  order_currency_code: string;
+  /** Text; "" when unset. */
+  base_currency_code: string;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_tax_amount: number;
+  /** An amount in the order currency. */
+  shipping_tax_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_discount_amount: number;
+  /** An amount in the order currency. */
+  shipping_discount_amount: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_incl_tax: number;
+  /** An amount in the order currency. */
+  shipping_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_incl_tax: number;
+  /** An amount in the order currency. */
+  subtotal_incl_tax: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_offline_refunded: number;
+  /** An amount in the order currency. */
+  total_offline_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_total_online_refunded: number;
+  /** An amount in the order currency. */
+  total_online_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_invoiced: number;
+  /** An amount in the order currency. */
+  subtotal_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_refunded: number;
+  /** An amount in the order currency. */
+  subtotal_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_subtotal_canceled: number;
+  /** An amount in the order currency. */
+  subtotal_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_invoiced: number;
+  /** An amount in the order currency. */
+  tax_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_refunded: number;
+  /** An amount in the order currency. */
+  tax_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_tax_canceled: number;
+  /** An amount in the order currency. */
+  tax_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_invoiced: number;
+  /** An amount in the order currency. */
+  shipping_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_refunded: number;
+  /** An amount in the order currency. */
+  shipping_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_canceled: number;
+  /** An amount in the order currency. */
+  shipping_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_shipping_tax_refunded: number;
+  /** An amount in the order currency. */
+  shipping_tax_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_invoiced: number;
+  /** An amount in the order currency. */
+  discount_invoiced: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_refunded: number;
+  /** An amount in the order currency. */
+  discount_refunded: number;
+  /** An amount in the base currency of the order's website. */
+  base_discount_canceled: number;
+  /** An amount in the order currency. */
+  discount_canceled: number;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment_positive: number;
+  /** An amount in the order currency. */
+  adjustment_positive: number;
+  /** An amount in the base currency of the order's website. */
+  base_adjustment_negative: number;
+  /** An amount in the order currency. */
+  adjustment_negative: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  total_qty_ordered: number;
+  /** A weight in the shop's unit; 0 when unknown. */
+  weight: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_base_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_order_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_global_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_order_rate: number;
   is_virtual: SalesFlag;
   customer_is_guest: SalesFlag;
-  customer_group_id: SalesCount;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  customer_group_id: number;
   customer_note_notify: SalesFlag;
   email_sent: SalesFlag;
-  total_item_count: SalesCount;
-  quote_id: OptionalSalesId;
-  billing_address_id: SalesId;
-  shipping_address_id: OptionalSalesId;
-  coupon_code: OptionalSalesText;
-  discount_description: OptionalSalesText;
-  shipping_method: OptionalSalesText;
-  store_name: OptionalSalesText;
-  global_currency_code: OptionalSalesText;
-  store_currency_code: OptionalSalesText;
-  customer_prefix: OptionalSalesText;
-  customer_middlename: OptionalSalesText;
-  customer_suffix: OptionalSalesText;
-  customer_taxvat: OptionalSalesText;
-  customer_dob: OptionalSalesText;
-  customer_note: OptionalSalesText;
-  hold_before_state: OptionalSalesText;
-  hold_before_status: OptionalSalesText;
-  applied_rule_ids: OptionalSalesText;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  total_item_count: number;
+  /** The number of a record, or null when there is none. */
+  quote_id: number | null;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  billing_address_id: number;
+  /** The number of a record, or null when there is none. */
+  shipping_address_id: number | null;
+  /** Text, or null when there is none. */
+  coupon_code: string | null;
+  /** Text, or null when there is none. */
+  discount_description: string | null;
+  /** Text, or null when there is none. */
+  shipping_method: string | null;
+  /** Text, or null when there is none. */
+  store_name: string | null;
+  /** Text, or null when there is none. */
+  global_currency_code: string | null;
+  /** Text, or null when there is none. */
+  store_currency_code: string | null;
+  /** Text, or null when there is none. */
+  customer_prefix: string | null;
+  /** Text, or null when there is none. */
+  customer_middlename: string | null;
+  /** Text, or null when there is none. */
+  customer_suffix: string | null;
+  /** Text, or null when there is none. */
+  customer_taxvat: string | null;
+  /** Text, or null when there is none. */
+  customer_dob: string | null;
+  /** Text, or null when there is none. */
+  customer_note: string | null;
+  /** Text, or null when there is none. */
+  hold_before_state: string | null;
+  /** Text, or null when there is none. */
+  hold_before_status: string | null;
+  /** Text, or null when there is none. */
+  applied_rule_ids: string | null;
 };
 
 /** How the order is paid. Card numbers are never sent. */
@@ -9073,23 +9959,43 @@ export type OrderPayment = {
   method: string;
   /** The amount due when the order was placed. */
   amount_ordered: number;
-  base_amount_ordered: BaseAmount;
-  payment_id: SalesId;
-  base_amount_authorized: BaseAmount;
-  amount_authorized: OrderAmount;
-  base_amount_paid: BaseAmount;
-  amount_paid: OrderAmount;
-  base_amount_paid_online: BaseAmount;
-  base_amount_refunded: BaseAmount;
-  amount_refunded: OrderAmount;
-  amount_canceled: OrderAmount;
-  shipping_amount: OrderAmount;
-  shipping_captured: OrderAmount;
-  shipping_refunded: OrderAmount;
-  cc_type: OptionalSalesText;
-  cc_last4: OptionalSalesText;
-  po_number: OptionalSalesText;
-  last_trans_id: OptionalSalesText;
+  /** An amount in the base currency of the order's website. */
+  base_amount_ordered: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  payment_id: number;
+  /** An amount in the base currency of the order's website. */
+  base_amount_authorized: number;
+  /** An amount in the order currency. */
+  amount_authorized: number;
+  /** An amount in the base currency of the order's website. */
+  base_amount_paid: number;
+  /** An amount in the order currency. */
+  amount_paid: number;
+  /** An amount in the base currency of the order's website. */
+  base_amount_paid_online: number;
+  /** An amount in the base currency of the order's website. */
+  base_amount_refunded: number;
+  /** An amount in the order currency. */
+  amount_refunded: number;
+  /** An amount in the order currency. */
+  amount_canceled: number;
+  /** An amount in the order currency. */
+  shipping_amount: number;
+  /** An amount in the order currency. */
+  shipping_captured: number;
+  /** An amount in the order currency. */
+  shipping_refunded: number;
+  /** Text, or null when there is none. */
+  cc_type: string | null;
+  /** Text, or null when there is none. */
+  cc_last4: string | null;
+  /** Text, or null when there is none. */
+  po_number: string | null;
+  /** Text, or null when there is none. */
+  last_trans_id: string | null;
 };
 
 /** Where the order stands; it decides what may be done with it. "holded" is spelled as in the API. */
@@ -9103,16 +10009,15 @@ export type OrderState =
   | "holded"
   | "payment_review";
 
-/** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
-export type OrderStatus = string;
-
-/** The status of an order, by its code. */
-export type OrderStatusCode = string;
-
 /** A change of status or a comment. */
 export type OrderStatusHistoryEntry = {
-  created_at: DateTime;
-  status: OrderStatus;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
+  status: string;
   /** "" when there is none. */
   comment: string;
   /** 0 no, 1 yes, 2 not applicable (written by an operation other than addComment). */
@@ -9128,7 +10033,7 @@ export type OrderStatusHistoryEntry = {
 export type PageLayout = "empty" | "one_column" | "two_columns_left" | "two_columns_right" | "three_columns";
 
 /** empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it. */
-export type PageLayoutOrEmpty = PageLayout | EmptyText;
+export type PageLayoutOrEmpty = PageLayout | "";
 
 /** A way to pay a cart. */
 export type PaymentOffer = {
@@ -9136,27 +10041,17 @@ export type PaymentOffer = {
   code: string;
   /** Its name. */
   title: string;
-  cc_types: Unset;
+  /** Always null. */
+  cc_types: null;
 };
 
 /** Ways to pay a cart. */
 export type PaymentOfferList = PaymentOffer[];
 
-/**
- * YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
- * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
- */
-export type PointInTime = string;
-
-/** YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it. */
-export type PointInTimeOrEmpty = PointInTime | EmptyText;
-
 /** A product of a cart and its gift message. */
 export type ProductAndMessage = {
-  product?: CartProductEntry;
-  message?: GiftMessage;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
+  product?: CartProductEntry | undefined;
+  message?: GiftMessage | undefined;
 };
 
 /** What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
@@ -9166,109 +10061,107 @@ export type ProductChanges = {
    * @minLength 1
    * @maxLength 255
    */
-  name?: string;
+  name?: string | undefined;
   /**
    * A new SKU of 1 to 64 characters, unique without regard to case.
    * @minLength 1
    * @maxLength 64
    */
-  sku?: string;
+  sku?: string | undefined;
   /** Long description; HTML is kept. Per store view. */
-  description?: string;
+  description?: string | undefined;
   /** Short description; HTML is kept. Per store view. */
-  short_description?: string;
+  short_description?: string | undefined;
   /** Weight; simple and bundle products only. Not negative. */
-  weight?: NotNegativeOrEmpty;
+  weight?: number | "" | undefined;
   /** Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  news_from_date?: PointInTimeOrEmpty;
+  news_from_date?: string | Date | "" | undefined;
   /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  news_to_date?: PointInTimeOrEmpty;
+  news_to_date?: string | Date | "" | undefined;
   /** 1 enabled, 2 disabled. Per website. */
-  status?: ProductStatusOrEmpty;
+  status?: ProductStatusOrEmpty | undefined;
   /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
-  url_key?: string;
+  url_key?: string | undefined;
   /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
-  visibility?: ProductVisibilityOrEmpty;
+  visibility?: ProductVisibilityOrEmpty | undefined;
   /** Label of the base image. Per store view. */
-  image_label?: string;
+  image_label?: string | undefined;
   /** Label of the small image. Per store view. */
-  small_image_label?: string;
+  small_image_label?: string | undefined;
   /** Label of the thumbnail. Per store view. */
-  thumbnail_label?: string;
+  thumbnail_label?: string | undefined;
   /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
-  country_of_manufacture?: string;
+  country_of_manufacture?: string | undefined;
   /** bundle: 0 or 1. */
-  price_type?: ZeroOrOneOrEmpty;
+  price_type?: ZeroOrOneOrEmpty | undefined;
   /** bundle: 0 or 1. */
-  sku_type?: ZeroOrOneOrEmpty;
+  sku_type?: ZeroOrOneOrEmpty | undefined;
   /** bundle: 0 or 1. */
-  weight_type?: ZeroOrOneOrEmpty;
+  weight_type?: ZeroOrOneOrEmpty | undefined;
   /** bundle: 0 or 1. */
-  shipment_type?: ZeroOrOneOrEmpty;
+  shipment_type?: ZeroOrOneOrEmpty | undefined;
   /** downloadable: 1 when links are sold separately. */
-  links_purchased_separately?: ZeroOrOneOrEmpty;
+  links_purchased_separately?: ZeroOrOneOrEmpty | undefined;
   /** downloadable: heading of the samples. Per store view. */
-  samples_title?: string;
+  samples_title?: string | undefined;
   /** downloadable: heading of the links. Per store view. */
-  links_title?: string;
+  links_title?: string | undefined;
   /** Price in the currency of the website; not for grouped products. Per website. Not negative. */
-  price?: NotNegativeOrEmpty;
+  price?: number | "" | undefined;
   /** Price during the special period. Per website. Not negative; without special_from_date the period starts now. */
-  special_price?: NotNegativeOrEmpty;
+  special_price?: number | "" | undefined;
   /** First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  special_from_date?: PointInTimeOrEmpty;
+  special_from_date?: string | Date | "" | undefined;
   /** Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  special_to_date?: PointInTimeOrEmpty;
+  special_to_date?: string | Date | "" | undefined;
   /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
-  cost?: NotNegativeOrEmpty;
+  cost?: number | "" | undefined;
   /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
-  msrp_enabled?: MsrpEnabledOrEmpty;
+  msrp_enabled?: MsrpEnabledOrEmpty | undefined;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
-  msrp_display_actual_price_type?: MsrpDisplayOrEmpty;
+  msrp_display_actual_price_type?: MsrpDisplayOrEmpty | undefined;
   /** Manufacturer's suggested retail price. Per website. Not negative. */
-  msrp?: NotNegativeOrEmpty;
+  msrp?: number | "" | undefined;
   /** 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. */
-  tax_class_id?: TaxClassIdOrEmpty;
+  tax_class_id?: number | "" | undefined;
   /** bundle: 1 as low as, 0 price range. */
-  price_view?: ZeroOrOneOrEmpty;
+  price_view?: ZeroOrOneOrEmpty | undefined;
   /** Title for search engines. Per store view. */
-  meta_title?: string;
+  meta_title?: string | undefined;
   /** Keywords for search engines. Per store view. */
-  meta_keyword?: string;
+  meta_keyword?: string | undefined;
   /** Description for search engines, at most 255 characters. Per store view. */
-  meta_description?: string;
+  meta_description?: string | undefined;
   /** Not used: there are no design packages. Per store view. */
-  custom_design?: string;
+  custom_design?: string | undefined;
   /** First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_from?: PointInTimeOrEmpty;
+  custom_design_from?: string | Date | "" | undefined;
   /** Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-  custom_design_to?: PointInTimeOrEmpty;
+  custom_design_to?: string | Date | "" | undefined;
   /** Text that is stored and never interpreted. Per store view. */
-  custom_layout_update?: string;
+  custom_layout_update?: string | undefined;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: PageLayoutOrEmpty;
+  page_layout?: PageLayoutOrEmpty | undefined;
   /** container1 info column, container2 block after it. Per store view. */
-  options_container?: OptionsContainerOrEmpty;
+  options_container?: OptionsContainerOrEmpty | undefined;
   /** 1 when a gift message is allowed. */
-  gift_message_available?: ZeroOrOneOrEmpty;
+  gift_message_available?: ZeroOrOneOrEmpty | undefined;
   /** Option ID; simple products whose set has the attribute. */
-  manufacturer?: OptionIdOrEmpty;
+  manufacturer?: number | "" | undefined;
   /** Option ID; simple products whose set has the attribute. */
-  color?: OptionIdOrEmpty;
+  color?: number | "" | undefined;
   /** The websites that sell the product, by ID, at most 1000; replaces the list. */
-  website_ids?: number[];
+  website_ids?: readonly number[] | undefined;
   /** Another name of website_ids, which wins when both are given. */
-  websites?: number[];
+  websites?: readonly number[] | undefined;
   /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. */
-  category_ids?: number[];
+  category_ids?: readonly number[] | undefined;
   /** Another name of category_ids, which wins when both are given. */
-  categories?: number[];
-  stock_data?: StockInput;
-  tier_price?: TierPriceInputList;
-  additional_attributes?: AdditionalAttributes;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+  categories?: readonly number[] | undefined;
+  stock_data?: StockInput | undefined;
+  tier_price?: TierPriceInputList | undefined;
+  additional_attributes?: AdditionalAttributes | undefined;
+} & GivenAttributes<CustomProductAttributes>;
 
 /** A product in a list. */
 export type ProductEntry = {
@@ -9295,36 +10188,76 @@ export type ProductEntry = {
 
 /** Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type ProductFilters = {
-  name?: TextFilter;
-  status?: NumberFilter;
-  product_id?: NumberFilter;
-  entity_id?: NumberFilter;
-  set?: NumberFilter;
-  attribute_set_id?: NumberFilter;
-  type?: TextFilter;
-  type_id?: TextFilter;
-  sku?: TextFilter;
-  created_at?: DateTimeFilter;
-  updated_at?: DateTimeFilter;
-  category_ids?: MembershipFilter;
-  website_ids?: MembershipFilter;
-  has_options?: NumberFilter;
-  required_options?: NumberFilter;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+  product_id?: NumberFilter | undefined;
+  sku?: TextFilter | undefined;
+  set?: NumberFilter | undefined;
+  type?: TextFilter | undefined;
+  type_id?: TextFilter | undefined;
+  name?: TextFilter | undefined;
+  description?: TextFilter | undefined;
+  short_description?: TextFilter | undefined;
+  weight?: NumberFilter | undefined;
+  old_id?: NumberFilter | undefined;
+  news_from_date?: DateTimeFilter | undefined;
+  news_to_date?: DateTimeFilter | undefined;
+  status?: NumberFilter | undefined;
+  url_key?: TextFilter | undefined;
+  url_path?: TextFilter | undefined;
+  visibility?: NumberFilter | undefined;
+  required_options?: NumberFilter | undefined;
+  has_options?: NumberFilter | undefined;
+  image_label?: TextFilter | undefined;
+  small_image_label?: TextFilter | undefined;
+  thumbnail_label?: TextFilter | undefined;
+  country_of_manufacture?: TextFilter | undefined;
+  price_type?: NumberFilter | undefined;
+  sku_type?: NumberFilter | undefined;
+  weight_type?: NumberFilter | undefined;
+  shipment_type?: NumberFilter | undefined;
+  links_purchased_separately?: NumberFilter | undefined;
+  samples_title?: TextFilter | undefined;
+  links_title?: TextFilter | undefined;
+  links_exist?: NumberFilter | undefined;
+  price?: NumberFilter | undefined;
+  special_price?: NumberFilter | undefined;
+  special_from_date?: DateTimeFilter | undefined;
+  special_to_date?: DateTimeFilter | undefined;
+  cost?: NumberFilter | undefined;
+  minimal_price?: NumberFilter | undefined;
+  msrp_enabled?: TextFilter | undefined;
+  msrp_display_actual_price_type?: TextFilter | undefined;
+  msrp?: NumberFilter | undefined;
+  tax_class_id?: NumberFilter | undefined;
+  price_view?: NumberFilter | undefined;
+  meta_title?: TextFilter | undefined;
+  meta_keyword?: TextFilter | undefined;
+  meta_description?: TextFilter | undefined;
+  is_recurring?: NumberFilter | undefined;
+  custom_design?: TextFilter | undefined;
+  custom_design_from?: DateTimeFilter | undefined;
+  custom_design_to?: DateTimeFilter | undefined;
+  custom_layout_update?: TextFilter | undefined;
+  page_layout?: TextFilter | undefined;
+  options_container?: TextFilter | undefined;
+  gift_message_available?: NumberFilter | undefined;
+  manufacturer?: NumberFilter | undefined;
+  color?: NumberFilter | undefined;
+  created_at?: DateTimeFilter | undefined;
+  updated_at?: DateTimeFilter | undefined;
+  entity_id?: NumberFilter | undefined;
+  attribute_set_id?: NumberFilter | undefined;
+  category_ids?: MembershipFilter | undefined;
+  website_ids?: MembershipFilter | undefined;
+} & AttributeFilters<CustomProductAttributes>;
 
 /** Conditions by field, or an empty list: no filter. */
 export type ProductFiltersOrNone = ProductFilters | NoFilters;
-
-/** A product ID, or a SKU when identifierType is "sku". */
-export type ProductIdentifier = number | string;
 
 /**
  * Product IDs, or SKUs when identifierType is "sku".
  * @maxItems 1000
  */
-export type ProductIdentifierList = ProductIdentifier[];
+export type ProductIdentifierList = ReadonlyArray<number | string>;
 
 /** An image of a product as a store view sees it. */
 export type ProductImage = {
@@ -9366,25 +10299,25 @@ export type ProductInfo = {
   websites: number[];
   type_id?: ProductTypeCode;
   /** The name. Per store view. */
-  name?: AttributeText | null;
+  name?: string | null;
   /** Long description; HTML is kept. Per store view. */
-  description?: AttributeText | null;
+  description?: string | null;
   /** Short description; HTML is kept. Per store view. */
-  short_description?: AttributeText | null;
+  short_description?: string | null;
   /** Weight; simple and bundle products only. */
-  weight?: AttributeDecimal | null;
+  weight?: number | null;
   /** Not used; always null. */
-  old_id?: AttributeWholeNumber | null;
+  old_id?: number | null;
   /** Shown as new from this moment on. Per website. */
-  news_from_date?: DateTime | null;
+  news_from_date?: string | null;
   /** Shown as new up to this moment. Per website. */
-  news_to_date?: DateTime | null;
+  news_to_date?: string | null;
   /** 1 enabled, 2 disabled. Per website. */
   status?: ProductStatus | null;
   /** Last part of the address, lower case letters, digits and -. Per store view. */
-  url_key?: AttributeText | null;
+  url_key?: string | null;
   /** url_key with .html; null without url_key. */
-  url_path?: AttributeText | null;
+  url_path?: string | null;
   /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
   visibility?: ProductVisibility | null;
   /** 1 when a buyer must choose options. */
@@ -9392,13 +10325,13 @@ export type ProductInfo = {
   /** 1 when the product has options. */
   has_options?: ZeroOrOne | null;
   /** Label of the base image. Per store view. */
-  image_label?: AttributeText | null;
+  image_label?: string | null;
   /** Label of the small image. Per store view. */
-  small_image_label?: AttributeText | null;
+  small_image_label?: string | null;
   /** Label of the thumbnail. Per store view. */
-  thumbnail_label?: AttributeText | null;
+  thumbnail_label?: string | null;
   /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
-  country_of_manufacture?: AttributeText | null;
+  country_of_manufacture?: string | null;
   /** bundle: 0 or 1. */
   price_type?: ZeroOrOne | null;
   /** bundle: 0 or 1. */
@@ -9410,61 +10343,61 @@ export type ProductInfo = {
   /** downloadable: 1 when links are sold separately. */
   links_purchased_separately?: ZeroOrOne | null;
   /** downloadable: heading of the samples. Per store view. */
-  samples_title?: AttributeText | null;
+  samples_title?: string | null;
   /** downloadable: heading of the links. Per store view. */
-  links_title?: AttributeText | null;
+  links_title?: string | null;
   /** downloadable: 1 when there are links. */
   links_exist?: ZeroOrOne | null;
   /** Price in the currency of the website; not for grouped products. Per website. */
-  price?: AttributeDecimal | null;
+  price?: number | null;
   /** Price during the special period. Per website. */
-  special_price?: AttributeDecimal | null;
+  special_price?: number | null;
   /** First moment of the special period. Per website. */
-  special_from_date?: DateTime | null;
+  special_from_date?: string | null;
   /** Last moment of the special period. Per website. */
-  special_to_date?: DateTime | null;
+  special_to_date?: string | null;
   /** Purchase cost; virtual and downloadable products only. Per website. */
-  cost?: AttributeDecimal | null;
+  cost?: number | null;
   /** Not used; always null. */
-  minimal_price?: AttributeDecimal | null;
+  minimal_price?: number | null;
   /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
-  msrp_enabled?: AttributeText | null;
+  msrp_enabled?: string | null;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
-  msrp_display_actual_price_type?: AttributeText | null;
+  msrp_display_actual_price_type?: string | null;
   /** Manufacturer's suggested retail price. Per website. */
-  msrp?: AttributeDecimal | null;
+  msrp?: number | null;
   /** 0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. */
-  tax_class_id?: TaxClassId | null;
+  tax_class_id?: number | null;
   /** bundle: 1 as low as, 0 price range. */
   price_view?: ZeroOrOne | null;
   /** Title for search engines. Per store view. */
-  meta_title?: AttributeText | null;
+  meta_title?: string | null;
   /** Keywords for search engines. Per store view. */
-  meta_keyword?: AttributeText | null;
+  meta_keyword?: string | null;
   /** Description for search engines, at most 255 characters. Per store view. */
-  meta_description?: AttributeText | null;
+  meta_description?: string | null;
   /** Not used; always null. */
-  is_recurring?: AttributeWholeNumber | null;
+  is_recurring?: number | null;
   /** Not used; always null. */
-  recurring_profile?: AttributeText | null;
+  recurring_profile?: string | null;
   /** Not used: there are no design packages. Per store view. */
-  custom_design?: AttributeText | null;
+  custom_design?: string | null;
   /** First moment of the design. Per store view. */
-  custom_design_from?: DateTime | null;
+  custom_design_from?: string | null;
   /** Last moment of the design. Per store view. */
-  custom_design_to?: DateTime | null;
+  custom_design_to?: string | null;
   /** Text that is stored and never interpreted. Per store view. */
-  custom_layout_update?: AttributeText | null;
+  custom_layout_update?: string | null;
   /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
-  page_layout?: AttributeText | null;
+  page_layout?: string | null;
   /** container1 info column, container2 block after it. Per store view. */
-  options_container?: AttributeText | null;
+  options_container?: string | null;
   /** 1 when a gift message is allowed. */
   gift_message_available?: ZeroOrOne | null;
   /** Option ID; simple products whose set has the attribute. */
-  manufacturer?: OptionId | null;
+  manufacturer?: number | null;
   /** Option ID; simple products whose set has the attribute. */
-  color?: OptionId | null;
+  color?: number | null;
   /** As categories. */
   category_ids?: number[];
   /** As websites; answered only when it is named in attributes. */
@@ -9475,12 +10408,18 @@ export type ProductInfo = {
    * @maxItems 0
    */
   group_price?: number[];
-  created_at?: DateTime;
-  updated_at?: DateTime;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at?: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at?: string;
   stock_data?: StockItem;
-  /** Further members. */
-  [member: string]: JsonValue | undefined;
-};
+} & AnsweredAttributes<CustomProductAttributes>;
 
 /** What a link holds; members that are left out are not given. */
 export type ProductLinkMembers = {
@@ -9489,13 +10428,13 @@ export type ProductLinkMembers = {
    * @minimum 0
    * @maximum 2147483647
    */
-  position?: number;
+  position?: number | undefined;
   /**
    * grouped: how many of the product are offered by default. Ignored for other types.
    * @minimum 0
    * @maximum 99999999.9999
    */
-  qty?: number;
+  qty?: number | undefined;
 };
 
 /** Products ascending by ID. */
@@ -9505,7 +10444,7 @@ export type ProductList = ProductEntry[];
 export type ProductStatus = 1 | 2;
 
 /** 1 enabled, 2 disabled; "" clears it. */
-export type ProductStatusOrEmpty = ProductStatus | EmptyText;
+export type ProductStatusOrEmpty = ProductStatus | "";
 
 /** A tag of a product. */
 export type ProductTag = {
@@ -9541,14 +10480,14 @@ export type ProductTagMembers = {
    * @minLength 1
    * @maxLength 255
    */
-  name?: string;
-  status?: ProductTagStatus;
+  name?: string | undefined;
+  status?: ProductTagStatus | undefined;
   /**
    * For the store view of the call.
    * @minimum 0
    * @maximum 2147483647
    */
-  base_popularity?: number;
+  base_popularity?: number | undefined;
 };
 
 /** 1 approved, 0 pending, -1 disabled. */
@@ -9577,10 +10516,10 @@ export type ProductTypeList = ProductType[];
 export type ProductVisibility = 1 | 2 | 3 | 4;
 
 /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it. */
-export type ProductVisibilityOrEmpty = ProductVisibility | EmptyText;
+export type ProductVisibilityOrEmpty = ProductVisibility | "";
 
 /** Products of a cart and their gift messages. */
-export type ProductsAndMessages = ProductAndMessage[];
+export type ProductsAndMessages = readonly ProductAndMessage[];
 
 /** A product for each line, what composite products consist of included. */
 export type ProductsOfCart = CartProduct[];
@@ -9631,103 +10570,91 @@ export type ResourceMethod = {
 
 /** A copy of the address taken when the order was placed; later changes of the customer leave it alone. */
 export type SalesAddress = {
-  firstname: SalesText;
-  lastname: SalesText;
+  /** Text; "" when unset. */
+  firstname: string;
+  /** Text; "" when unset. */
+  lastname: string;
   /** The lines, joined by LF. */
   street: string;
-  city: SalesText;
+  /** Text; "" when unset. */
+  city: string;
   /** The name of the region; "" when none. */
   region: string;
-  postcode: SalesText;
+  /** Text; "" when unset. */
+  postcode: string;
   /** The two-letter country code. */
   country_id: string;
-  telephone: SalesText;
-  address_id: SalesId;
+  /** Text; "" when unset. */
+  telephone: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  address_id: number;
   /** Its use. */
   address_type: "billing" | "shipping";
-  prefix: SalesText;
-  middlename: SalesText;
-  suffix: SalesText;
-  company: SalesText;
-  fax: SalesText;
-  vat_id: SalesText;
-  email: OptionalSalesText;
-  region_id: OptionalSalesId;
-  customer_id: OptionalSalesId;
-  customer_address_id: OptionalSalesId;
+  /** Text; "" when unset. */
+  prefix: string;
+  /** Text; "" when unset. */
+  middlename: string;
+  /** Text; "" when unset. */
+  suffix: string;
+  /** Text; "" when unset. */
+  company: string;
+  /** Text; "" when unset. */
+  fax: string;
+  /** Text; "" when unset. */
+  vat_id: string;
+  /** Text, or null when there is none. */
+  email: string | null;
+  /** The number of a record, or null when there is none. */
+  region_id: number | null;
+  /** The number of a record, or null when there is none. */
+  customer_id: number | null;
+  /** The number of a record, or null when there is none. */
+  customer_address_id: number | null;
 };
 
 /** A comment on a shipment, an invoice or a credit memo. */
 export type SalesComment = {
-  comment_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  comment_id: number;
   /** The ID of the document. */
   parent_id: number;
-  created_at: DateTime;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
   /** The text; may be empty. */
   comment: string;
   is_customer_notified: SalesFlag;
   is_visible_on_front: SalesFlag;
 };
 
-/**
- * A whole number of things.
- * @minimum 0
- */
-export type SalesCount = number;
-
 /** 1 is yes, 0 is no. */
 export type SalesFlag = 0 | 1;
 
-/**
- * The number of a record; never reused.
- * @minimum 1
- */
-export type SalesId = number;
-
-/** The increment ID, the number that a person sees; store 1 counts from "100000001". */
-export type SalesNumber = string;
-
-/** A percentage, 8.25 for 8.25 %. */
-export type SalesPercent = number;
-
-/**
- * A quantity of goods, up to 4 decimals.
- * @minimum 0
- */
-export type SalesQuantity = number;
-
-/** An exchange rate, units of the second currency for one of the first. */
-export type SalesRate = number;
-
-/** Text; "" when unset. */
-export type SalesText = string;
-
-/** A weight in the shop's unit; 0 when unknown. */
-export type SalesWeight = number;
-
-/** A session; opaque to clients. */
-export type SessionId = string;
-
-/** A session, or null with HTTP Basic credentials. */
-export type SessionOrBasic = SessionId | null;
-
 /** Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type ShipmentFilters = {
-  shipment_id?: NumberFilter;
-  entity_id?: NumberFilter;
-  order_id?: NumberFilter;
-  increment_id?: TextFilter;
-  order_increment_id?: TextFilter;
-  created_at?: DateTimeFilter;
-  updated_at?: DateTimeFilter;
-  total_qty?: NumberFilter;
-  store_id?: NumberFilter;
-  customer_id?: NumberFilter;
-  email_sent?: NumberFilter;
-  billing_address_id?: NumberFilter;
-  shipping_address_id?: NumberFilter;
-  total_weight?: NumberFilter;
-  shipment_status?: NumberFilter;
+  shipment_id?: NumberFilter | undefined;
+  entity_id?: NumberFilter | undefined;
+  order_id?: NumberFilter | undefined;
+  increment_id?: TextFilter | undefined;
+  order_increment_id?: TextFilter | undefined;
+  created_at?: DateTimeFilter | undefined;
+  updated_at?: DateTimeFilter | undefined;
+  total_qty?: NumberFilter | undefined;
+  store_id?: NumberFilter | undefined;
+  customer_id?: NumberFilter | undefined;
+  email_sent?: NumberFilter | undefined;
+  billing_address_id?: NumberFilter | undefined;
+  shipping_address_id?: NumberFilter | undefined;
+  total_weight?: NumberFilter | undefined;
+  shipment_status?: NumberFilter | undefined;
 };
 
 /** Conditions by field, or an empty list: no filter. */
@@ -9735,13 +10662,35 @@ export type ShipmentFiltersOrNone = ShipmentFilters | NoFilters;
 
 /** One shipment with the order's addresses, its items, tracks and comments. */
 export type ShipmentInfo = {
-  increment_id: SalesNumber;
-  shipment_id: SalesId;
-  order_id: SalesId;
-  order_increment_id: SalesNumber;
-  created_at: DateTime;
-  total_qty: SalesQuantity;
-  store_id: SalesId;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  shipment_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  order_increment_id: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  total_qty: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  store_id: number;
   shipping_address: OptionalSalesAddress;
   billing_address: SalesAddress;
   /** By item_id. */
@@ -9750,33 +10699,70 @@ export type ShipmentInfo = {
   tracks: ShipmentTrack[];
   /** Newest first. */
   comments: SalesComment[];
-  updated_at: DateTime;
-  customer_id: OptionalSalesId;
-  shipping_address_id: OptionalSalesId;
-  billing_address_id: SalesId;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** The number of a record, or null when there is none. */
+  customer_id: number | null;
+  /** The number of a record, or null when there is none. */
+  shipping_address_id: number | null;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  billing_address_id: number;
   email_sent: SalesFlag;
-  total_weight: OptionalSalesDecimal;
-  shipment_status: OptionalSalesInteger;
-  order_created_at: DateTime;
+  /** A number, or null when unset. */
+  total_weight: number | null;
+  /** A whole number, or null when unset. */
+  shipment_status: number | null;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  order_created_at: string;
 };
 
 /** A line of a shipment. */
 export type ShipmentItem = {
-  item_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  item_id: number;
   /** The shipment ID. */
   parent_id: number;
-  sku: SalesText;
-  name: SalesText;
-  qty: SalesQuantity;
+  /** Text; "" when unset. */
+  sku: string;
+  /** Text; "" when unset. */
+  name: string;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  qty: number;
   /** Unit price without tax, order currency. */
   price: number;
   /** Weight of one unit; 0 when unknown. */
   weight: number;
-  order_item_id: SalesId;
-  product_id: SalesId;
-  row_total: OptionalSalesDecimal;
-  description: OptionalSalesText;
-  additional_data: OptionalSalesText;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_item_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  product_id: number;
+  /** A number, or null when unset. */
+  row_total: number | null;
+  /** Text, or null when there is none. */
+  description: string | null;
+  /** Text, or null when there is none. */
+  additional_data: string | null;
 };
 
 /** The shipments. */
@@ -9784,34 +10770,74 @@ export type ShipmentList = ShipmentListEntry[];
 
 /** A shipment in a list. */
 export type ShipmentListEntry = {
-  increment_id: SalesNumber;
-  shipment_id: SalesId;
-  order_id: SalesId;
-  order_increment_id: SalesNumber;
-  created_at: DateTime;
-  total_qty: SalesQuantity;
-  store_id: SalesId;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  increment_id: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  shipment_id: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
+  order_increment_id: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  total_qty: number;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  store_id: number;
 };
 
 /** A tracking number of a shipment. */
 export type ShipmentTrack = {
-  track_id: SalesId;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  track_id: number;
   /** The shipment ID. */
   parent_id: number;
-  track_number: SalesText;
-  title: SalesText;
+  /** Text; "" when unset. */
+  track_number: string;
+  /** Text; "" when unset. */
+  title: string;
   /** A key of the getCarriers answer. */
   carrier_code: string;
-  created_at: DateTime;
-  order_id: SalesId;
-  updated_at: DateTime;
-  weight: OptionalSalesDecimal;
-  qty: OptionalSalesDecimal;
-  description: OptionalSalesText;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * The number of a record; never reused.
+   * @minimum 1
+   */
+  order_id: number;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** A number, or null when unset. */
+  weight: number | null;
+  /** A number, or null when unset. */
+  qty: number | null;
+  /** Text, or null when there is none. */
+  description: string | null;
 };
-
-/** The code of a shipping method. */
-export type ShippingMethodCode = string;
 
 /** A way to ship a cart. */
 export type ShippingOffer = {
@@ -9825,9 +10851,12 @@ export type ShippingOffer = {
   method: string;
   /** The name of the method. */
   method_title: string;
-  method_description: Unset;
-  price: CartAmount;
-  error_message: Unset;
+  /** Always null. */
+  method_description: null;
+  /** An amount in base currency. */
+  price: number;
+  /** Always null. */
+  error_message: null;
   /** The name of the carrier. */
   carrierName: string;
 };
@@ -9845,33 +10874,14 @@ export type ShopVersions = {
   openmage_version: string;
 };
 
-/**
- * Text of at most 255 characters.
- * @maxLength 255
- */
-export type ShortText = string;
-
-/**
- * A child of the new parent to be placed after; 0 means the first place.
- * @minimum 0
- */
-export type SiblingIdentifier = number;
-
-/**
- * A place among others.
- * @minimum 0
- * @maximum 32767
- */
-export type SortOrder = number;
-
 /** The special price of a product and its period, whether or not the period is running. */
 export type SpecialPrice = {
   /** The price during the period; null when there is none. */
-  special_price: AttributeDecimal | null;
+  special_price: number | null;
   /** First moment of the period; null when open. */
-  special_from_date: DateTime | null;
+  special_from_date: string | null;
   /** Last moment of the period; null when open. */
-  special_to_date: DateTime | null;
+  special_to_date: string | null;
 };
 
 /** What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0. */
@@ -9881,72 +10891,72 @@ export type StockChanges = {
    * @minimum 0
    * @maximum 99999999.9999
    */
-  qty?: number;
+  qty?: number | undefined;
   /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
-  is_in_stock?: 0 | 1;
+  is_in_stock?: 0 | 1 | undefined;
   /** 1 when the quantity is managed. */
-  manage_stock?: 0 | 1;
+  manage_stock?: 0 | 1 | undefined;
   /** 1 takes the shop default: managed. */
-  use_config_manage_stock?: 0 | 1;
+  use_config_manage_stock?: 0 | 1 | undefined;
   /**
    * Lowest quantity before the product is out of stock.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  min_qty?: number;
+  min_qty?: number | undefined;
   /** 1 takes the shop default: 0. */
-  use_config_min_qty?: 0 | 1;
+  use_config_min_qty?: 0 | 1 | undefined;
   /**
    * Smallest quantity in a cart.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  min_sale_qty?: number;
+  min_sale_qty?: number | undefined;
   /** 1 takes the shop default: 1. */
-  use_config_min_sale_qty?: 0 | 1;
+  use_config_min_sale_qty?: 0 | 1 | undefined;
   /**
    * Greatest quantity in a cart.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  max_sale_qty?: number;
+  max_sale_qty?: number | undefined;
   /** 1 takes the shop default: 10000. */
-  use_config_max_sale_qty?: 0 | 1;
+  use_config_max_sale_qty?: 0 | 1 | undefined;
   /** 1 when quantities may have decimals. */
-  is_qty_decimal?: 0 | 1;
+  is_qty_decimal?: 0 | 1 | undefined;
   /** 1 when a quantity with decimals may be shipped in parts. */
-  is_decimal_divided?: 0 | 1;
+  is_decimal_divided?: 0 | 1 | undefined;
   /** 0 none, 1 allowed below 0, 2 allowed with a notice. */
-  backorders?: 0 | 1 | 2;
+  backorders?: 0 | 1 | 2 | undefined;
   /** 1 takes the shop default: 0. */
-  use_config_backorders?: 0 | 1;
+  use_config_backorders?: 0 | 1 | undefined;
   /**
    * Below this quantity the stock counts as low.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  notify_stock_qty?: number;
+  notify_stock_qty?: number | undefined;
   /** 1 takes the shop default: 1. */
-  use_config_notify_stock_qty?: 0 | 1;
+  use_config_notify_stock_qty?: 0 | 1 | undefined;
   /** 1 when quantities come in steps. */
-  enable_qty_increments?: 0 | 1;
+  enable_qty_increments?: 0 | 1 | undefined;
   /** 1 takes the shop default: 0. */
-  use_config_enable_qty_inc?: 0 | 1;
+  use_config_enable_qty_inc?: 0 | 1 | undefined;
   /**
    * Size of a step.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  qty_increments?: number;
+  qty_increments?: number | undefined;
   /** 1 takes the shop default: 1. */
-  use_config_qty_increments?: 0 | 1;
+  use_config_qty_increments?: 0 | 1 | undefined;
 };
 
 /**
  * Changes of stock, one for each product.
  * @maxItems 1000
  */
-export type StockChangesList = StockChanges[];
+export type StockChangesList = readonly StockChanges[];
 
 /** The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default. */
 export type StockInput = {
@@ -9955,65 +10965,65 @@ export type StockInput = {
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  qty?: number;
+  qty?: number | undefined;
   /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
-  is_in_stock?: 0 | 1;
+  is_in_stock?: 0 | 1 | undefined;
   /** 1 when the quantity is managed. */
-  manage_stock?: 0 | 1;
+  manage_stock?: 0 | 1 | undefined;
   /** 1 takes the shop default: managed. */
-  use_config_manage_stock?: 0 | 1;
+  use_config_manage_stock?: 0 | 1 | undefined;
   /**
    * Lowest quantity before the product is out of stock.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  min_qty?: number;
+  min_qty?: number | undefined;
   /** 1 takes the shop default: 0. */
-  use_config_min_qty?: 0 | 1;
+  use_config_min_qty?: 0 | 1 | undefined;
   /**
    * Smallest quantity in a cart.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  min_sale_qty?: number;
+  min_sale_qty?: number | undefined;
   /** 1 takes the shop default: 1. */
-  use_config_min_sale_qty?: 0 | 1;
+  use_config_min_sale_qty?: 0 | 1 | undefined;
   /**
    * Greatest quantity in a cart.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  max_sale_qty?: number;
+  max_sale_qty?: number | undefined;
   /** 1 takes the shop default: 10000. */
-  use_config_max_sale_qty?: 0 | 1;
+  use_config_max_sale_qty?: 0 | 1 | undefined;
   /** 1 when quantities may have decimals. */
-  is_qty_decimal?: 0 | 1;
+  is_qty_decimal?: 0 | 1 | undefined;
   /** 1 when a quantity with decimals may be shipped in parts. */
-  is_decimal_divided?: 0 | 1;
+  is_decimal_divided?: 0 | 1 | undefined;
   /** 0 none, 1 allowed below 0, 2 allowed with a notice. */
-  backorders?: 0 | 1 | 2;
+  backorders?: 0 | 1 | 2 | undefined;
   /** 1 takes the shop default: 0. */
-  use_config_backorders?: 0 | 1;
+  use_config_backorders?: 0 | 1 | undefined;
   /**
    * Below this quantity the stock counts as low.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  notify_stock_qty?: number;
+  notify_stock_qty?: number | undefined;
   /** 1 takes the shop default: 1. */
-  use_config_notify_stock_qty?: 0 | 1;
+  use_config_notify_stock_qty?: 0 | 1 | undefined;
   /** 1 when quantities come in steps. */
-  enable_qty_increments?: 0 | 1;
+  enable_qty_increments?: 0 | 1 | undefined;
   /** 1 takes the shop default: 0. */
-  use_config_enable_qty_inc?: 0 | 1;
+  use_config_enable_qty_inc?: 0 | 1 | undefined;
   /**
    * Size of a step.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
-  qty_increments?: number;
+  qty_increments?: number | undefined;
   /** 1 takes the shop default: 1. */
-  use_config_qty_increments?: 0 | 1;
+  use_config_qty_increments?: 0 | 1 | undefined;
 };
 
 /** The stored stock of a product; an own value counts only while its use_config member is 0. */
@@ -10047,7 +11057,7 @@ export type StockItem = {
   /** 1 takes the shop default: 0. */
   use_config_backorders: 0 | 1;
   /** Below this quantity the stock counts as low. */
-  notify_stock_qty: AttributeDecimal | null;
+  notify_stock_qty: number | null;
   /** 1 takes the shop default: 1. */
   use_config_notify_stock_qty: 0 | 1;
   /** 1 when quantities come in steps. */
@@ -10059,7 +11069,7 @@ export type StockItem = {
   /** 1 takes the shop default: 1. */
   use_config_qty_increments: 0 | 1;
   /** Since when the stock is low; null when it is not. */
-  low_stock_date: DateTime | null;
+  low_stock_date: string | null;
   /** 1 when is_in_stock became 0 by itself. */
   stock_status_changed_auto: 0 | 1;
 };
@@ -10079,26 +11089,17 @@ export type StockLevel = {
 /** Stock by ascending product ID. */
 export type StockLevelList = StockLevel[];
 
-/** A product by its ID or its SKU. */
-export type StockProduct = number | string;
-
 /**
  * Products by ID or SKU.
  * @maxItems 10000
  */
-export type StockProductList = StockProduct[];
+export type StockProductList = ReadonlyArray<number | string>;
 
 /**
  * Products by ID or SKU.
  * @maxItems 1000
  */
-export type StockUpdateProducts = StockProduct[];
-
-/** A store view, by ID or code. 0, "admin" and "" mean all store views (the default values). */
-export type StoreArgument = number | string;
-
-/** A store view, by ID or code. */
-export type StoreIdentifier = number | string;
+export type StockUpdateProducts = ReadonlyArray<number | string>;
 
 /** A store view. */
 export type StoreViewInfo = {
@@ -10121,18 +11122,6 @@ export type StoreViewInfo = {
 /** Store views by ascending ID. */
 export type StoreViewList = StoreViewInfo[];
 
-/**
- * A tax class, 0 for none.
- * @minimum 0
- */
-export type TaxClassId = number;
-
-/** A tax class, 0 for none; "" clears it. */
-export type TaxClassIdOrEmpty = TaxClassId | EmptyText;
-
-/** Text. */
-export type Text = string;
-
 /** A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well. */
 export type TextFilter = string | TextFilterList | TextFilterOperators | TextFilterAnyOf;
 
@@ -10146,51 +11135,51 @@ export type TextFilterAnyOf = {
  * @minItems 1
  * @maxItems 1000
  */
-export type TextFilterList = Array<string | TextFilterOperators>;
+export type TextFilterList = ReadonlyArray<string | TextFilterOperators>;
 
 /** Operators for a field that holds text; all that are given must hold. Upper and lower case count as equal. */
 export type TextFilterOperators = {
   /** Equal. */
-  eq?: FilterText;
+  eq?: string | undefined;
   /** Not equal; a record without a value does not match. */
-  neq?: FilterText;
+  neq?: string | undefined;
   /** Behind it in the order of characters. */
-  gt?: FilterText;
+  gt?: string | undefined;
   /** Behind it or equal. */
-  gteq?: FilterText;
+  gteq?: string | undefined;
   /** Before it in the order of characters. */
-  lt?: FilterText;
+  lt?: string | undefined;
   /** Before it or equal. */
-  lteq?: FilterText;
+  lteq?: string | undefined;
   /** As gteq. Null is no bound. */
-  from?: FilterText | null;
+  from?: string | null | undefined;
   /** As lteq. Null is no bound. */
-  to?: FilterText | null;
+  to?: string | null | undefined;
   /** Equal to any; an empty list matches nothing. */
-  in?: TextFilterSet;
+  in?: TextFilterSet | undefined;
   /** Equal to none; an empty list matches all. */
-  nin?: TextFilterSet;
+  nin?: TextFilterSet | undefined;
   /** A list with commas that contains this element. */
-  finset?: FilterText;
+  finset?: string | undefined;
   /** Has this pattern. */
-  like?: FilterPattern;
+  like?: string | undefined;
   /** Does not have this pattern. */
-  nlike?: FilterPattern;
+  nlike?: string | undefined;
   /** There is no value. */
-  null?: FilterFlag;
+  null?: boolean | undefined;
   /** There is a value. */
-  notnull?: FilterFlag;
+  notnull?: boolean | undefined;
   /** As eq; "" means that there is no value. */
-  seq?: FilterText;
+  seq?: string | undefined;
   /** As neq; "" means that there is a value. */
-  sneq?: FilterText;
+  sneq?: string | undefined;
 };
 
 /**
  * Up to 1000 texts.
  * @maxItems 1000
  */
-export type TextFilterSet = string[];
+export type TextFilterSet = readonly string[];
 
 /** A price from a quantity on. */
 export type TierPrice = {
@@ -10210,12 +11199,12 @@ export type TierPriceInput = {
    * A customer group ID as text ("0" = not logged in) or "all". Default: all.
    * @default "all"
    */
-  customer_group_id?: string;
+  customer_group_id?: string | undefined;
   /**
    * A website code, or "all". The product must be assigned to it. Default: all.
    * @default "all"
    */
-  website?: string;
+  website?: string | undefined;
   /**
    * Greater than 0 and below 100000000; rounded to 4 decimals.
    * @minimum 0.0001
@@ -10231,79 +11220,139 @@ export type TierPriceInput = {
 };
 
 /** The complete list of tier prices, at most 1000; the empty list deletes all. */
-export type TierPriceInputList = TierPriceInput[];
+export type TierPriceInputList = readonly TierPriceInput[];
 
 /** Tier prices ascending by quantity, then in the order in which they were stored. */
 export type TierPriceList = TierPrice[];
 
-/** Always null. */
-export type Unset = null;
-
-/**
- * Name of an API user.
- * @minLength 1
- * @maxLength 40
- */
-export type Username = string;
-
-/** A website, by ID or code. */
-export type WebsiteArgument = number | string;
-
 /** A cart with its lines, addresses and payment. */
 export type WholeCart = {
-  quote_id: CartId;
+  /**
+   * The number of a cart.
+   * @minimum 1
+   */
+  quote_id: number;
   /** The store view; 0 = the technical one. */
   store_id: number;
-  created_at: DateTime;
-  updated_at: DateTime;
-  converted_at: Unset;
-  is_active: CartFlag;
-  is_virtual: CartFlag;
-  is_multi_shipping: CartFlag;
-  items_count: SalesCount;
-  items_qty: SalesQuantity;
-  orig_order_id: SalesCount;
-  store_to_base_rate: SalesRate;
-  store_to_quote_rate: SalesRate;
-  base_to_global_rate: SalesRate;
-  base_to_quote_rate: SalesRate;
-  base_currency_code: SalesText;
-  store_currency_code: SalesText;
-  quote_currency_code: SalesText;
-  global_currency_code: SalesText;
-  grand_total: CartAmount;
-  base_grand_total: CartAmount;
-  subtotal: OptionalCartAmount;
-  base_subtotal: OptionalCartAmount;
-  subtotal_with_discount: OptionalCartAmount;
-  base_subtotal_with_discount: OptionalCartAmount;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  created_at: string;
+  /**
+   * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+   * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
+   */
+  updated_at: string;
+  /** Always null. */
+  converted_at: null;
+  /** Yes or no. */
+  is_active: boolean;
+  /** Yes or no. */
+  is_virtual: boolean;
+  /** Yes or no. */
+  is_multi_shipping: boolean;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  items_count: number;
+  /**
+   * A quantity of goods, up to 4 decimals.
+   * @minimum 0
+   */
+  items_qty: number;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  orig_order_id: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_base_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  store_to_quote_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_global_rate: number;
+  /** An exchange rate, units of the second currency for one of the first. */
+  base_to_quote_rate: number;
+  /** Text; "" when unset. */
+  base_currency_code: string;
+  /** Text; "" when unset. */
+  store_currency_code: string;
+  /** Text; "" when unset. */
+  quote_currency_code: string;
+  /** Text; "" when unset. */
+  global_currency_code: string;
+  /** An amount in base currency. */
+  grand_total: number;
+  /** An amount in base currency. */
+  base_grand_total: number;
+  /** An amount in base currency; null before anything was worked out. */
+  subtotal: number | null;
+  /** An amount in base currency; null before anything was worked out. */
+  base_subtotal: number | null;
+  /** An amount in base currency; null before anything was worked out. */
+  subtotal_with_discount: number | null;
+  /** An amount in base currency; null before anything was worked out. */
+  base_subtotal_with_discount: number | null;
   /** How the customer was set; null until then. */
   checkout_method: "guest" | "customer" | "register" | null;
-  customer_id: CartReference;
-  customer_tax_class_id: SalesCount;
-  customer_group_id: SalesCount;
-  customer_email: OptionalSalesText;
-  customer_prefix: OptionalSalesText;
-  customer_firstname: OptionalSalesText;
-  customer_middlename: OptionalSalesText;
-  customer_lastname: OptionalSalesText;
-  customer_suffix: OptionalSalesText;
-  customer_dob: OptionalSalesText;
-  customer_note: OptionalSalesText;
-  customer_note_notify: CartFlag;
-  customer_is_guest: CartFlag;
-  customer_taxvat: OptionalSalesText;
-  customer_gender: OptionalSalesInteger;
-  remote_ip: OptionalSalesText;
-  applied_rule_ids: OptionalSalesText;
-  reserved_order_id: OptionalSalesText;
-  coupon_code: OptionalSalesText;
-  is_changed: CartFlag;
-  trigger_recollect: CartFlag;
-  is_persistent: CartFlag;
-  ext_shipping_info: OptionalSalesText;
-  gift_message_id: CartReference;
-  gift_message?: SalesText;
+  /** The number of another record, 0 or null when there is none. */
+  customer_id: number | null;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  customer_tax_class_id: number;
+  /**
+   * A whole number of things.
+   * @minimum 0
+   */
+  customer_group_id: number;
+  /** Text, or null when there is none. */
+  customer_email: string | null;
+  /** Text, or null when there is none. */
+  customer_prefix: string | null;
+  /** Text, or null when there is none. */
+  customer_firstname: string | null;
+  /** Text, or null when there is none. */
+  customer_middlename: string | null;
+  /** Text, or null when there is none. */
+  customer_lastname: string | null;
+  /** Text, or null when there is none. */
+  customer_suffix: string | null;
+  /** Text, or null when there is none. */
+  customer_dob: string | null;
+  /** Text, or null when there is none. */
+  customer_note: string | null;
+  /** Yes or no. */
+  customer_note_notify: boolean;
+  /** Yes or no. */
+  customer_is_guest: boolean;
+  /** Text, or null when there is none. */
+  customer_taxvat: string | null;
+  /** A whole number, or null when unset. */
+  customer_gender: number | null;
+  /** Text, or null when there is none. */
+  remote_ip: string | null;
+  /** Text, or null when there is none. */
+  applied_rule_ids: string | null;
+  /** Text, or null when there is none. */
+  reserved_order_id: string | null;
+  /** Text, or null when there is none. */
+  coupon_code: string | null;
+  /** Yes or no. */
+  is_changed: boolean;
+  /** Yes or no. */
+  trigger_recollect: boolean;
+  /** Yes or no. */
+  is_persistent: boolean;
+  /** Text, or null when there is none. */
+  ext_shipping_info: string | null;
+  /** The number of another record, 0 or null when there is none. */
+  gift_message_id: number | null;
+  /** Text; "" when unset. */
+  gift_message?: string;
   shipping_address: CartAddressInfo;
   billing_address: CartAddressInfo;
   items: CartItemList;
@@ -10314,7 +11363,7 @@ export type WholeCart = {
 export type ZeroOrOne = 0 | 1;
 
 /** 1 is yes, 0 is no; "" clears it. */
-export type ZeroOrOneOrEmpty = ZeroOrOne | EmptyText;
+export type ZeroOrOneOrEmpty = ZeroOrOne | "";
 
 // ---- Tables --------------------------------------------------------------------------------------------------------
 

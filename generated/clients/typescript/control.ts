@@ -475,7 +475,7 @@ export interface ControlClient {
   deleteSandbox(
     params: {
       /** The sandbox. */
-      name: SandboxName;
+      name: string;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -564,7 +564,7 @@ export interface ControlClient {
   clearOAuthPairs(
     params?: {
       /** Only this consumer; empty counts as absent. */
-      consumer_key?: OAuthKeyFilter | undefined;
+      consumer_key?: string | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -622,7 +622,7 @@ export interface ControlClient {
   openCreditmemo(
     params: {
       /** The credit memo. */
-      increment_id: IncrementId;
+      increment_id: string;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -635,9 +635,9 @@ export interface ControlClient {
   listMail(
     params?: {
       /** Only messages to this address. */
-      to?: MailAddress | undefined;
+      to?: string | undefined;
       /** Only messages about the order with this increment ID, its documents included. */
-      order?: IncrementIdFilter | undefined;
+      order?: string | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<MailMessages>;
@@ -658,11 +658,11 @@ export interface ControlClient {
   waitForMail(
     params?: {
       /** Only messages to this address. */
-      to?: MailAddress | undefined;
+      to?: string | undefined;
       /** Only messages about the order with this increment ID, its documents included. */
-      order?: IncrementIdFilter | undefined;
+      order?: string | undefined;
       /** How long to wait, in milliseconds. */
-      timeout_ms?: WaitMilliseconds | undefined;
+      timeout_ms?: number | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<MailMessages>;
@@ -713,7 +713,7 @@ export interface ControlClient {
   restoreSnapshot(
     params: {
       /** The snapshot. */
-      name: SnapshotName;
+      name: string;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -726,7 +726,7 @@ export interface ControlClient {
   deleteSnapshot(
     params: {
       /** The snapshot. */
-      name: SnapshotName;
+      name: string;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -742,8 +742,8 @@ export interface ControlClient {
    * Makes the next calls of an operation answer a fault, or what else is wanted.
    *
    * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-   * members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
-   * a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
+   * members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
+   * the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
    * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
    * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
    * sequence of answers.
@@ -776,7 +776,7 @@ export interface ControlClient {
   deleteFault(
     params: {
       /** The `id` of the rule. */
-      id: FaultId;
+      id: number;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -792,21 +792,19 @@ export interface ControlClient {
   listCalls(
     params?: {
       /** Only calls of this operation, aliases included; empty counts as absent. */
-      operation?: OperationFilter | undefined;
+      operation?: string | undefined;
       /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
-      fault?: OperationFilter | undefined;
+      fault?: string | undefined;
       /** Only calls of this session; empty counts as absent. */
-      session?: OperationFilter | undefined;
+      session?: string | undefined;
       /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
-      caller?: OperationFilter | undefined;
+      caller?: string | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
-      /** Only calls that match; JSON in the form of `match` of a rule. */
-      match?: MatchText | undefined;
       /** Only calls with a higher number, ascending. */
-      after?: CallNumber | undefined;
+      after?: number | undefined;
       /** At most so many calls. */
-      limit?: CallLimit | undefined;
+      limit?: number | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<RecordedCalls>;
@@ -827,19 +825,17 @@ export interface ControlClient {
   streamCalls(
     params?: {
       /** Only calls of this operation, aliases included; empty counts as absent. */
-      operation?: OperationFilter | undefined;
+      operation?: string | undefined;
       /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
-      fault?: OperationFilter | undefined;
+      fault?: string | undefined;
       /** Only calls of this session; empty counts as absent. */
-      session?: OperationFilter | undefined;
+      session?: string | undefined;
       /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
-      caller?: OperationFilter | undefined;
+      caller?: string | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
-      /** Only calls that match; JSON in the form of `match` of a rule. */
-      match?: MatchText | undefined;
       /** Only calls with a higher number. */
-      after?: CallNumber | undefined;
+      after?: number | undefined;
     },
     options?: ControlCallOptions,
   ): AsyncGenerator<RecordedCall, void, undefined>;
@@ -853,21 +849,19 @@ export interface ControlClient {
   waitForCall(
     params?: {
       /** Only calls of this operation, aliases included; empty counts as absent. */
-      operation?: OperationFilter | undefined;
+      operation?: string | undefined;
       /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
-      fault?: OperationFilter | undefined;
+      fault?: string | undefined;
       /** Only calls of this session; empty counts as absent. */
-      session?: OperationFilter | undefined;
+      session?: string | undefined;
       /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
-      caller?: OperationFilter | undefined;
+      caller?: string | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
-      /** Only calls that match; JSON in the form of `match` of a rule. */
-      match?: MatchText | undefined;
       /** Only calls with a higher number. */
-      after?: CallNumber | undefined;
+      after?: number | undefined;
       /** How long to wait, in milliseconds. */
-      timeout_ms?: WaitMilliseconds | undefined;
+      timeout_ms?: number | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<RecordedCalls>;
@@ -875,36 +869,10 @@ export interface ControlClient {
   /**
    * Checks that calls were made.
    *
-   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
-   * `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
-   * number that was found and the calls that come nearest, each with the paths of what differs.
+   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
+   * 422 with the number that was found and the calls that come nearest, each with the paths of what differs.
    */
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
-
-  /**
-   * Tells which operations, faults and parameters the calls used.
-   *
-   * Per operation its calls by door and form, the declared faults that were seen and that never were, and the
-   * parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
-   * this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
-   * that was never used is a skipped test.
-   */
-  getCoverage(
-    params?: {
-      /** The form of the answer. */
-      format?: CoverageFormat | undefined;
-      /** Only this operation, or those of a namespace (`catalog_product.*`). */
-      operation?: OperationFilter | undefined;
-    },
-    options?: ControlCallOptions,
-  ): Promise<Coverage>;
-
-  /**
-   * Begins the coverage anew.
-   *
-   * The journal stays as it is.
-   */
-  clearCoverage(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Lists the API users by name.
@@ -931,7 +899,7 @@ export interface ControlClient {
   deleteUser(
     params: {
       /** The user. */
-      username: Username;
+      username: string;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
@@ -945,12 +913,18 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObj
 /** Any JSON object. */
 export type JsonObject = { [member: string]: JsonValue | undefined };
 
+/** Any value that JSON can express. A `Date` is sent as a time in UTC. */
+export type JsonInput = string | number | boolean | null | Date | readonly JsonInput[] | JsonObjectInput;
+
+/** Any object of such values. */
+export type JsonObjectInput = { readonly [member: string]: JsonInput | undefined };
+
 /**
  * The access nodes of the user's role: `all`, `customer/info`, or `sales/*` for a node and everything
  * below it. Null is no role at all.
  * @maxItems 200
  */
-export type AccessNodes = string[] | null;
+export type AccessNodes = readonly string[] | null;
 
 /** The agreement as `cart.license` answers it. */
 export type AgreementAdded = {
@@ -977,17 +951,23 @@ export type AgreementRequest = {
    */
   checkbox_text: string;
   /** Whether the content is HTML. */
-  is_html?: boolean;
+  is_html?: boolean | undefined;
   /**
    * Codes of store views; left out: all.
    * @maxItems 100
    */
-  stores?: string[];
+  stores?: readonly string[] | undefined;
 };
 
 /** An API user. */
 export type ApiUser = {
-  username: Username;
+  /**
+   * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern `^[^@]+$`
+   */
+  username: string;
   roles: AccessNodes;
   /** Whether the user may log in. */
   is_active: boolean;
@@ -995,28 +975,29 @@ export type ApiUser = {
 
 /** An API user to create or change. */
 export type ApiUserRequest = {
-  username: Username;
+  /**
+   * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern `^[^@]+$`
+   */
+  username: string;
   /**
    * The key, at least one letter and one digit. Needed for a new user; never answered.
    * @minLength 7
    * @maxLength 256
    */
-  api_key?: string;
-  roles?: AccessNodes;
+  api_key?: string | undefined;
+  roles?: AccessNodes | undefined;
   /** Whether the user may log in; true for a new user. */
-  is_active?: boolean;
+  is_active?: boolean | undefined;
 };
 
 /** The API users by name. */
 export type ApiUsers = ApiUser[];
 
-/**
- * Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
- * there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
- * `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
- * `caller` and `door` of the request.
- */
-export type ArgumentMatch = JsonObject;
+/** Parameters by name; only calls with equal values are meant. Of objects the given members count. */
+export type ArgumentMatch = JsonObjectInput;
 
 /** Where the bill goes; by default the customer's default billing address (none is 422). */
 export type BillingAddress = OrderAddress;
@@ -1052,18 +1033,18 @@ export type BundleOptionRequest = {
    * @maxLength 255
    */
   title: string;
-  type?: BundleOptionType;
+  type?: BundleOptionType | undefined;
   /**
    * Whether something must be chosen.
    * @default true
    */
-  required?: boolean;
+  required?: boolean | undefined;
   /**
    * The products to choose from.
    * @minItems 1
    * @maxItems 200
    */
-  selections: BundleSelectionRequest[];
+  selections: readonly BundleSelectionRequest[];
 };
 
 /** `select` and `radio` take one selection, `checkbox` and `multi` any number. By default `select`. */
@@ -1107,61 +1088,60 @@ export type BundleSelectionRequest = {
    * @maximum 99999999.9999
    * @default 1
    */
-  qty?: number;
+  qty?: number | undefined;
   /**
    * Whether a buyer may choose another quantity; only counts where one selection is taken.
    * @default false
    */
-  can_change_qty?: boolean;
+  can_change_qty?: boolean | undefined;
 };
 
-/**
- * A number of calls.
- * @minimum 0
- * @maximum 1000
- */
-export type CallCount = number;
-
-/** Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`). */
+/** Calls that should have been made. */
 export type CallExpectation = {
-  operation?: ExpectedOperation;
-  match?: ArgumentMatch;
-  fault?: ExpectedFault;
-  caller?: ExpectedCaller;
-  times?: CallCount;
-  at_least?: CallCount;
-  at_most?: CallCount;
   /**
-   * These calls, one after the other; others may lie between.
-   * @minItems 1
-   * @maxItems 100
+   * An operation, aliases included, a built-in method, or an operationId of REST or of this control.
+   * @minLength 1
+   * @maxLength 255
    */
-  sequence?: ExpectedCall[];
-  /** No other call was made since the last reset or `after`; logins and this control aside. */
-  only?: boolean;
-  after?: CallNumber;
+  operation: string;
+  match?: ArgumentMatch | undefined;
+  /**
+   * The fault that was answered; a status for REST and the control.
+   * @minLength 1
+   * @maxLength 64
+   */
+  fault?: string | undefined;
+  /**
+   * The API user, or `customer` with the number.
+   * @minLength 1
+   * @maxLength 255
+   */
+  caller?: string | undefined;
+  /**
+   * A number of calls.
+   * @minimum 0
+   * @maximum 1000
+   */
+  times?: number | undefined;
+  /**
+   * A number of calls.
+   * @minimum 0
+   * @maximum 1000
+   */
+  at_least?: number | undefined;
+  /**
+   * A number of calls.
+   * @minimum 0
+   * @maximum 1000
+   */
+  at_most?: number | undefined;
 };
-
-/**
- * How many calls at most.
- * @minimum 1
- * @maximum 1000
- * @default 100
- */
-export type CallLimit = number;
-
-/**
- * Calls are numbered as they end.
- * @minimum 0
- * @maximum 9007199254740991
- */
-export type CallNumber = number;
 
 /**
  * What the product's own values add to the price, by the code of the attribute. A price belongs to the
  * option, so it is the same wherever it is given.
  */
-export type ChildPricing = { [name: string]: OptionPricing };
+export type ChildPricing = { readonly [name: string]: OptionPricing };
 
 /**
  * What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
@@ -1169,11 +1149,16 @@ export type ChildPricing = { [name: string]: OptionPricing };
  * given, in the SKU and in `product_options` of the order item. Left out: none, also of required options.
  * Refused for grouped products.
  */
-export type ChosenOptions = JsonObject;
+export type ChosenOptions = JsonObjectInput;
 
 /** The clock of the shop. */
 export type Clock = {
-  now: Timestamp;
+  /**
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+   * @maxLength 19
+   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   */
+  now: string;
   /** Whether the clock stands still. */
   frozen: boolean;
 };
@@ -1190,18 +1175,16 @@ export type ClockAdvance = {
 
 /** Freezes the clock. */
 export type ClockFreeze = {
-  now: ClockTime;
+  /**
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+   * @maxLength 19
+   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   */
+  now: string;
 };
 
 /** Where the clock shall go. */
 export type ClockRequest = ClockFreeze | ClockAdvance;
-
-/**
- * A time in UTC, `YYYY-MM-DD HH:MM:SS`, or ISO 8601 with a zone (`2026-06-30T23:30:00Z`, `2026-06-30T23:30:00+02:00`).
- * @maxLength 40
- * @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3])(:[0-5]\d){2}|T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d))$`
- */
-export type ClockTime = string;
 
 /** What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
 export type CompositionRequest = {
@@ -1211,17 +1194,17 @@ export type CompositionRequest = {
    * @minItems 1
    * @maxItems 20
    */
-  attributes?: string[];
+  attributes?: readonly string[] | undefined;
   /**
    * The products that a buyer ends up with, each with other values of the attributes.
    * @maxItems 1000
    */
-  children?: ConfigurableChildRequest[];
+  children?: readonly ConfigurableChildRequest[] | undefined;
   /**
    * What a buyer of the bundle decides, in the order in which it is shown.
    * @maxItems 100
    */
-  options?: BundleOptionRequest[];
+  options?: readonly BundleOptionRequest[] | undefined;
 };
 
 /** An attribute that a buyer chooses by. */
@@ -1264,7 +1247,7 @@ export type ConfigurableChildRequest = {
    * @maxLength 255
    */
   sku: string;
-  pricing?: ChildPricing;
+  pricing?: ChildPricing | undefined;
 };
 
 /** What an option adds to the price. */
@@ -1296,32 +1279,36 @@ export type CouponRequest = {
    * @minimum 0
    * @maximum 100
    */
-  percent?: number;
+  percent?: number | undefined;
   /**
    * Off the whole cart, in base currency.
    * @minimum 0
    * @maximum 99999999.9999
    */
-  fixed?: number;
+  fixed?: number | undefined;
   /** Whether shipping is free. */
-  free_shipping?: boolean;
+  free_shipping?: boolean | undefined;
   /**
    * How many orders may use it; left out: any number.
    * @minimum 1
    * @maximum 1000000
    */
-  uses?: number;
+  uses?: number | undefined;
   /**
    * The first day, YYYY-MM-DD.
    * @maxLength 10
    */
-  from?: string;
+  from?: string | undefined;
   /**
    * The last day, YYYY-MM-DD.
    * @maxLength 10
    */
-  to?: string;
-  website?: WebsiteName;
+  to?: string | undefined;
+  /**
+   * A website by its code.
+   * @maxLength 255
+   */
+  website?: string | undefined;
 };
 
 /** A coupon. */
@@ -1346,75 +1333,6 @@ export type CouponSet = {
   website: string | null;
 };
 
-/** What the calls of a server used. */
-export type Coverage = {
-  operations: CoverageShare;
-  faults: CoverageShare;
-  parameters: CoverageShare;
-  /**
-   * All operations, called or not.
-   * @maxItems 10000
-   */
-  rows: CoveredOperation[];
-};
-
-/** Calls by name. */
-export type CoverageCounts = { [name: string]: number };
-
-/**
- * The form of a coverage.
- * @default "json"
- */
-export type CoverageFormat = "json" | "text" | "junit";
-
-/**
- * Names that no call used.
- * @maxItems 1000
- */
-export type CoverageNames = string[];
-
-/** How many of all were used. */
-export type CoverageShare = {
-  /**
-   * How many were used.
-   * @minimum 0
-   * @maximum 100000
-   */
-  covered: number;
-  /**
-   * How many there are.
-   * @minimum 0
-   * @maximum 100000
-   */
-  all: number;
-  /**
-   * Rounded down; 100 of none.
-   * @minimum 0
-   * @maximum 100
-   */
-  percent: number;
-};
-
-/** What the calls of an operation used. */
-export type CoveredOperation = {
-  /**
-   * The name of the operation.
-   * @maxLength 255
-   */
-  operation: string;
-  /**
-   * How many calls there were.
-   * @minimum 0
-   * @maximum 9007199254740991
-   */
-  calls: number;
-  doors: CoverageCounts;
-  forms: CoverageCounts;
-  faults_seen: CoverageCounts;
-  faults_never_seen: CoverageNames;
-  parameters_never_given: CoverageNames;
-};
-
 /** A cart of a customer. */
 export type CustomerCart = {
   /** The ID of the cart. */
@@ -1433,13 +1351,13 @@ export type CustomerCartRequest = {
    * The code of a store view; left out: that of the default website.
    * @maxLength 255
    */
-  store?: string;
+  store?: string | undefined;
 };
 
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
-export type Dataset = JsonObject;
+export type Dataset = JsonObjectInput;
 
-/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls. */
+/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance. */
 export type Delay = number | DelayRange;
 
 /** A wait between two bounds, in milliseconds. */
@@ -1456,168 +1374,94 @@ export type DelayRange = {
    * @maximum 60000
    */
   max: number;
-  /**
-   * Decides the waits.
-   * @minimum -9007199254740991
-   * @maximum 9007199254740991
-   */
-  seed?: number;
 };
 
 /** A way by which calls come in; `console` are those of the pages. */
 export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
 
-/** One call of a sequence. */
-export type ExpectedCall = {
-  operation: ExpectedOperation;
-  match?: ArgumentMatch;
-  fault?: ExpectedFault;
-  caller?: ExpectedCaller;
-};
-
-/**
- * The API user, or `customer` with the number.
- * @minLength 1
- * @maxLength 255
- */
-export type ExpectedCaller = string;
-
-/**
- * The fault that was answered; a status for REST and the control.
- * @minLength 1
- * @maxLength 64
- */
-export type ExpectedFault = string;
-
-/**
- * An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
- * this control, or `*` for any.
- * @minLength 1
- * @maxLength 255
- */
-export type ExpectedOperation = string;
-
-/**
- * The number of a rule that was set.
- * @minimum 1
- * @maximum 9007199254740991
- */
-export type FaultId = number;
-
 /** Further members of `data` of the error, in place of those that it would have by itself. */
-export type FaultMembers = JsonObject;
-
-/**
- * The name of a fault, `product_not_exists` for example.
- * @maxLength 64
- * @pattern `^[a-z][a-z0-9_]*$`
- */
-export type FaultName = string;
-
-/**
- * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
- * @minLength 1
- * @maxLength 255
- * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
- */
-export type FaultOperation = string;
+export type FaultMembers = JsonObjectInput;
 
 /** A fault to answer. */
 export type FaultRequest = {
-  operation: FaultOperation;
-  fault?: ForcedFault;
+  /**
+   * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+   * @minLength 1
+   * @maxLength 255
+   * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
+   */
+  operation: string;
+  fault?: ForcedFault | undefined;
   /**
    * The message of the error; by default the fault's own.
    * @minLength 1
    * @maxLength 1000
    */
-  message?: string;
+  message?: string | undefined;
   /**
    * How many calls; 0 means until deleted.
    * @minimum 0
    * @maximum 1000000
    * @default 1
    */
-  times?: number;
-  data?: FaultMembers;
-  result?: StubbedResult;
-  http?: ForcedStatus;
+  times?: number | undefined;
+  data?: FaultMembers | undefined;
+  result?: StubbedResult | undefined;
+  http?: ForcedStatus | undefined;
   /** The connection is cut. */
-  drop?: true;
-  match?: ArgumentMatch;
+  drop?: true | undefined;
+  match?: ArgumentMatch | undefined;
   /**
    * Only calls of this session.
    * @minLength 1
    * @maxLength 128
    */
-  session?: string;
-  when?: RuleMoment;
+  session?: string | undefined;
+  when?: RuleMoment | undefined;
   /**
    * Only the n-th call that matches, counted from when the rule was set.
    * @minimum 1
    * @maximum 1000000
    */
-  nth?: number;
+  nth?: number | undefined;
   /**
    * The chance of each call that matches.
    * @minimum 0
    * @maximum 1
    */
-  probability?: number;
+  probability?: number | undefined;
   /**
    * Decides which calls chance chooses, the same ones for the same seed. Without it any.
    * @minimum -9007199254740991
    * @maximum 9007199254740991
    */
-  seed?: number;
-  body?: ForcedBody;
+  seed?: number | undefined;
+  body?: ForcedBody | undefined;
   /** The contracts do not know the operation. */
-  undeclared?: true;
-  delay_ms?: Delay;
+  undeclared?: true | undefined;
+  delay_ms?: Delay | undefined;
 };
 
 /** What stands beside the status of `http`: the page of a proxy, or the first half of an answer; of the true one where the call was carried out. */
 export type ForcedBody = "truncated" | "html";
 
 /** A fault that the operation declares; of an `undeclared` operation its code and message. */
-export type ForcedFault = FaultName | UndeclaredFault;
+export type ForcedFault = string | UndeclaredFault;
 
-/** Headers by name, but for `Content-Length` and those of one connection. */
-export type ForcedHeaders = { [name: string]: string };
-
-/** An answer by HTTP alone; without a body it has none. */
+/** An answer by HTTP alone; without `body` it has none. */
 export type ForcedStatus = {
   /**
-   * The HTTP status; 200 if it is left out.
+   * The HTTP status.
    * @minimum 200
    * @maximum 599
    */
-  status?: number;
+  status: number;
   /**
    * The header `Retry-After`, in seconds.
    * @minimum 0
    * @maximum 86400
    */
-  retry_after?: number;
-  headers?: ForcedHeaders;
-  /**
-   * The text of the body.
-   * @maxLength 500000
-   */
-  body?: string;
-  /**
-   * The bytes of the body, in place of `body`.
-   * @maxLength 700000
-   */
-  body_base64?: string;
-  /**
-   * The body is sent in ten pieces, with pauses of so many milliseconds.
-   * @minimum 1
-   * @maximum 60000
-   */
-  chunk_ms?: number;
-  /** The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body. */
-  reset?: true;
+  retry_after?: number | undefined;
 };
 
 /**
@@ -1646,26 +1490,24 @@ export type GatewayRequest = {
    * @maximum 1000000
    * @default 1
    */
-  times?: number;
+  times?: number | undefined;
 };
-
-/**
- * The number of an order, invoice, shipment or credit memo that people see.
- * @minLength 1
- * @maxLength 50
- */
-export type IncrementId = string;
-
-/**
- * The increment ID of an order, or nothing.
- * @maxLength 50
- */
-export type IncrementIdFilter = string;
 
 /** A rule that was set. */
 export type InjectedFault = {
-  id: FaultId;
-  operation: FaultOperation;
+  /**
+   * The number of a rule that was set.
+   * @minimum 1
+   * @maximum 9007199254740991
+   */
+  id: number;
+  /**
+   * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+   * @minLength 1
+   * @maxLength 255
+   * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
+   */
+  operation: string;
   /**
    * The name of the fault; null means that it answers none.
    * @maxLength 64
@@ -1735,7 +1577,13 @@ export type InjectedFaults = InjectedFault[];
 
 /** A consumer and a token, without their secrets. */
 export type ListedOAuthPair = {
-  consumer_key: OAuthKey;
+  /**
+   * A consumer key or a token.
+   * @minLength 8
+   * @maxLength 64
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  consumer_key: string;
   /** What the page calls the consumer. */
   name: string | null;
   /** The registered address. */
@@ -1749,12 +1597,6 @@ export type ListedOAuthPair = {
   /** Whether it is one of the well-known ones of the sample shop. */
   published: boolean;
 };
-
-/**
- * An e-mail address, or nothing.
- * @maxLength 255
- */
-export type MailAddress = string;
 
 /** A message the shop sent, or would have sent. */
 export type MailMessage = {
@@ -1788,13 +1630,23 @@ export type MailMessage = {
   text: string;
   /** The body as HTML. */
   html: string;
-  increment_id: IncrementId;
+  /**
+   * The number of an order, invoice, shipment or credit memo that people see.
+   * @minLength 1
+   * @maxLength 50
+   */
+  increment_id: string;
   /**
    * The comment as included in the body; null when none is.
    * @maxLength 65535
    */
   comment: string | null;
-  created_at: Timestamp;
+  /**
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+   * @maxLength 19
+   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   */
+  created_at: string;
   /**
    * When it was handed to the mail server; null as long as it was not.
    * @maxLength 19
@@ -1806,12 +1658,6 @@ export type MailMessage = {
 /** Captured messages, oldest first. */
 export type MailMessages = MailMessage[];
 
-/**
- * An object as JSON, or nothing.
- * @maxLength 20000
- */
-export type MatchText = string;
-
 /** A session that was opened. */
 export type NewSession = {
   /**
@@ -1821,40 +1667,36 @@ export type NewSession = {
   session: string;
 };
 
-/**
- * An address of http or https, without a fragment.
- * @minLength 1
- * @maxLength 2000
- */
-export type OAuthCallback = string;
-
-/**
- * A consumer key or a token.
- * @minLength 8
- * @maxLength 64
- * @pattern `^[A-Za-z0-9._~-]+$`
- */
-export type OAuthKey = string;
-
-/**
- * A consumer key, or nothing.
- * @maxLength 64
- */
-export type OAuthKeyFilter = string;
-
-/**
- * What the page of `/oauth/authorize` calls the consumer.
- * @minLength 1
- * @maxLength 100
- */
-export type OAuthName = string;
-
 /** A consumer and a token, with their secrets. */
 export type OAuthPair = {
-  consumer_key: OAuthKey;
-  consumer_secret: OAuthSecret;
-  token: OAuthKey;
-  token_secret: OAuthSecret;
+  /**
+   * A consumer key or a token.
+   * @minLength 8
+   * @maxLength 64
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  consumer_key: string;
+  /**
+   * A secret that requests are signed with.
+   * @minLength 8
+   * @maxLength 128
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  consumer_secret: string;
+  /**
+   * A consumer key or a token.
+   * @minLength 8
+   * @maxLength 64
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  token: string;
+  /**
+   * A secret that requests are signed with.
+   * @minLength 8
+   * @maxLength 128
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  token_secret: string;
   /** What the page calls the consumer. */
   name: string | null;
   /** The registered address. */
@@ -1872,41 +1714,62 @@ export type OAuthPairRequest = {
    * @minLength 1
    * @maxLength 40
    */
-  user?: string;
+  user?: string | undefined;
   /**
    * The customer for whom the token acts.
    * @minimum 1
    * @maximum 4294967295
    */
-  customer_id?: number;
-  consumer_key?: OAuthKey;
-  consumer_secret?: OAuthSecret;
-  token?: OAuthKey;
-  token_secret?: OAuthSecret;
-  name?: OAuthName;
-  callback?: OAuthCallback;
+  customer_id?: number | undefined;
+  /**
+   * A consumer key or a token.
+   * @minLength 8
+   * @maxLength 64
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  consumer_key?: string | undefined;
+  /**
+   * A secret that requests are signed with.
+   * @minLength 8
+   * @maxLength 128
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  consumer_secret?: string | undefined;
+  /**
+   * A consumer key or a token.
+   * @minLength 8
+   * @maxLength 64
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  token?: string | undefined;
+  /**
+   * A secret that requests are signed with.
+   * @minLength 8
+   * @maxLength 128
+   * @pattern `^[A-Za-z0-9._~-]+$`
+   */
+  token_secret?: string | undefined;
+  /**
+   * What the page of `/oauth/authorize` calls the consumer.
+   * @minLength 1
+   * @maxLength 100
+   */
+  name?: string | undefined;
+  /**
+   * An address of http or https, without a fragment.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  callback?: string | undefined;
 };
 
 /** Consumers and tokens, without their secrets. */
 export type OAuthPairs = ListedOAuthPair[];
 
-/**
- * A secret that requests are signed with.
- * @minLength 8
- * @maxLength 128
- * @pattern `^[A-Za-z0-9._~-]+$`
- */
-export type OAuthSecret = string;
-
-/**
- * The name of an operation, a namespace (`catalog_product.*`), or nothing.
- * @maxLength 255
- */
-export type OperationFilter = string;
-
 /** What an option of an attribute adds to the price of a configurable product. */
 export type OptionPricing = {
-  option: PricedOption;
+  /** The option that the product has. */
+  option: number | string;
   /**
    * In base currency, or in percent of the price of the configurable product; may be negative.
    * @minimum -99999999.9999
@@ -1917,7 +1780,7 @@ export type OptionPricing = {
    * Whether `price` is a percentage.
    * @default false
    */
-  is_percent?: boolean;
+  is_percent?: boolean | undefined;
 };
 
 /** An address of an order. */
@@ -1926,83 +1789,83 @@ export type OrderAddress = {
    * First name.
    * @maxLength 255
    */
-  firstname?: string;
+  firstname?: string | undefined;
   /**
    * Last name.
    * @maxLength 255
    */
-  lastname?: string;
+  lastname?: string | undefined;
   /**
    * Street; lines are separated by a line feed.
    * @maxLength 1000
    */
-  street?: string;
+  street?: string | undefined;
   /**
    * City.
    * @maxLength 255
    */
-  city?: string;
+  city?: string | undefined;
   /**
    * Region, by name.
    * @maxLength 255
    */
-  region?: string | null;
+  region?: string | null | undefined;
   /**
    * Postal code.
    * @maxLength 255
    */
-  postcode?: string | null;
+  postcode?: string | null | undefined;
   /**
    * Country, ISO 3166-1 alpha-2.
    * @maxLength 2
    */
-  country_id?: string;
+  country_id?: string | undefined;
   /**
    * Telephone number.
    * @maxLength 255
    */
-  telephone?: string | null;
+  telephone?: string | null | undefined;
   /**
    * Middle name.
    * @maxLength 255
    */
-  middlename?: string | null;
+  middlename?: string | null | undefined;
   /**
    * What stands before the name.
    * @maxLength 255
    */
-  prefix?: string | null;
+  prefix?: string | null | undefined;
   /**
    * What stands after the name.
    * @maxLength 255
    */
-  suffix?: string | null;
+  suffix?: string | null | undefined;
   /**
    * Company.
    * @maxLength 255
    */
-  company?: string | null;
+  company?: string | null | undefined;
   /**
    * Fax number.
    * @maxLength 255
    */
-  fax?: string | null;
+  fax?: string | null | undefined;
   /**
    * E-mail address.
    * @maxLength 255
    */
-  email?: string | null;
+  email?: string | null | undefined;
   /**
    * Region, by ID.
    * @minimum 0
    * @maximum 4294967295
    */
-  region_id?: number | null;
+  region_id?: number | null | undefined;
   /**
    * VAT number.
    * @maxLength 255
    */
-  vat_id?: string | null;
+  vat_id?: string | null | undefined;
 };
 
 /** One product that a composite product consists of, by `sku` or `product_id`. */
@@ -2011,13 +1874,13 @@ export type OrderChildPlacement = {
    * The SKU of the product.
    * @maxLength 255
    */
-  sku?: string;
+  sku?: string | undefined;
   /**
    * The ID of the product.
    * @minimum 0
    * @maximum 4294967295
    */
-  product_id?: number;
+  product_id?: number | undefined;
   /**
    * How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
    * 422). In all the quantity must be whole unless the product is sold by fractions.
@@ -2025,7 +1888,7 @@ export type OrderChildPlacement = {
    * @maximum 99999999.9999
    * @default 1
    */
-  qty?: number;
+  qty?: number | undefined;
 };
 
 /** Somebody without an account. Names left out come from the billing address. */
@@ -2034,17 +1897,17 @@ export type OrderGuest = {
    * Required by the rules of the shop (none is 422).
    * @maxLength 255
    */
-  email?: string;
+  email?: string | undefined;
   /**
    * First name.
    * @maxLength 255
    */
-  firstname?: string;
+  firstname?: string | undefined;
   /**
    * Last name.
    * @maxLength 255
    */
-  lastname?: string;
+  lastname?: string | undefined;
 };
 
 /** One product of the order, by `sku` or `product_id`. */
@@ -2053,13 +1916,13 @@ export type OrderItemPlacement = {
    * The SKU of the product.
    * @maxLength 255
    */
-  sku?: string;
+  sku?: string | undefined;
   /**
    * The ID of the product.
    * @minimum 0
    * @maximum 4294967295
    */
-  product_id?: number;
+  product_id?: number | undefined;
   /**
    * How many; more than 0, whole unless the product is sold by fractions (else 422).
    * @minimum -99999999.9999
@@ -2071,32 +1934,32 @@ export type OrderItemPlacement = {
    * @minimum 0
    * @maximum 99999999.9999
    */
-  price?: number;
+  price?: number | undefined;
   /**
    * Tax on the discounted row, in percent; by default 0.
    * @minimum 0
    * @maximum 100
    */
-  tax_percent?: number;
+  tax_percent?: number | undefined;
   /**
    * Discount on the row, in percent; or give `discount_amount`.
    * @minimum 0
    * @maximum 100
    */
-  discount_percent?: number;
+  discount_percent?: number | undefined;
   /**
    * Discount on the row; never more than the row.
    * @minimum 0
    * @maximum 99999999.9999
    */
-  discount_amount?: number;
-  options?: ChosenOptions;
+  discount_amount?: number | undefined;
+  options?: ChosenOptions | undefined;
   /**
    * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
    * are sold separately, unless `price` is given. Left out: none. Refused for composite products.
    * @maxItems 1000
    */
-  links?: number[];
+  links?: readonly number[] | undefined;
   /**
    * What a composite product consists of; required for `configurable` (exactly one simple or virtual
    * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
@@ -2107,94 +1970,92 @@ export type OrderItemPlacement = {
    * percentages apply to each child.
    * @maxItems 100
    */
-  children?: OrderChildPlacement[];
+  children?: readonly OrderChildPlacement[] | undefined;
 };
 
 /** An order to place. */
 export type OrderPlacement = {
-  store?: OrderStore;
+  /** The store view, by ID or code; by default the default one. Fixes base currency and number prefix. */
+  store?: number | string | undefined;
   /**
    * The customer; or give `guest`.
    * @minimum 0
    * @maximum 4294967295
    */
-  customer_id?: number;
-  guest?: OrderGuest;
+  customer_id?: number | undefined;
+  guest?: OrderGuest | undefined;
   /**
    * What is ordered; at least one item (none is 422).
    * @maxItems 1000
    */
-  items: OrderItemPlacement[];
-  billing_address?: BillingAddress;
-  shipping_address?: ShippingAddress;
+  items: readonly OrderItemPlacement[];
+  billing_address?: BillingAddress | undefined;
+  shipping_address?: ShippingAddress | undefined;
   /**
    * `flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others are 422.
    * @maxLength 255
    * @default "flatrate_flatrate"
    */
-  shipping_method?: string;
+  shipping_method?: string | undefined;
   /**
    * The price of shipping; wins over that of the method. Ignored when nothing is shipped.
    * @minimum 0
    * @maximum 99999999.9999
    */
-  shipping_amount?: number;
+  shipping_amount?: number | undefined;
   /**
    * Tax on shipping, in percent.
    * @minimum 0
    * @maximum 100
    * @default 0
    */
-  shipping_tax_percent?: number;
+  shipping_tax_percent?: number | undefined;
   /**
    * Discount on shipping.
    * @minimum 0
    * @maximum 99999999.9999
    * @default 0
    */
-  shipping_discount_amount?: number;
+  shipping_discount_amount?: number | undefined;
   /**
    * `checkmo`, `banktransfer`, `cashondelivery` (something is shipped), `purchaseorder`, `free`
    * (nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others are 422.
    * @maxLength 255
    * @default "checkmo"
    */
-  payment_method?: string;
+  payment_method?: string | undefined;
   /**
    * The currency the customer sees; by default the base currency.
    * @maxLength 3
    * @pattern `^[A-Z]{3}$`
    */
-  order_currency?: string;
+  order_currency?: string | undefined;
   /**
    * Units of the order currency per unit of the base currency.
-   * @minimum 0.0001
+   * @minimum 0
    * @maximum 99999999.9999
    * @default 1
    */
-  rate?: number;
+  rate?: number | undefined;
   /**
    * The customer's note; becomes the comment of the first history entry.
    * @maxLength 65535
    */
-  customer_note?: string | null;
+  customer_note?: string | null | undefined;
   /**
    * Sends the mail about the new order.
    * @default false
    */
-  notify?: boolean;
+  notify?: boolean | undefined;
   /** Puts the order into this state, with its default status; the gateway is not asked. */
-  state?: "payment_review" | "pending_payment";
+  state?: "payment_review" | "pending_payment" | undefined;
   /**
    * When the order was placed, `YYYY-MM-DD HH:MM:SS`; by default now.
    * @maxLength 19
    * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
    */
-  created_at?: string;
+  created_at?: string | undefined;
 };
-
-/** The store view, by ID or code; by default the default one. Fixes base currency and number prefix. */
-export type OrderStore = number | string;
 
 /** The order that was placed. */
 export type PlacedOrder = {
@@ -2204,7 +2065,12 @@ export type PlacedOrder = {
    * @maximum 4294967295
    */
   order_id: number;
-  increment_id: IncrementId;
+  /**
+   * The number of an order, invoice, shipment or credit memo that people see.
+   * @minLength 1
+   * @maxLength 50
+   */
+  increment_id: string;
   /**
    * Its items, in the order of the request; those of a composite product after their parent. A grouped
    * product has no item of its own, only those of its children. At most 1000, else 422.
@@ -2236,9 +2102,6 @@ export type PlacedOrderItem = {
   parent_item_id?: number;
 };
 
-/** The option that the product has. */
-export type PricedOption = number | string;
-
 /** What can be chosen of a configurable product or a bundle. */
 export type ProductComposition = {
   /**
@@ -2269,22 +2132,30 @@ export type ProductComposition = {
 /** The answer as it was sent, to all calls of a batch; null when the connection was cut. */
 export type RecordedAnswer = {
   headers: RecordedHeaders;
-  body: RecordedBody;
-  body_length: RecordedLength;
-} | null;
+  /**
+   * The text of the body, at most the first 64 KiB; null when there was none.
+   * @maxLength 200000
+   */
+  body: string | null;
+  /**
+   * Bytes of the whole body.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  body_length: number;
+};
 
 /** The arguments of the call; any JSON value. */
 export type RecordedArguments = JsonValue;
 
-/**
- * The text of the body, at most the first 64 KiB; null when there was none.
- * @maxLength 200000
- */
-export type RecordedBody = string | null;
-
 /** A call as it was answered, and what went over the wire for it. Secrets are removed. */
 export type RecordedCall = {
-  number: CallNumber;
+  /**
+   * Calls are numbered as they end.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  number: number;
   /** By which way it came; `console` are calls of the pages. Null for an address that does not exist. */
   door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console" | null;
   /**
@@ -2294,7 +2165,12 @@ export type RecordedCall = {
   caller: string;
   /** The answer was forced by a rule or by `Prefer`. */
   forced: boolean;
-  time: Timestamp;
+  /**
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+   * @maxLength 19
+   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   */
+  time: string;
   /**
    * The operation, the built-in method, or the operationId of REST and of this control. Null when the request
    * reached none: `problem` says why.
@@ -2308,13 +2184,6 @@ export type RecordedCall = {
    * @maxLength 64
    */
   fault: string | null;
-  /** How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`. */
-  outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
-  /**
-   * The access node that the roles of the caller lack; null but for `access_denied`.
-   * @maxLength 255
-   */
-  needs: string | null;
   /**
    * How long the call took, in milliseconds.
    * @minimum 0
@@ -2343,7 +2212,7 @@ export type RecordedCall = {
    */
   sandbox: string | null;
   /**
-   * Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+   * Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
    * @maxLength 100000
    */
   problem: string | null;
@@ -2374,13 +2243,6 @@ export type RecordedCalls = RecordedCall[];
 /** Headers by name; several of one name are joined by commas. */
 export type RecordedHeaders = { [name: string]: string };
 
-/**
- * Bytes of the whole body.
- * @minimum 0
- * @maximum 9007199254740991
- */
-export type RecordedLength = number;
-
 /** The request as it was sent; null for a call that did not come by HTTP. */
 export type RecordedRequest = {
   /**
@@ -2394,9 +2256,18 @@ export type RecordedRequest = {
    */
   path: string;
   headers: RecordedHeaders;
-  body: RecordedBody;
-  body_length: RecordedLength;
-} | null;
+  /**
+   * The text of the body, at most the first 64 KiB; null when there was none.
+   * @maxLength 200000
+   */
+  body: string | null;
+  /**
+   * Bytes of the whole body.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  body_length: number;
+};
 
 /** The result of the call; any JSON value, null when it failed. */
 export type RecordedResult = JsonValue;
@@ -2404,12 +2275,12 @@ export type RecordedResult = JsonValue;
 /** What to reset to. */
 export type ResetRequest = {
   /** `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data. */
-  dataset?: "sample" | "minimal" | Dataset;
+  dataset?: "sample" | "minimal" | Dataset | undefined;
   /**
    * Sessions go on. Those of users that the start does not know are of no use then.
    * @default false
    */
-  keep_sessions?: boolean;
+  keep_sessions?: boolean | undefined;
 };
 
 /**
@@ -2420,7 +2291,13 @@ export type RuleMoment = "before" | "after";
 
 /** A fork of the whole shop. */
 export type Sandbox = {
-  name: SandboxName;
+  /**
+   * The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
+   */
+  name: string;
   /**
    * What was changed in it since it was forked, roughly as JSON.
    * @minimum 0
@@ -2431,32 +2308,35 @@ export type Sandbox = {
    * @pattern `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
    */
   last_call_at: string | null;
-  expires_at: Timestamp;
+  /**
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+   * @maxLength 19
+   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   */
+  expires_at: string;
 };
-
-/**
- * The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
- * @minLength 1
- * @maxLength 64
- * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
- */
-export type SandboxName = string;
 
 /** A sandbox to make. */
 export type SandboxRequest = {
-  name?: SandboxName;
+  /**
+   * The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
+   */
+  name?: string | undefined;
   /**
    * Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
    * @minLength 1
    * @maxLength 64
    */
-  from?: string;
+  from?: string | undefined;
   /**
    * How long after its last call it is removed, in real time; by default an hour.
    * @minimum 1
    * @maximum 31536000
    */
-  expires_in_seconds?: number;
+  expires_in_seconds?: number | undefined;
 };
 
 /** The sandboxes by name. */
@@ -2464,7 +2344,13 @@ export type Sandboxes = Sandbox[];
 
 /** Whose session to open. */
 export type SessionRequest = {
-  username: Username;
+  /**
+   * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern `^[^@]+$`
+   */
+  username: string;
 };
 
 /**
@@ -2475,41 +2361,43 @@ export type ShippingAddress = OrderAddress;
 
 /** A named copy of the whole state. */
 export type Snapshot = {
-  name: SnapshotName;
-  created_at: Timestamp;
+  /**
+   * The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
+   */
+  name: string;
+  /**
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+   * @maxLength 19
+   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   */
+  created_at: string;
 };
-
-/**
- * The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
- * @minLength 1
- * @maxLength 64
- * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
- */
-export type SnapshotName = string;
 
 /** A snapshot to take. */
 export type SnapshotRequest = {
-  name: SnapshotName;
+  /**
+   * The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
+   */
+  name: string;
 };
 
 /** The snapshots by name. */
 export type Snapshots = Snapshot[];
 
 /** The result that is answered; any JSON value that the contract of the operation allows. */
-export type StubbedResult = JsonValue;
+export type StubbedResult = JsonInput;
 
 /**
  * Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that it has no
  * value of is missing: then it cannot be chosen.
  */
 export type SuperAttribute = { [name: string]: number };
-
-/**
- * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
- * @maxLength 19
- * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
- */
-export type Timestamp = string;
 
 /** A fault of an operation that the contracts do not know. */
 export type UndeclaredFault = {
@@ -2530,30 +2418,8 @@ export type UndeclaredFault = {
    * @minLength 1
    * @maxLength 64
    */
-  name?: string;
+  name?: string | undefined;
 };
-
-/**
- * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
- * @minLength 1
- * @maxLength 40
- * @pattern `^[^@]+$`
- */
-export type Username = string;
-
-/**
- * How long to wait.
- * @minimum 1
- * @maximum 60000
- * @default 5000
- */
-export type WaitMilliseconds = number;
-
-/**
- * A website by its code.
- * @maxLength 255
- */
-export type WebsiteName = string;
 
 // ---- Tables --------------------------------------------------------------------------------------------------------
 
@@ -2603,23 +2469,21 @@ const routes: Readonly<Record<string, Route>> = {
   listCalls: {
     method: "GET",
     path: "/control/calls",
-    query: ["operation", "fault", "session", "caller", "door", "match", "after", "limit"],
+    query: ["operation", "fault", "session", "caller", "door", "after", "limit"],
   },
   clearCalls: { method: "DELETE", path: "/control/calls" },
   streamCalls: {
     method: "GET",
     path: "/control/calls/stream",
-    query: ["operation", "fault", "session", "caller", "door", "match", "after"],
+    query: ["operation", "fault", "session", "caller", "door", "after"],
     stream: true,
   },
   waitForCall: {
     method: "GET",
     path: "/control/calls/wait",
-    query: ["operation", "fault", "session", "caller", "door", "match", "after", "timeout_ms"],
+    query: ["operation", "fault", "session", "caller", "door", "after", "timeout_ms"],
   },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
-  getCoverage: { method: "GET", path: "/control/coverage", query: ["format", "operation"] },
-  clearCoverage: { method: "DELETE", path: "/control/coverage" },
   listUsers: { method: "GET", path: "/control/users" },
   saveUser: { method: "POST", path: "/control/users", body: true },
   deleteUser: { method: "DELETE", path: "/control/users/{username}" },

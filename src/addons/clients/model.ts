@@ -1,6 +1,7 @@
 /** The model of the contract for the client generators of all languages: operations with their types and faults. */
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../../engine/chapters/bundle.js";
 import type { Schema } from "../../engine/chapters/chapter.js";
+import { withFilterFields } from "./filter-fields.js";
 import { faultNames, namespaceOf, operationsOf, restoreRecursion } from "../../engine/chapters/views.js";
 
 export interface ClientModel {
@@ -72,7 +73,10 @@ export function clientModel(document: OpenRpcDocument): ClientModel {
       code,
       message,
     })),
-    schemas: restoreRecursion(document.components.schemas) as Record<string, Schema>,
+    schemas: withFilterFields(
+      document,
+      restoreRecursion(document.components.schemas) as Record<string, Schema>,
+    ),
   };
 }
 

@@ -15,6 +15,7 @@ export const extensionKeywords = [
   "x-stored",
   "x-fixed",
   "x-owned",
+  "x-own-attributes",
   "x-alias-of",
   "x-text",
   "x-empty",

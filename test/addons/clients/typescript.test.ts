@@ -259,12 +259,49 @@ describe("outcomes as values", () => {
 });
 
 describe("faults", () => {
-  test.each([NaN, Infinity, -Infinity])("%d is refused before a request, with its member", async (price) => {
+  test.each([
+    [NaN, "is NaN, which is no number in JSON"],
+    [-Infinity, "is -Infinity, which is no number in JSON"],
+    [5n, "is a bigint, which JSON does not have"],
+    [() => 5, "is a function, which JSON does not have"],
+    [new Map([["a", 1]]), "is a Map, which JSON does not have"],
+    [new Uint8Array(2), "is a Uint8Array, which JSON does not have"],
+    [new Date("no date"), "is an invalid Date"],
+  ])("%s is refused before a request, with its member", async (price, problem) => {
     const client = clientOf();
-    const params = { product: 1, productData: { tier_price: [{ price: 9 }, { price }] } } as never;
-    const problem = `catalog_product.update: productData.tier_price[1].price is ${price}, which is no number in JSON`;
-    await expect(client.catalogProduct.update(params)).rejects.toThrow(new RangeError(problem));
+    const params = { productId: 1, productData: { tier_price: [{ price: 9 }, { price }] } } as never;
+    const refused = {
+      fault: "invalid_value",
+      message: `catalog_product.update: productData.tier_price[1].price ${problem}`,
+    };
+    await expect(client.catalogProduct.update(params)).rejects.toMatchObject(refused);
+    expect((await client.safe.catalogProduct.update(params)).error).toMatchObject(refused);
+    await expect(client.batch((b) => [b.catalogProduct.update(params)])).rejects.toMatchObject(refused);
     expect(sent).toEqual([]);
+  });
+
+  test("a Date is sent as a time in UTC, and midnight as the day", async () => {
+    const client = clientOf();
+    const [from, to] = [new Date("2026-11-27T23:30:15.9+01:00"), new Date(Date.UTC(2026, 11, 1))];
+    await client.catalogProduct.update({
+      productId: 1,
+      productData: { special_price: 9, special_from_date: from, special_to_date: to },
+    });
+    expect(await client.catalogProduct.info({ productId: 1 })).toMatchObject({
+      special_from_date: "2026-11-27 22:30:15",
+      special_to_date: "2026-12-01 00:00:00",
+    });
+  });
+
+  test("what would have no effect is refused, unless the client is told not to ask", async () => {
+    const params = { productId: 1, productData: { pricee: 5 } } as object as { productId: number };
+    const error = await clientOf()
+      .catalogProduct.update(params as never)
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ fault: "data_invalid", message: expect.stringMatching(/pricee.*price/) });
+    expect(await clientOf({ strict: false }).catalogProduct.update(params as never)).toBe(true);
+    const lenient = { headers: { Prefer: "handling=lenient" } };
+    expect(await clientOf().catalogProduct.update(params as never, lenient)).toBe(true);
   });
 
   test("isFault narrows to the faults of an operation", async () => {

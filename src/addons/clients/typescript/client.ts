@@ -13,8 +13,16 @@ import {
   type ClientModel,
   type ClientNamespace,
 } from "../model.js";
-import { brokenIntoLines, heading, requireUniqueNames, runtimeText } from "./parts.js";
-import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
+import { brokenIntoLines, heading, namedSchemas, requireUniqueNames, runtimeText } from "./parts.js";
+import {
+  comment,
+  givenTypes,
+  jsonTypes,
+  ownAttributeTypes,
+  typescriptDeclaration,
+  typescriptType,
+  type TypeUse,
+} from "./schema-types.js";
 
 /** The `data` of an error (conventions 5.1). */
 const faultData = `/** What comes with a fault. */
@@ -38,10 +46,17 @@ export function typescriptClient(model: ClientModel, files: HandWrittenFiles): s
     .map((name) => runtimeText(files, name))
     .join("\n");
   const methods = [...methodsOf(model), ...model.builtins];
-  const used = usedSchemas(
-    methods.flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
-    model.schemas,
+  const { schemas } = model;
+  const given = usedSchemas(
+    methods.map(({ params }) => params.map(({ schema }) => schema)),
+    schemas,
   );
+  const answered = usedSchemas(
+    methods.map(({ result }) => result),
+    schemas,
+  );
+  const used = namedSchemas([...given, ...answered], schemas);
+  const uses: Uses = { given: { schemas, isGiven: true }, answered: { schemas, isGiven: false } };
   const text = [
     `// ${banner}`,
     `/**\n * Typed client of the ${model.title}, contract version ${model.version}: all operations of openrpc.json.`,
@@ -49,19 +64,25 @@ export function typescriptClient(model: ClientModel, files: HandWrittenFiles): s
     "",
     runtime,
     heading("Operations"),
-    ...model.namespaces.map(namespaceInterface),
+    ...model.namespaces.map((namespace) => namespaceInterface(namespace, uses)),
     namespacesInterface(model),
-    builtinsInterface(model),
-    operationsInterface(model),
+    builtinsInterface(model, uses),
+    operationsInterface(model, uses),
     `/** The faults that every call can answer.${faultLines(model.globalFaults)}\n */`,
     `export type GlobalFault = ${union(model.globalFaults)};`,
     "",
     ...(used.includes("FaultData") ? [] : [faultData, ""]),
-    ...methods.map(operationTypes),
+    ...methods.map((method) => operationTypes(method, uses)),
     heading("Values"),
     jsonTypes,
     "",
-    ...used.map((name) => `${typescriptDeclaration(name, model.schemas[name] as Schema)}\n`),
+    givenTypes,
+    ownAttributeTypes,
+    "",
+    ...used.map((name) => {
+      const use = given.includes(name) ? uses.given : uses.answered;
+      return `${typescriptDeclaration(name, schemas[name] as Schema, use)}\n`;
+    }),
     heading("Tables"),
     pathsTable(model),
     `const callsAtOnce = ${callsAtOnce(model)};`,
@@ -71,15 +92,21 @@ export function typescriptClient(model: ClientModel, files: HandWrittenFiles): s
   return brokenIntoLines(text);
 }
 
+/** How callers give values and how operations answer them. */
+interface Uses {
+  readonly given: TypeUse;
+  readonly answered: TypeUse;
+}
+
 function stem(method: ClientMethod): string {
   return pascalCase(method.path);
 }
 
-function namespaceInterface({ name, description, methods }: ClientNamespace): string {
+function namespaceInterface({ name, description, methods }: ClientNamespace, { answered }: Uses): string {
   const members = methods.map((method) => {
     const mark = method.params.some(({ required }) => required) ? "" : "?";
     const args = `params${mark}: ${stem(method)}Params, options?: ${optionsOf(method)}`;
-    return `${comment(methodText(method), "  ")}  ${method.name}(${args}): Promise<${typescriptType(method.result)}>;`;
+    return `${comment(methodText(method), "  ")}  ${method.name}(${args}): Promise<${typescriptType(method.result, answered)}>;`;
   });
   return `${comment([description])}export interface ${pascalCase(name)}Operations {\n${members.join("\n\n")}\n}\n`;
 }
@@ -111,22 +138,22 @@ function namespacesInterface({ namespaces }: ClientModel): string {
 }
 
 /** The built-in methods without the session, which the client manages itself. */
-function builtinsInterface({ builtins }: ClientModel): string {
+function builtinsInterface({ builtins }: ClientModel, { given, answered }: Uses): string {
   const members = builtins.map((method) => {
     const params = method.name === "login" ? [] : method.params.filter(({ name }) => name !== "sessionId");
-    const members = params.map(({ name, schema }) => `${name}: ${typescriptType(schema)}`).join("; ");
+    const members = params.map(({ name, schema }) => `${name}: ${typescriptType(schema, given)}`).join("; ");
     const args = params.length === 0 ? "" : `params: { ${members} }, `;
     const text = [method.summary, ...(method.description === "" ? [] : ["", method.description])];
-    return `${comment(text, "  ")}  ${method.name}(${args}options?: CallOptions): Promise<${typescriptType(method.result)}>;`;
+    return `${comment(text, "  ")}  ${method.name}(${args}options?: CallOptions): Promise<${typescriptType(method.result, answered)}>;`;
   });
   const text = "The service's own methods, in the session of the client.";
   return `/** ${text} */\nexport interface Builtins {\n${members.join("\n\n")}\n}\n`;
 }
 
-function operationsInterface(model: ClientModel): string {
+function operationsInterface(model: ClientModel, { answered }: Uses): string {
   const rows = [...methodsOf(model), ...model.builtins].map((method) => {
     const name = stem(method);
-    const members = `params: ${name}Params; result: ${typescriptType(method.result)}; fault: ${name}Fault`;
+    const members = `params: ${name}Params; result: ${typescriptType(method.result, answered)}; fault: ${name}Fault`;
     const key = method.path.includes(".") ? `"${method.path}"` : method.path;
     return `  ${key}: { ${members}; options: ${optionsOf(method)} };`;
   });
@@ -134,11 +161,11 @@ function operationsInterface(model: ClientModel): string {
   return `/** Every operation by its name. */\nexport interface Operations {\n${[...rows, multiCall].join("\n")}\n}\n`;
 }
 
-function operationTypes(method: ClientMethod): string {
+function operationTypes(method: ClientMethod, { given }: Uses): string {
   const { params, faults, path } = method;
   const members = params.map(
     ({ name, required, description, schema }) =>
-      `${comment([description], "  ")}  ${name}${required ? "" : "?"}: ${typescriptType(schema, "  ")}${required ? "" : " | undefined"};`,
+      `${comment([description], "  ")}  ${name}${required ? "" : "?"}: ${typescriptType(schema, given, "  ")}${required ? "" : " | undefined"};`,
   );
   const own = members.length === 0 ? "Record<string, never>" : `{\n${members.join("\n")}\n}`;
   return [

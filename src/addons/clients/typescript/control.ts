@@ -4,22 +4,30 @@ import type { Schema } from "../../../engine/chapters/chapter.js";
 import { controlOperations, type ControlMethod } from "../control-model.js";
 import type { HandWrittenFiles } from "../hand-written.js";
 import { usedSchemas } from "../model.js";
-import { brokenIntoLines, heading, requireUniqueNames, runtimeText } from "./parts.js";
-import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
+import { brokenIntoLines, heading, namedSchemas, requireUniqueNames, runtimeText } from "./parts.js";
+import {
+  comment,
+  givenTypes,
+  jsonTypes,
+  typescriptDeclaration,
+  typescriptType,
+  type TypeUse,
+} from "./schema-types.js";
 
 /** @param openapi openapi.yaml */
 export function typescriptControl(openapi: Schema, files: HandWrittenFiles): string {
   const operations = controlOperations(openapi);
   const { version } = openapi.info as { version: string };
   const schemas = (openapi.components as { schemas: Record<string, Schema> }).schemas;
-  const used = usedSchemas(
-    operations.flatMap(({ params, body, result }) => [
-      params.map(({ schema }) => schema),
-      body?.schema,
-      result,
-    ]),
+  const given = usedSchemas(
+    operations.map(({ params, body }) => [params.map(({ schema }) => schema), body?.schema]),
     schemas,
   );
+  const answered = usedSchemas(
+    operations.map(({ result }) => result),
+    schemas,
+  );
+  const used = namedSchemas([...given, ...answered], schemas);
   const text = [
     `// ${banner}`,
     `/**\n * Typed client of the test control, contract version ${version}: the operations of openapi.yaml tagged \`control\`.`,
@@ -29,11 +37,16 @@ export function typescriptControl(openapi: Schema, files: HandWrittenFiles): str
     runtimeText(files, "exchange"),
     runtimeText(files, "control"),
     heading("Operations"),
-    controlInterface(operations),
+    controlInterface(operations, schemas),
     heading("Values"),
     jsonTypes,
     "",
-    ...used.map((name) => `${typescriptDeclaration(name, schemas[name] as Schema)}\n`),
+    givenTypes,
+    "",
+    ...used.map((name) => {
+      const use = { schemas, isGiven: given.includes(name) };
+      return `${typescriptDeclaration(name, schemas[name] as Schema, use)}\n`;
+    }),
     heading("Tables"),
     routeTable(operations),
   ].join("\n");
@@ -41,14 +54,14 @@ export function typescriptControl(openapi: Schema, files: HandWrittenFiles): str
   return brokenIntoLines(text);
 }
 
-function controlInterface(operations: readonly ControlMethod[]): string {
+function controlInterface(operations: readonly ControlMethod[], schemas: TypeUse["schemas"]): string {
   const members = operations.map((operation) => {
     const { summary, description, name, isStream, result } = operation;
     const text = [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])];
-    const type = result === undefined ? "void" : typescriptType(result);
+    const type = result === undefined ? "void" : typescriptType(result, { schemas, isGiven: false });
     const answer = isStream ? `AsyncGenerator<${type}, void, undefined>` : `Promise<${type}>`;
     const options = operation.takesKey ? "ControlWriteOptions" : "ControlCallOptions";
-    const args = [paramsOf(operation), `options?: ${options}`];
+    const args = [paramsOf(operation, { schemas, isGiven: true }), `options?: ${options}`];
     const list = args[0]?.includes("\n") ? `\n    ${args.join(",\n    ")},\n  ` : args.join(", ");
     return `${comment(text, "  ")}  ${name}(${list}): ${answer};`;
   });
@@ -57,14 +70,14 @@ function controlInterface(operations: readonly ControlMethod[]): string {
 }
 
 /** One object holds the parameters of path and query and the members of the body. */
-function paramsOf({ params, body }: ControlMethod): string {
+function paramsOf({ params, body }: ControlMethod, use: TypeUse): string {
   const members = params.map(({ name, required, description, schema }) => {
     const text = comment(description === "" ? [] : description.trim().split("\n"), "      ");
     const optional = required ? "" : " | undefined";
-    return `${text}      ${name}${required ? "" : "?"}: ${typescriptType(schema, "      ")}${optional};`;
+    return `${text}      ${name}${required ? "" : "?"}: ${typescriptType(schema, use, "      ")}${optional};`;
   });
   const types = [
-    ...(body === undefined ? [] : [typescriptType(body.schema, "    ")]),
+    ...(body === undefined ? [] : [typescriptType(body.schema, use, "    ")]),
     ...(members.length === 0 ? [] : [`{\n${members.join("\n")}\n    }`]),
   ];
   if (types.length === 0) return "params?: Record<string, never>";

@@ -1,5 +1,6 @@
 /** Helpers of the generators of both TypeScript clients. */
 import type { HandWrittenFiles } from "../hand-written.js";
+import { isPlain, type TypeUse } from "./schema-types.js";
 
 /** A hand-written part without its imports, which end up in the same file, and without exports of its helpers. */
 export function runtimeText(files: HandWrittenFiles, name: string): string {
@@ -9,6 +10,15 @@ export function runtimeText(files: HandWrittenFiles, name: string): string {
     .replace(/^(\/\/ The part below[^\n]*\n)?export \{[^}]*\};\n/gm, "")
     .trim()
     .concat("\n");
+}
+
+/** The sorted names of the components that types name; plain texts and numbers are shown as what they are. */
+export function namedSchemas(names: readonly string[], schemas: TypeUse["schemas"]): string[] {
+  const isNamed = (name: string) => {
+    const schema = schemas[name];
+    return schema !== undefined && !isPlain(schema, schemas);
+  };
+  return [...new Set(names)].filter(isNamed).sort();
 }
 
 /** Throws if a component has the same name as a declaration of the hand-written part. */

@@ -1,5 +1,7 @@
 /** JSON Schema → TypeScript: one exported type per component, with the description and limits as its comment. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
+import { pascalCase } from "../../../engine/chapters/views.js";
+import { refName } from "../flatten.js";
 
 /** Types for values that the contract leaves open. */
 export const jsonTypes = `/** Any JSON value. */
@@ -8,26 +10,92 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObj
 /** Any JSON object. */
 export type JsonObject = { [member: string]: JsonValue | undefined };`;
 
-export function typescriptDeclaration(name: string, schema: Schema): string {
-  return `${comment(schemaText(schema))}export type ${name} = ${typescriptType(schema)};`;
+/** The types of arguments that the contract leaves open, and of the attributes that shops add. */
+export const givenTypes = `/** Any value that JSON can express. A \`Date\` is sent as a time in UTC. */
+export type JsonInput = string | number | boolean | null | Date | readonly JsonInput[] | JsonObjectInput;
+
+/** Any object of such values. */
+export type JsonObjectInput = { readonly [member: string]: JsonInput | undefined };`;
+
+export const ownAttributeTypes = `
+/**
+ * Your own attributes of products. A program that has some declares them once; data, results and filters then have them:
+ *
+ *     declare module "@store-management-api/client" {
+ *       interface CustomProductAttributes { fabric?: string }
+ *     }
+ */
+export interface CustomProductAttributes {}
+
+/** Your own attributes of categories, declared as those of products. */
+export interface CustomCategoryAttributes {}
+
+/** Your own attributes of customers, declared as those of products. */
+export interface CustomCustomerAttributes {}
+
+/** Own attributes as they are given: each may be left out. */
+export type GivenAttributes<Own> = { readonly [Code in keyof Own]?: Own[Code] | undefined };
+
+/** Own attributes as they are answered: null if unset, absent if they do not belong to the record. */
+export type AnsweredAttributes<Own> = { readonly [Code in keyof Own]?: Own[Code] | null };
+
+/** Conditions by own attributes. */
+export type AttributeFilters<Own> = {
+  readonly [Code in keyof Own]?: TextFilter | NumberFilter | DateTimeFilter | undefined;
+};`;
+
+/** How a schema is used: where, and by whom. */
+export interface TypeUse {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** Whether callers give the value. Then arrays may be readonly, members may be undefined, and dates are accepted. */
+  readonly isGiven: boolean;
 }
 
-export function typescriptType(schema: Schema, indent = ""): string {
-  const type = bareType(schema, indent);
+export function typescriptDeclaration(name: string, schema: Schema, use: TypeUse): string {
+  return `${comment(schemaText(schema))}export type ${name} = ${typescriptType(schema, use)};`;
+}
+
+export function typescriptType(schema: Schema, use: TypeUse, indent = ""): string {
+  const type = bareType(schema, use, indent);
   return schema.nullable === true && !/\bnull\b/.test(type) ? union([type, "null"]) : type;
 }
 
-function bareType(schema: Schema, indent: string): string {
-  if (typeof schema.$ref === "string") return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+/**
+ * Whether types show it as what it is, since its name would say no more than `string` or `number`. Enumerations keep their
+ * names.
+ */
+export function isPlain(schema: Schema, schemas: TypeUse["schemas"]): boolean {
+  if (typeof schema.$ref === "string") return isPlain(schemas[refName(schema.$ref)] as Schema, schemas);
+  if ("const" in schema) return true;
+  if (schema.enum !== undefined || schema.allOf !== undefined || schema.properties !== undefined)
+    return false;
+  const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
+  if (branches) return branches.every((branch) => isPlain(branch, schemas));
+  const types = [schema.type].flat();
+  return types.every((type) => plainTypes.includes(type as string));
+}
+
+const plainTypes = ["string", "number", "integer", "boolean", "null"];
+
+/** Days and times are texts of this form. */
+const isTime = ({ pattern }: Schema): boolean =>
+  typeof pattern === "string" && pattern.startsWith("^\\d{4}-\\d\\d-\\d\\d");
+
+function bareType(schema: Schema, use: TypeUse, indent: string): string {
+  if (typeof schema.$ref === "string") {
+    const name = refName(schema.$ref);
+    const target = use.schemas[name];
+    return target && isPlain(target, use.schemas) ? typescriptType(target, use, indent) : name;
+  }
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)));
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   const parts = [
-    ...((schema.allOf ?? []) as Schema[]).map((part) => typescriptType(part, indent)),
-    ...(branches ? [`(${union(branches.map((branch) => typescriptType(branch, indent)))})`] : []),
+    ...((schema.allOf ?? []) as Schema[]).map((part) => typescriptType(part, use, indent)),
+    ...(branches ? [`(${union(branches.map((branch) => typescriptType(branch, use, indent)))})`] : []),
   ];
-  if (parts.length === 0) return ofTypes(schema, indent);
-  if (schema.properties !== undefined) parts.push(objectType(schema, indent));
+  if (parts.length === 0) return ofTypes(schema, use, indent);
+  if (schema.properties !== undefined) parts.push(objectType(schema, use, indent));
   return parts.length === 1 ? unwrapped(parts[0] as string) : parts.map(inIntersection).join(" & ");
 }
 
@@ -39,13 +107,14 @@ function inIntersection(type: string): string {
   return type.includes(" | ") && !type.startsWith("(") && !type.startsWith("{") ? `(${type})` : type;
 }
 
-function ofTypes(schema: Schema, indent: string): string {
+function ofTypes(schema: Schema, use: TypeUse, indent: string): string {
   const { type } = schema;
   if (Array.isArray(type)) {
-    return union(type.map((one: string) => typescriptType({ ...schema, type: one }, indent)));
+    return union(type.map((one: string) => typescriptType({ ...schema, type: one }, use, indent)));
   }
   switch (type) {
     case "string":
+      return use.isGiven && isTime(schema) ? "string | Date" : type;
     case "boolean":
     case "null":
       return type;
@@ -53,49 +122,85 @@ function ofTypes(schema: Schema, indent: string): string {
     case "number":
       return "number";
     case "array":
-      return arrayType((schema.items ?? {}) as Schema, indent);
+      return arrayType((schema.items ?? {}) as Schema, use, indent);
     case "object":
-      return objectType(schema, indent);
+      return objectType(schema, use, indent);
     default:
       // Schemas that also describe XML have members but no `type`, because of Prism.
-      if (schema.properties !== undefined) return objectType(schema, indent);
-      return schema.items === undefined ? "JsonValue" : arrayType(schema.items as Schema, indent);
+      if (schema.properties !== undefined) return objectType(schema, use, indent);
+      if (schema.items !== undefined) return arrayType(schema.items as Schema, use, indent);
+      return use.isGiven ? "JsonInput" : "JsonValue";
   }
 }
 
-function arrayType(items: Schema, indent: string): string {
-  const type = typescriptType(items, indent);
-  return /^[\w"]+$/.test(type) ? `${type}[]` : `Array<${type}>`;
+function arrayType(items: Schema, use: TypeUse, indent: string): string {
+  const type = typescriptType(items, use, indent);
+  const readonly = use.isGiven ? "readonly " : "";
+  return /^[\w"]+$/.test(type) ? `${readonly}${type}[]` : `${use.isGiven ? "Readonly" : ""}Array<${type}>`;
 }
 
-function objectType(schema: Schema, indent: string): string {
+function objectType(schema: Schema, use: TypeUse, indent: string): string {
+  const own = ownAttributes(schema, use);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  if (properties.length === 0) return own ?? mapType(schema, use, indent);
   const required = (schema.required ?? []) as string[];
-  const open = schema.additionalProperties as Schema | boolean | undefined;
-  const typedRest = typeof open === "object" && Object.keys(open).length > 0;
-  if (properties.length === 0) {
-    if (typedRest) return `{ [name: string]: ${typescriptType(open, indent)} }`;
-    return open === false ? "Record<string, never>" : "JsonObject";
-  }
   const inner = `${indent}  `;
   const members = properties.map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    const mark = required.includes(name) ? "" : "?";
-    return `${comment(schemaText(member), inner)}${inner}${key}${mark}: ${typescriptType(member, inner)};`;
+    const isOptional = !required.includes(name);
+    const undefinedToo = isOptional && use.isGiven ? " | undefined" : "";
+    const type = typescriptType(member, use, inner);
+    return `${comment(schemaText(member, use.schemas), inner)}${inner}${key}${isOptional ? "?" : ""}: ${type}${undefinedToo};`;
   });
   // A typed index signature would have to match the named members too.
-  if (open === true || typedRest) {
-    members.push(`${inner}/** Further members. */`, `${inner}[member: string]: JsonValue | undefined;`);
+  if (hasTypedRest(schema)) {
+    const rest = use.isGiven ? "JsonInput" : "JsonValue";
+    members.push(`${inner}/** Further members. */`, `${inner}[member: string]: ${rest} | undefined;`);
   }
-  return `{\n${members.join("\n")}\n${indent}}`;
+  const type = `{\n${members.join("\n")}\n${indent}}`;
+  return own === undefined ? type : `${type} & ${own}`;
+}
+
+/** An object without named members. */
+function mapType(schema: Schema, use: TypeUse, indent: string): string {
+  const { additionalProperties: rest } = schema;
+  const readonly = use.isGiven ? "readonly " : "";
+  if (hasTypedRest(schema))
+    return `{ ${readonly}[name: string]: ${typescriptType(rest as Schema, use, indent)} }`;
+  if (rest === false) return "Record<string, never>";
+  return use.isGiven ? "JsonObjectInput" : "JsonObject";
+}
+
+function hasTypedRest({ additionalProperties: rest }: Schema): boolean {
+  return typeof rest === "object" && rest !== null && Object.keys(rest).length > 0;
+}
+
+/** The type of the attributes that a shop may add (`x-own-attributes`). */
+function ownAttributes(schema: Schema, { isGiven }: TypeUse): string | undefined {
+  const kind = schema["x-own-attributes"];
+  if (typeof kind !== "string") return undefined;
+  const name = `Custom${pascalCase(kind)}Attributes`;
+  if (schema["x-kind"] === "filters") return `AttributeFilters<${name}>`;
+  return `${isGiven ? "Given" : "Answered"}Attributes<${name}>`;
 }
 
 function union(types: readonly string[]): string {
   return [...new Set(types)].join(" | ");
 }
 
-/** The description and limits of a schema. */
-export function schemaText(schema: Schema): string[] {
+/**
+ * The description and limits of a schema. A plain component is not named in types, so its limits are told where it is used.
+ *
+ * @param schemas left out: limits of components are not told
+ */
+export function schemaText(schema: Schema, schemas?: TypeUse["schemas"]): string[] {
+  const target = typeof schema.$ref === "string" ? schemas?.[refName(schema.$ref)] : undefined;
+  if (schemas && target && isPlain(target, schemas))
+    return schemaText({ ...target, ...schema, $ref: target.$ref }, schemas);
+  return ownText(schema);
+}
+
+function ownText(schema: Schema): string[] {
   const fallback = schema.default ?? schema["x-default"];
   const limits = [
     ["minimum", schema.minimum],

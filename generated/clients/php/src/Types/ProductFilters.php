@@ -11,36 +11,126 @@ use StoreApi\Record;
 final class ProductFilters extends Record
 {
     public function __construct(
-        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $name = null,
-        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
-        public readonly int|float|array|null $status = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $product_id = null,
-        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
-        public readonly int|float|array|null $entity_id = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $sku = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $set = null,
-        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
-        public readonly int|float|array|null $attribute_set_id = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $type = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $type_id = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $sku = null,
+        public readonly string|array|null $name = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $description = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $short_description = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $weight = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $old_id = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $news_from_date = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $news_to_date = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $status = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $url_key = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $url_path = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $visibility = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $required_options = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $has_options = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $image_label = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $small_image_label = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $thumbnail_label = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $country_of_manufacture = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $price_type = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $sku_type = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $weight_type = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $shipment_type = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $links_purchased_separately = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $samples_title = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $links_title = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $links_exist = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $price = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $special_price = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $special_from_date = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $special_to_date = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $cost = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $minimal_price = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $msrp_enabled = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $msrp_display_actual_price_type = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $msrp = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $tax_class_id = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $price_view = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $meta_title = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $meta_keyword = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $meta_description = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $is_recurring = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $custom_design = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $custom_design_from = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $custom_design_to = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $custom_layout_update = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $page_layout = null,
+        /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
+        public readonly string|array|null $options_container = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $gift_message_available = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $manufacturer = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $color = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $created_at = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $updated_at = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $entity_id = null,
+        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
+        public readonly int|float|array|null $attribute_set_id = null,
         /** @var int|list<int>|array<string, mixed>|null */
         public readonly int|array|null $category_ids = null,
         /** @var int|list<int>|array<string, mixed>|null */
         public readonly int|array|null $website_ids = null,
-        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
-        public readonly int|float|array|null $has_options = null,
-        /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
-        public readonly int|float|array|null $required_options = null,
     ) {
     }
 }

@@ -14,9 +14,9 @@ import {
   isExpired,
   outcome,
   parsed,
-  refuseNonNumbers,
   refuseTooMany,
   resultOf,
+  sendable,
   unexpected,
   type PlannedCall,
   type WireAnswer,
@@ -58,8 +58,8 @@ export type ClientOptions = Credentials & {
   /** Further headers of every request, for example `X-Sandbox`. */
   headers?: Record<string, string> | undefined;
   /**
-   * Refuses unknown members of data objects, with the most similar known names, instead of ignoring them
-   * (`Prefer: handling=strict`). Default: the setting of the service.
+   * Whether the service refuses what it would accept without effect, such as unknown members of data objects, with the
+   * most similar known names (`Prefer: handling=strict`). Default: true; false leaves it to the setting of the service.
    */
   strict?: boolean | undefined;
   /** Maximum size of an answer in bytes. Default: 268,435,456. */
@@ -85,11 +85,11 @@ class Connection {
 
   /** An operation, in the session of this client. */
   async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
-    refuseNonNumbers(operation, params);
+    const given = sendable(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
-        (session) => this.#one(operation, this.#request(operation, params), { session, signal, options }),
+        (session) => this.#one(operation, this.#request(operation, given), { session, signal, options }),
         isExpired,
         signal,
       );
@@ -115,12 +115,12 @@ class Connection {
   }
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
-  batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
+  async batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
-    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
-    if (calls.length === 0) return Promise.resolve([]);
+    const given = calls.map(({ operation, params }) => sendable(operation, params));
+    if (calls.length === 0) return [];
     return this.#within("batch", options, async (signal) => {
-      const requests = calls.map(({ operation, params }) => this.#request(operation, params));
+      const requests = calls.map(({ operation }, index) => this.#request(operation, given[index] as object));
       const answers = new Map<unknown, WireAnswer>();
       // After an expiry, only the calls that were refused because of it are repeated.
       let left = requests;
@@ -146,13 +146,13 @@ class Connection {
     { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
-    for (const { operation, params } of calls) refuseNonNumbers(operation, params);
+    const given = calls.map(({ operation, params }) => [operation, sendable(operation, params)]);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,
       (sessionId) => ({
         sessionId,
-        calls: calls.map(({ operation, params }) => [operation, params]),
+        calls: given,
         options: stop ? { break: 1 } : {},
       }),
       options,
@@ -246,10 +246,10 @@ class Connection {
       ...options.headers,
       ...(options.idempotencyKey === undefined ? {} : { "Idempotency-Key": options.idempotencyKey }),
     };
-    const { fetch, maxAnswerBytes, strict } = this.#options;
+    const { fetch, maxAnswerBytes, strict = true } = this.#options;
     const request = {
       method: "POST",
-      headers: strict === true ? strictly(headers) : headers,
+      headers: strict ? strictly(headers) : headers,
       body: JSON.stringify(body),
       signal,
     };
@@ -277,9 +277,10 @@ class Connection {
   }
 }
 
-/** The headers, with the preference for strict handling added to other preferences. */
+/** The headers, with the preference for strict handling added to other preferences, unless they say how to handle it. */
 function strictly(headers: Record<string, string>): Record<string, string> {
   const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
+  if (own !== undefined && /\bhandling\s*=/i.test(headers[own] as string)) return headers;
   const others = own === undefined ? "" : `, ${headers[own]}`;
   return { ...headers, [own ?? "Prefer"]: `handling=strict${others}` };
 }

@@ -39,6 +39,8 @@ export class StoreApiError<O extends Operation = Operation> extends Error {
 
 /** The reason why there is no valid answer of the service. */
 export type ClientFault =
+  /** A value that cannot be sent, named by its member: `NaN`, a function, a `Map`, … Nothing was sent. */
+  | "invalid_value"
   /** The service is unreachable, or the connection was closed. */
   | "connection_failed"
   /** The time limit has passed. It is unknown whether the call was executed. */
@@ -57,7 +59,7 @@ export type ClientFault =
   /** `multiCall` stopped after an earlier fault. */
   | "not_executed";
 
-/** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy. */
+/** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy, or nothing sent. */
 export class StoreClientError extends Error {
   override readonly name = "StoreClientError";
   readonly operation: string;

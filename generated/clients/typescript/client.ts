@@ -293,7 +293,8 @@ function sendable(operation: string, params: object): object {
   return plain(params, "") as object;
 
   function plain(value: unknown, member: string): unknown {
-    const refuse = (problem: string) => new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
+    const refuse = (problem: string) =>
+      new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
     switch (typeof value) {
       case "number":
         if (Number.isFinite(value)) return value;
@@ -313,7 +314,12 @@ function sendable(operation: string, params: object): object {
       return timeText(value);
     }
     if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
-    if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+    if (
+      value instanceof Map ||
+      value instanceof Set ||
+      ArrayBuffer.isView(value) ||
+      value instanceof ArrayBuffer
+    )
       throw refuse(`is a ${value.constructor.name}, which JSON does not have`);
     if (Array.isArray(value))
       return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));

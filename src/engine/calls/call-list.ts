@@ -27,14 +27,15 @@ export async function runCalls(
   { calls, stopAtFault, bounds }: CallList,
 ): Promise<JsonText> {
   if (!principal) throw new Error("the caller of multiCall is authenticated");
-  const identify = async () => principal;
+  const caller = principal;
+  const keys = principal.idempotencyKey?.ofElements(calls.length);
   const { group } = context;
   const entryContext: RequestContext = { ...context, rows: undefined };
   const entries = new AnswerParts(bounds);
   try {
-    for (const entry of calls) {
+    for (const [at, entry] of calls.entries()) {
       await bounds.pauseIfDue();
-      const outcome = await runOne(entry);
+      const outcome = await runOne(entry, at);
       const isOverRate = isRefusal(outcome) && outcome.fault instanceof TooManyCalls && entries.isEmpty;
       if (isRefusal(outcome) && (isOverRate || outcome.fault instanceof ForcedHttpAnswer))
         throw outcome.fault;
@@ -50,10 +51,11 @@ export async function runCalls(
     entries.giveBack();
   }
 
-  async function runOne(entry: unknown): Promise<Outcome> {
+  async function runOne(entry: unknown, at: number): Promise<Outcome> {
     if (bounds.isFull) return { fault: badParameter("calls", tooLargeAnswer) };
     if (bounds.isLate) return { fault: globalFault("internal", tooLate) };
     const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
+    const identify = async () => ({ ...caller, idempotencyKey: keys?.[at] });
     return run(new Call(service, { path, args: { form: "wrapped", args }, identify }, entryContext));
   }
 }

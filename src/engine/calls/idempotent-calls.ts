@@ -245,8 +245,8 @@ export class IdempotentCalls {
 }
 
 /** The hash of a key and its owner, under which the answer is stored. */
-function nameOf({ text }: IdempotencyKey, owner: string): string {
-  return createHash("sha256").update(`${owner}\n${text}`).digest("base64url");
+function nameOf({ text, position }: IdempotencyKey, owner: string): string {
+  return createHash("sha256").update(`${owner}\n${text}${position}`).digest("base64url");
 }
 
 /**

@@ -9,7 +9,6 @@ import type { Call } from "./call.js";
 import { callList, runCalls } from "./call-list.js";
 import { shopText, type FaultTexts } from "../contract/fault-texts.js";
 import { badParameter, globalFault } from "../contract/faults.js";
-import { notForSeveralCalls } from "./idempotent-calls.js";
 import { JsonText } from "./json.js";
 import { methodParams } from "./method-params.js";
 import type { Method } from "./methods.js";
@@ -38,7 +37,6 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
 
   async multiCall(call) {
     const { context, service } = call;
-    if (context.sender.idempotencyKey) throw notForSeveralCalls;
     const [, given, options] = paramsOf(call);
     const calls = callList(given ?? []);
     const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);

@@ -280,22 +280,84 @@ describe("a key is refused", () => {
     expect(await plain("catalog_category.create", create, key)).toMatchObject({ status: 200 });
     expect(await plain("catalog_category.create", create, key)).toMatchObject({ replayed: "true" });
   });
+});
 
-  test("with several calls in one request: each is refused, none is executed", async () => {
-    const reason = "belongs to a single call, not to several in one request";
-    const batch = [1, 2].map((id) => ({
-      ...{ jsonrpc: "2.0", id, method: "catalog_category.create", params: create },
-    }));
-    const { json } = await shop.http("POST", "/api/jsonrpc", {
-      body: batch,
-      headers: { ...basic(), ...keyed("batch") },
-    });
-    expect(json).toEqual(batch.map(({ id }) => ({ jsonrpc: "2.0", error: refusal(reason), id })));
-    const calls = { calls: [["catalog_category.create", create]] };
-    expect(await plain("multiCall", calls, "several")).toMatchObject({
-      ...{ status: 400, text: JSON.stringify(refusal(reason)) },
-    });
-    expect(await categoriesNamed("Vases")).toBe(0);
+describe("with several calls in one request, the key counts for each by its position", () => {
+  const one = (id: number | undefined, params: object) => ({
+    ...{ jsonrpc: "2.0", method: "catalog_category.create", params },
+    ...(id === undefined ? {} : { id }),
+  });
+  const named = (name: string) => ({ ...create, categoryData: { ...create.categoryData, name } });
+  const send = async (body: object[], key = "several") => {
+    const answer = await shop.http("POST", "/api/jsonrpc", { body, headers: { ...basic(), ...keyed(key) } });
+    const elements = answer.json as { id: number; result?: number; error?: { message: string } }[];
+    return { elements, replayed: answer.headers.get("Idempotent-Replayed") };
+  };
+
+  test("a batch that is sent again answers the same, and nothing is executed again", async () => {
+    const batch = [one(1, create), one(2, create), one(undefined, named("Bowls"))];
+    const first = await send(batch);
+    expect(first.elements.map(({ result }) => typeof result)).toEqual(["number", "number"]);
+    expect(first.replayed).toBeNull();
+    expect(await send(batch)).toEqual({ ...first, replayed: "true" });
+    expect([await categoriesNamed("Vases"), await categoriesNamed("Bowls")]).toEqual([2, 1]);
+  });
+
+  test("what was not carried out runs; an element that differs is refused alone", async () => {
+    const first = await send([one(1, create), one(2, create)]);
+    const again = await send([one(1, create), one(2, named("Bowls")), one(3, named("Plates"))]);
+    expect(again.elements[0]).toEqual(first.elements[0]);
+    expect(again.elements[1]).toMatchObject({ error: refusal(otherCall) });
+    expect(again.elements[2]?.result).toBeTypeOf("number");
+    expect(again.replayed).toBeNull();
+    expect(await categoriesNamed("Bowls")).toBe(0);
+  });
+
+  test("a single call with the same key is another call", async () => {
+    const { elements } = await send([one(1, create)], "alone");
+    const single = await plain("catalog_category.create", create, "alone");
+    expect(single).toMatchObject({ status: 200, replayed: null });
+    expect(Number(single.text)).not.toBe(elements[0]?.result);
+  });
+
+  test("multiCall does the same, also as an element of a batch", async () => {
+    const calls = {
+      calls: [
+        ["catalog_category.create", create],
+        ["catalog_category.create", create],
+      ],
+    };
+    const first = await plain("multiCall", calls, "many");
+    expect(first).toMatchObject({ status: 200, replayed: null });
+    expect(await plain("multiCall", calls, "many")).toEqual({ ...first, replayed: "true" });
+    expect(await categoriesNamed("Vases")).toBe(2);
+
+    const session = await shop.login();
+    const inside = { jsonrpc: "2.0", id: 1, method: "multiCall", params: { sessionId: session, ...calls } };
+    const nested = await send([inside, one(2, create)]);
+    expect(await send([inside, one(2, create)])).toEqual({ ...nested, replayed: "true" });
+    expect(await categoriesNamed("Vases")).toBe(5);
+  });
+
+  test("system.multicall of XML-RPC does the same", async () => {
+    const session = await shop.login();
+    const value = `<value><struct><member><name>methodName</name><value>call</value></member><member><name>params</name>
+      <value><array><data><value>${session}</value><value>catalog_category.create</value><value><array><data>
+      <value><int>3</int></value><value><struct>${Object.entries(category)
+        .map(([name, one]) => {
+          const text = Array.isArray(one) ? `<array><data><value>${one[0]}</value></data></array>` : `${one}`;
+          return `<member><name>${name}</name><value>${text}</value></member>`;
+        })
+        .join("")}<member><name>include_in_menu</name><value>1</value></member></struct></value>
+      </data></array></value></data></array></value></member></struct></value>`;
+    const body = `<methodCall><methodName>system.multicall</methodName><params><param><value><array><data>${value}${value}
+      </data></array></value></param></params></methodCall>`;
+    const headers = { "Content-Type": "text/xml", ...keyed("xml") };
+    const first = await shop.http("POST", "/api/xmlrpc", { body, headers });
+    const again = await shop.http("POST", "/api/xmlrpc", { body, headers });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(await categoriesNamed("Vases")).toBe(2);
   });
 });
 

@@ -3,7 +3,6 @@ import type { RequestContext, Service } from "../../calls/call.js";
 import { runNamed } from "../../calls/envelopes.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { globalFault, protocolError, TooManyCalls, type Fault } from "../../contract/faults.js";
-import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { readJson } from "../../calls/json.js";
 import { isRefusal, type Outcome } from "../../calls/outcome.js";
 import { Budget } from "../../guard/budget.js";
@@ -44,15 +43,16 @@ async function replyToBatch(
   elements: readonly unknown[],
   context: RequestContext,
 ): Promise<Reply> {
-  if (context.sender.idempotencyKey) return { response: await refuseEach(elements, notForSeveralCalls) };
   const bounds = new RequestBounds(service.limits);
   const shared: RequestContext = { ...context, bounds, rows: undefined };
+  const keys = context.sender.idempotencyKey?.ofElements(Math.min(elements.length, maxBatch));
   const overRate: TooManyCalls[] = [];
   let forced: ForcedHttpAnswer | undefined;
   const response = await respondToAll(elements, bounds, async (request, element) => {
     // The answer to the whole request is forced: later elements are not executed.
     if (forced !== undefined) return undefined;
-    const outcome = await runNamed(service, { ...request, element }, shared);
+    const sender = { ...shared.sender, idempotencyKey: keys?.[element] };
+    const outcome = await runNamed(service, { ...request, element }, { ...shared, sender });
     const fault = isRefusal(outcome) ? outcome.fault : undefined;
     if (fault instanceof ForcedHttpAnswer) forced = fault;
     if (fault instanceof TooManyCalls) overRate.push(fault);

@@ -3,7 +3,6 @@ import { wire, type Wire } from "../../values/text.js";
 import { Fault, globalFault } from "../../contract/faults.js";
 import type { RequestContext, Service } from "../../calls/call.js";
 import { unknownMethod } from "../../calls/envelopes.js";
-import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import {
   AnswerParts,
@@ -89,13 +88,14 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
     if (calls.length > maxCalls) {
       throw globalFault("invalid_request_param", `system.multicall takes at most ${maxCalls} calls.`);
     }
-    if (context.sender.idempotencyKey) throw notForSeveralCalls;
     const bounds = new RequestBounds(this.limits);
     const parts = new AnswerParts(bounds);
+    const keys = context.sender.idempotencyKey?.ofElements(calls.length);
     try {
-      for (const call of calls as unknown[]) {
+      for (const [at, call] of (calls as unknown[]).entries()) {
         await bounds.pauseIfDue();
-        parts.add(await this.multicallElement(call, context, bounds));
+        const sender = { ...context.sender, idempotencyKey: keys?.[at] };
+        parts.add(await this.multicallElement(call, { ...context, sender }, bounds));
       }
       return new WrittenList(parts.all);
     } finally {

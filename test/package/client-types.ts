@@ -58,15 +58,12 @@ export async function uses(cup: Cup, buyer: Buyer, ids: readonly number[], price
   console.log(fabric);
 }
 
+const mug = { type: "simple", set: 4, sku: "a" } as const;
+
 export async function mistakes(category: CategoryInfo): Promise<void> {
   const product = await shop.catalogProduct.info({ productId: 1 });
   await shop.catalogProduct.update({ productId: 1, productData: { pricee: 5 } }); // wrong
-  await shop.catalogProduct.create({
-    type: "simple",
-    set: 4,
-    sku: "a",
-    productData: { name: "A", pricee: 5 },
-  }); // wrong
+  await shop.catalogProduct.create({ ...mug, productData: { name: "A", pricee: 5 } }); // wrong
   await shop.catalogProduct.update({ productId: 1, productData: { fabrics: "wool" } }); // wrong
   await shop.catalogCategory.update({ categoryId: 3, categoryData: { nam: "A" } }); // wrong
   await shop.customer.update({ customerId: 1, customerData: { firstnam: "A" } }); // wrong

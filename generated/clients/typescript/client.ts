@@ -20,13 +20,30 @@ export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["
 
 // ---- Errors -------------------------------------------------------------------------------------------------------
 
-/** The service refused a call. Branch on `fault`; `isFault` narrows it to the faults of one operation. */
-export class StoreApiError<O extends Operation = Operation> extends Error {
-  override readonly name = "StoreApiError";
+/** The base class of the errors of this client: a call that was refused, failed or could not be sent. */
+export abstract class StoreError extends Error {
+  abstract override readonly name: "StoreApiError" | "StoreClientError";
   /** The operation that was called. */
-  readonly operation: O;
+  abstract readonly operation: string;
+  /** The string code of what went wrong. */
+  abstract readonly fault: string;
+
+  /**
+   * The error as a plain object, for logs in JSON and for other threads: `structuredClone` and `postMessage` drop the members
+   * of errors, but not those of this object. `isFault` accepts it, too.
+   */
+  toJSON(): { name: string; message: string; operation: string; fault: string } & Record<string, unknown> {
+    const { name, message, operation, fault, cause: _, ...more } = this;
+    return { name, message, operation, fault, ...more };
+  }
+}
+
+/** The service refused a call. Branch on `fault`; `isFault` narrows it to the faults of one operation. */
+export class StoreApiError<O extends Operation = Operation> extends StoreError {
+  override readonly name = "StoreApiError";
+  override readonly operation: O;
   /** The string code of the fault. */
-  readonly fault: FaultOf<O>;
+  override readonly fault: FaultOf<O>;
   /** The number of the fault; several faults may share a number. */
   readonly code: number;
   /** Further data of the fault, for example the invalid members. */
@@ -64,10 +81,10 @@ export type ClientFault =
   | "not_executed";
 
 /** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy, or nothing sent. */
-export class StoreClientError extends Error {
+export class StoreClientError extends StoreError {
   override readonly name = "StoreClientError";
-  readonly operation: string;
-  readonly fault: ClientFault;
+  override readonly operation: string;
+  override readonly fault: ClientFault;
   /** The HTTP status, if there was an HTTP answer. */
   readonly status: number | undefined;
   /** Seconds to wait before the next try, if the service gives them. */
@@ -164,6 +181,22 @@ async function withinTime<Result>(
     clearTimeout(timer);
     signal?.removeEventListener("abort", follow);
   }
+}
+
+/** Waits, unless the signal aborts before. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
 }
 
 // ---- One exchange over HTTP ---------------------------------------------------------------------------------------
@@ -452,7 +485,26 @@ export type ClientOptions = Credentials & {
   strict?: boolean | undefined;
   /** Maximum size of an answer in bytes. Default: 268,435,456. */
   maxAnswerBytes?: number | undefined;
+  /**
+   * How often a request without an answer (`connection_failed`, `unavailable`) is repeated within the timeout, after the
+   * seconds of `Retry-After` or a growing pause. Writes then have an idempotency key in any case, so that they are executed
+   * once. Default: 0.
+   */
+  retries?: number | undefined;
+  /** Called after every request to the service, for example to log it. */
+  onCall?: ((report: CallReport) => void) | undefined;
 };
+
+/** One request to the service. It has neither arguments nor results, which may be personal or secret. */
+export interface CallReport {
+  /** The operation, `batch`, `multiCall` or `login`. */
+  readonly operation: string;
+  readonly milliseconds: number;
+  /** The HTTP status, if there was an HTTP answer. */
+  readonly status: number | undefined;
+  /** The string code of the fault; undefined for a result and for the list of a batch. */
+  readonly fault: string | undefined;
+}
 
 class Connection {
   readonly #options: ClientOptions;
@@ -489,7 +541,7 @@ class Connection {
   builtin(
     method: Operation,
     params: (session: string) => object,
-    options: CallOptions = {},
+    options: WriteOptions = {},
   ): Promise<unknown> {
     return this.#within(method, options, async (signal) => {
       const answer = await this.#inSession(
@@ -503,7 +555,7 @@ class Connection {
   }
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
-  async batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
+  async batch(calls: readonly PlannedCall[], options: WriteOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
     const given = calls.map(({ operation, params }) => sendable(operation, params));
     if (calls.length === 0) return [];
@@ -519,7 +571,9 @@ class Connection {
           for (const one of found) answers.set(one.id, one);
           if (left.some(({ id }) => !answers.has(id)))
             throw unexpected("batch", "an answer is missing", found);
-          left = left.filter(({ id }) => isExpired(answers.get(id)));
+          const expired = left.filter(({ id }) => isExpired(answers.get(id)));
+          // A key counts by position, so then the whole batch is sent again, and what was executed is answered again.
+          left = expired.length > 0 && options.idempotencyKey !== undefined ? requests : expired;
         },
         () => left.length > 0,
         signal,
@@ -531,7 +585,7 @@ class Connection {
   /** The same by the service's `multiCall`, which can stop after the first fault. */
   async multiCall(
     calls: readonly PlannedCall[],
-    { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
+    { break: stop = false, ...options }: WriteOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
     const given = calls.map(({ operation, params }) => [operation, sendable(operation, params)]);
@@ -626,7 +680,50 @@ class Connection {
     return answer;
   }
 
-  async #post(operation: string, body: object, { session, signal, options }: Sending): Promise<unknown> {
+  async #post(operation: string, body: object, sending: Sending): Promise<unknown> {
+    const { retries = 0 } = this.#options;
+    const { signal, options } = sending;
+    // A repeated write must not be executed twice; what only reads ignores the key.
+    const idempotencyKey = options.idempotencyKey ?? (retries > 0 ? randomKey() : undefined);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#postOnce(operation, body, { ...sending, options: { ...options, idempotencyKey } });
+      } catch (error) {
+        if (!(error instanceof StoreClientError) || attempt >= retries || !repeated.has(error.fault))
+          throw error;
+        const { retryAfter } = error;
+        await pause(
+          retryAfter === undefined ? Math.min(250 * 2 ** attempt, 8_000) : retryAfter * 1000,
+          signal,
+        );
+      }
+    }
+  }
+
+  /** One request, reported to `onCall`. */
+  async #postOnce(operation: string, body: object, sending: Sending): Promise<unknown> {
+    const started = performance.now();
+    const answered: { status?: number } = {};
+    const report = (fault: string | undefined, status = answered.status) => {
+      this.#options.onCall?.({ operation, milliseconds: performance.now() - started, status, fault });
+    };
+    try {
+      const found = await this.#exchanged(operation, body, sending, answered);
+      report(errorOf(found as WireAnswer | WireAnswer[])?.data?.fault);
+      return found;
+    } catch (error) {
+      const { fault, status } = error as Partial<StoreClientError>;
+      report(fault ?? "connection_failed", status);
+      throw error;
+    }
+  }
+
+  async #exchanged(
+    operation: string,
+    body: object,
+    { session, signal, options }: Sending,
+    answered: { status?: number },
+  ): Promise<unknown> {
     const headers = {
       "Content-Type": "application/json",
       ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
@@ -645,6 +742,7 @@ class Connection {
       ...{ fetch, maxAnswerBytes },
       failed: (fault, message, details) => new StoreClientError(operation, fault, message, details),
     });
+    answered.status = answer.status;
     const found = parsed(answer.text);
     if (isBusy(answer.status)) throw busy(operation, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
@@ -665,6 +763,14 @@ class Connection {
   }
 }
 
+/** Faults after which a request is repeated, if the client was told to. */
+const repeated: ReadonlySet<string> = new Set(["connection_failed", "unavailable"]);
+
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** The headers, with the preference for strict handling added to other preferences, unless they say how to handle it. */
 function strictly(headers: Record<string, string>): Record<string, string> {
   const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
@@ -677,6 +783,103 @@ interface Sending {
   readonly session?: string | undefined;
   readonly signal: AbortSignal;
   readonly options: WriteOptions;
+}
+
+// ---- Imports ------------------------------------------------------------------------------------------------------
+
+/** Options of `importAll`. */
+export interface ImportOptions extends Omit<WriteOptions, "idempotencyKey"> {
+  /**
+   * Names this import, for example by the file and its day. Within 24 hours, an import of the same list under the same
+   * name goes on where the former one stopped: what was executed is not executed again.
+   */
+  key: string;
+  /** Maximum number of requests at the same time. Default: 2. */
+  concurrency?: number | undefined;
+  /** Maximum number of tries of a request without an answer or with calls that are to be repeated. Default: 5. */
+  attempts?: number | undefined;
+  /** Called after every request. */
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+}
+
+export interface ImportProgress {
+  /** Calls with an outcome, refused ones included. */
+  readonly done: number;
+  /** Calls that were refused. */
+  readonly failed: number;
+  readonly total: number;
+}
+
+/** Fixed, because a key counts by batch and position: a list cut in another way would be another import. */
+const importBatch = 20;
+
+async function importAll<O extends Operation>(
+  connection: Connection,
+  operation: O,
+  items: readonly ParamsOf<O>[],
+  options: ImportOptions,
+): Promise<SafeResult<O>[]> {
+  const { key, concurrency = 2, attempts = 5, onProgress, ...call } = options;
+  if (key === "") throw new RangeError(`${operation}: an import needs a key that is not empty`);
+  const outcomes: SafeResult<O>[] = new Array<SafeResult<O>>(items.length);
+  let next = 0;
+  let done = 0;
+  let failed = 0;
+  let stopped = false;
+  const work = async () => {
+    while (next < items.length && !stopped) {
+      const first = next;
+      next += importBatch;
+      const calls = items.slice(first, next).map((params) => ({ operation, params: params as object }));
+      const idempotencyKey = `${key}#${first / importBatch}`;
+      const found = await untilDone(connection, calls, attempts, { ...call, idempotencyKey });
+      for (const [index, outcome] of found.entries()) outcomes[first + index] = outcome as SafeResult<O>;
+      done += found.length;
+      failed += found.filter(({ ok }) => !ok).length;
+      onProgress?.({ done, failed, total: items.length });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  } finally {
+    // After an error, the other requests end, and no further ones are sent.
+    stopped = true;
+  }
+  return outcomes;
+}
+
+/** Sends a batch with its key until every call has its final outcome. */
+async function untilDone(
+  connection: Connection,
+  calls: Parameters<Connection["batch"]>[0],
+  attempts: number,
+  options: WriteOptions,
+): Promise<SafeResult<Operation>[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = attempt >= attempts;
+    let wait: number | undefined;
+    try {
+      const outcomes = await connection.batch(calls, options);
+      if (isLast || !outcomes.some(isPassing)) return outcomes;
+    } catch (error) {
+      if (isLast || !(error instanceof StoreClientError) || !mayPass.has(error.fault)) throw error;
+      wait = error.retryAfter;
+    }
+    await pause(
+      wait === undefined ? Math.min(500 * 2 ** (attempt - 1), 15_000) : wait * 1000,
+      options.signal,
+    );
+  }
+}
+
+const mayPass: ReadonlySet<string> = new Set(["connection_failed", "timed_out", "unavailable"]);
+
+/** Whether nothing was executed, or an earlier try is still being executed. */
+function isPassing({ error }: SafeResult<Operation>): boolean {
+  if (error === undefined || error instanceof StoreClientError) return false;
+  const { fault, data, message } = error;
+  const isUnderWay = data.parameter === "Idempotency-Key" && message.includes("under way");
+  return isUnderWay || fault === "internal" || data.retry_after !== undefined;
 }
 
 // ---- The client ---------------------------------------------------------------------------------------------------
@@ -728,10 +931,12 @@ export interface StoreClient extends Namespaces, Builtins {
    *
    * const [product, order] = await shop.batch((b) => [ b.catalogProduct.info({ productId: 1 }),
    * b.salesOrder.info({ orderIncrementId: "100000001" }), ]); if (product.ok) console.log(product.value.sku);
+   *
+   * With an idempotency key, a batch that is sent again answers what was executed, and executes the rest.
    */
   batch<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,
-    options?: CallOptions,
+    options?: WriteOptions,
   ): Promise<Outcomes<Calls>>;
 
   /**
@@ -740,8 +945,30 @@ export interface StoreClient extends Namespaces, Builtins {
    */
   multiCall<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,
-    options?: CallOptions & { break?: boolean | undefined },
+    options?: WriteOptions & { break?: boolean | undefined },
   ): Promise<Outcomes<Calls>>;
+
+  /**
+   * Calls an operation for each item of a list, in batches with keys. A request that gets no answer is sent again, and what
+   * was executed is not executed again, even by another process that imports the same list with the same key.
+   *
+   * Returns the outcomes in the order of the items; refused items do not stop it. Throws a `StoreClientError` if a request
+   * has no answer after all tries; then call it again with the same list and key.
+   */
+  importAll<O extends Operation>(
+    operation: O,
+    items: readonly ParamsOf<O>[],
+    options: ImportOptions,
+  ): Promise<SafeResult<O>[]>;
+
+  /** Calls an operation by its name. */
+  call<O extends Operation>(
+    operation: O,
+    ...args: [...CallArguments<O>, options?: WriteOptions]
+  ): Promise<ResultOf<O>>;
+
+  /** Calls an operation that this client does not know: your own one, or one of a newer server. */
+  call<Result = JsonValue>(operation: string, params?: object, options?: WriteOptions): Promise<Result>;
 
   /** The current session; undefined before the first call. */
   readonly session: string | undefined;
@@ -767,9 +994,13 @@ export function createClient(options: ClientOptions): StoreClient {
       (operation) => (params?: object, call?: WriteOptions) =>
         safely(send(operation, params, call) as Promise<never>),
     ),
-    batch: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
+    call: (operation: string, params?: object, call?: WriteOptions) =>
+      send(operation as Operation, params, call),
+    importAll: (operation: Operation, items: readonly never[], call: ImportOptions) =>
+      importAll(connection, operation, items, call),
+    batch: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
       connection.batch(planned(plan), call),
-    multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
+    multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
       connection.multiCall(planned(plan), call),
     get session() {
       return connection.session;

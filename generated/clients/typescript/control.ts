@@ -44,6 +44,22 @@ async function withinTime<Result>(
   }
 }
 
+/** Waits, unless the signal aborts before. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
 // ---- One exchange over HTTP ---------------------------------------------------------------------------------------
 
 interface ExchangeLimits {
@@ -205,7 +221,8 @@ export class ControlError extends Error {
   override readonly name = "ControlError";
   /** The operationId, for example `placeOrder`. */
   readonly operation: string;
-  readonly reason: ControlFailure;
+  /** The kind of failure. */
+  readonly fault: ControlFailure;
   /** 400: violates the schema, 422: violates a rule, 403: not allowed, 404: not found; 0: no answer. */
   readonly status: number;
   readonly errors: readonly ControlProblem[];
@@ -219,17 +236,28 @@ export class ControlError extends Error {
 
   constructor(
     operation: string,
-    reason: ControlFailure,
+    fault: ControlFailure,
     errors: readonly ControlProblem[],
     { status = 0, retryAfter, answer, ...options }: ControlErrorOptions = {},
   ) {
     super(`${operation}: ${errors.map(textOf).join("; ")}`, options);
     this.operation = operation;
-    this.reason = reason;
+    this.fault = fault;
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
     this.answer = answer;
+  }
+
+  /** @deprecated called `fault` now */
+  get reason(): ControlFailure {
+    return this.fault;
+  }
+
+  /** The error as a plain object, for logs in JSON and for other threads. */
+  toJSON(): { name: string; message: string; operation: string; fault: string } & Record<string, unknown> {
+    const { name, message, operation, fault, cause: _, ...more } = this;
+    return { name, message, operation, fault, ...more };
   }
 }
 

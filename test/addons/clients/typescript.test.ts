@@ -7,6 +7,7 @@ import {
   isFault,
   StoreApiError,
   StoreClientError,
+  StoreError,
   type ClientOptions,
   type FaultOf,
   type StoreClient,
@@ -255,6 +256,176 @@ describe("outcomes as values", () => {
     const many = client.batch((b) => Array.from({ length: 101 }, () => b.catalogProductType.items()));
     await expect(many).rejects.toThrow("at most 100 calls, not 101");
     expect(sent).toEqual([]);
+  });
+});
+
+describe("imports", () => {
+  const customers = Array.from({ length: 45 }, (_, index) => ({
+    customerData: {
+      ...{ email: `import-${index}@example.com`, firstname: "Ida", lastname: `No. ${index}` },
+      ...{ password: "correct horse 7", website_id: 1 },
+    },
+  }));
+  const imported = async () =>
+    (await clientOf().customer.list({ filters: { email: { like: "import-%" } } })).length;
+
+  test("a list is imported in batches; an answer that is lost and a process that ends import none twice", async () => {
+    let batches = 0;
+    const lossy = clientOf({
+      fetch: async (address, request) => {
+        const answer = await fetch(address, request);
+        if ((request.body as string).startsWith("[") && (batches += 1) === 1) throw new TypeError("lost");
+        return answer;
+      },
+    });
+    const progress: number[] = [];
+    const controller = new AbortController();
+    const first = lossy.importAll("customer.create", customers, {
+      ...{ key: "customers", concurrency: 1, signal: controller.signal },
+      onProgress: ({ done, total }) => {
+        expect(total).toBe(45);
+        progress.push(done);
+        if (done === 40) controller.abort();
+      },
+    });
+    await expect(first).rejects.toMatchObject({ fault: "aborted" });
+    expect([progress, batches]).toEqual([[20, 40], 3]);
+    expect(await imported()).toBe(40);
+
+    const outcomes = await clientOf().importAll("customer.create", customers, { key: "customers" });
+    expect(outcomes.map(({ ok }) => ok)).toEqual(customers.map(() => true));
+    expectTypeOf(outcomes[0]?.value).toEqualTypeOf<number | undefined>();
+    expect(new Set(outcomes.map(({ value }) => value)).size).toBe(45);
+    expect(await imported()).toBe(45);
+  });
+
+  test("refused items have their faults, and the others are imported", async () => {
+    const twice = [customers[0], customers[0]].map((one) => ({
+      customerData: {
+        ...one?.customerData,
+        email: "twice@example.com",
+      } as (typeof customers)[0]["customerData"],
+    }));
+    const failures: number[] = [];
+    const [one, other] = await clientOf().importAll("customer.create", twice, {
+      ...{ key: "twice", onProgress: ({ failed }) => failures.push(failed) },
+    });
+    expect(one?.ok).toBe(true);
+    expect(other?.error).toMatchObject({ operation: "customer.create", fault: "customer_exists" });
+    expect(failures).toEqual([1]);
+  });
+});
+
+describe("batches with a key", () => {
+  test.each(["batch", "multiCall"] as const)(
+    "%s: sent again, in a new session, it is executed once",
+    async (kind) => {
+      const client = clientOf();
+      const category = {
+        name: `Once by ${kind}`,
+        available_sort_by: ["position"],
+        default_sort_by: "position",
+      };
+      const categoryData = { ...category, is_active: true, include_in_menu: true };
+      const send = () =>
+        client[kind](
+          (b) => [b.catalogCategory.create({ parentId: 3, categoryData }), b.catalogProductType.items()],
+          { idempotencyKey: `key of ${kind}` },
+        );
+      const first = await send();
+      expect(first[0].ok).toBe(true);
+      await shop.rpc("endSession", [client.session]);
+      expect(await send()).toEqual(first);
+      const { children } = await client.catalogCategory.tree({ parentId: 3 });
+      expect(children.filter(({ name }) => name === category.name)).toHaveLength(1);
+    },
+  );
+});
+
+describe("requests", () => {
+  test("are repeated if the client is told to, with one key, after the seconds of Retry-After", async () => {
+    const seen: (string | null)[] = [];
+    const busy =
+      (limit: number): ClientOptions["fetch"] =>
+      async (address, request) => {
+        const { method } = JSON.parse(request.body as string) as { method: string };
+        if (method !== "catalog_category.create") return fetch(address, request);
+        seen.push(new Headers(request.headers).get("Idempotency-Key"));
+        const unavailable = new Response("", { status: 503, headers: { "Retry-After": "0" } });
+        return seen.length > limit ? fetch(address, request) : unavailable;
+      };
+    const category = {
+      name: "Later",
+      available_sort_by: ["position"],
+      default_sort_by: "position",
+      is_active: true,
+    };
+    const create = (client: StoreClient) =>
+      client.catalogCategory.create({ parentId: 3, categoryData: { ...category, include_in_menu: true } });
+    await expect(create(clientOf({ fetch: busy(1) }))).rejects.toMatchObject({
+      fault: "unavailable",
+      retryAfter: 0,
+    });
+    expect(seen).toEqual([null]);
+
+    seen.length = 0;
+    expect(await create(clientOf({ fetch: busy(2), retries: 2 }))).toBeTypeOf("number");
+    expect(seen).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), seen[0], seen[0]]);
+    seen.length = 0;
+    await expect(create(clientOf({ fetch: busy(2), retries: 1 }))).rejects.toMatchObject({
+      fault: "unavailable",
+    });
+  });
+
+  test("are reported to onCall, without their contents", async () => {
+    const reports: object[] = [];
+    const client = clientOf({ onCall: (report) => reports.push(report) });
+    await client.safe.catalogProduct.info({ productId: 999 });
+    await client.batch((b) => [b.catalogProductType.items()]);
+    expect(reports).toEqual([
+      { operation: "login", milliseconds: expect.any(Number), status: 200, fault: undefined },
+      {
+        operation: "catalog_product.info",
+        milliseconds: expect.any(Number),
+        status: 200,
+        fault: "product_not_exists",
+      },
+      { operation: "batch", milliseconds: expect.any(Number), status: 200, fault: undefined },
+    ]);
+  });
+
+  test("call operations by name, those that the client does not know among them", async () => {
+    const client = clientOf();
+    const product = await client.call("catalog_product.info", { productId: 1 });
+    expectTypeOf(product.sku).toEqualTypeOf<string>();
+    const own: { sku: string } = await client.call("product.info" as string, { productId: 1 });
+    expect(own.sku).toBe(product.sku);
+    await expect(client.call("my_module.sync", {})).rejects.toMatchObject({
+      operation: "my_module.sync",
+      fault: "resource_path_invalid",
+    });
+  });
+});
+
+describe("errors", () => {
+  test("keep their members in JSON and in other threads, and have one base class", async () => {
+    const error = await clientOf()
+      .salesOrder.hold({ orderIncrementId: "nope" })
+      .catch((caught: unknown) => caught);
+    const unsent = await clientOf().safe.customer.info({ customerId: NaN });
+    expect([error, unsent.error].map((one) => one instanceof StoreError)).toEqual([true, true]);
+    const copy = structuredClone((error as StoreError).toJSON());
+    expect(copy).toEqual(JSON.parse(JSON.stringify(error)));
+    expect(copy).toMatchObject({
+      ...{ name: "StoreApiError", operation: "sales_order.hold", fault: "order_not_exists" },
+      data: { fault: "order_not_exists" },
+    });
+    expect(isFault(copy, "sales_order.hold", "order_not_exists")).toBe(true);
+    expect(JSON.parse(JSON.stringify(unsent.error))).toMatchObject({
+      fault: "invalid_value",
+      operation: "customer.info",
+    });
+    expect((structuredClone(error) as Error).message).toContain("order_not_exists");
   });
 });
 

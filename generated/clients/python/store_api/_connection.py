@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ._transport import Answer, Transport, TransportError
+from ._values import sendable
 from .errors import StoreApiError, StoreClientError
 
 Wire = Dict[str, Any]
@@ -41,12 +43,14 @@ class Connection:
 
     def call(self, operation: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
         """The result of an operation; parameters that are None are not sent."""
-        given = {name: value for name, value in params.items() if value is not None}
+        given = sendable(operation, params)
         return self._in_session(
             operation, lambda session, deadline: self._request(operation, given, session, deadline, key)
         )
 
-    def batch(self, calls: Sequence[Tuple[str, Mapping[str, object]]]) -> List[Wire]:
+    def batch(
+        self, calls: Sequence[Tuple[str, Mapping[str, object]]], key: Optional[str] = None
+    ) -> List[Wire]:
         """The answers of several operations in one request."""
         deadline = self.deadline()
         requests: List[Wire] = [
@@ -54,29 +58,32 @@ class Connection:
             for number, (operation, params) in enumerate(calls)
         ]
         session = self.open("batch", deadline)
-        answers = self._send_batch(requests, session, deadline)
+        answers = self._send_batch(requests, session, deadline, key)
         # After an expiry, only the calls that were refused because of it are repeated.
         expired = [one for one in requests if _is_expired(answers[one["id"]])]
         if expired and self.session.username is not None:
             session = self.open("batch", deadline, expired=session)
-            answers.update(self._send_batch(expired, session, deadline))
+            # A key counts by position, so then the whole batch is sent again, and what was executed is answered again.
+            left = expired if key is None else requests
+            answers.update(self._send_batch(left, session, deadline, key))
         return [answers[one["id"]] for one in requests]
 
     def _send_batch(
-        self, requests: List[Wire], session: str, deadline: Optional[float]
+        self, requests: List[Wire], session: str, deadline: Optional[float], key: Optional[str]
     ) -> Dict[object, Wire]:
-        found = self._post("batch", requests, {"Authorization": f"Bearer {session}"}, deadline)
+        own = {"Authorization": f"Bearer {session}", **_keyed(key)}
+        found = self._post("batch", requests, own, deadline)
         answers = {answer.get("id"): answer for answer in found}
         if any(one["id"] not in answers for one in requests):
             raise StoreClientError("batch", "unexpected_answer", "an answer is missing")
         return answers
 
-    def builtin(self, method: str, params: Mapping[str, object]) -> Any:
+    def builtin(self, method: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
         """The result of a method with the session among its parameters."""
         return self._in_session(
             method,
             lambda session, deadline: self._request(
-                method, {**params, "sessionId": session}, None, deadline
+                method, {**params, "sessionId": session}, None, deadline, key
             ),
         )
 
@@ -124,8 +131,7 @@ class Connection:
         key: Optional[str] = None,
     ) -> Any:
         headers = {} if session is None else {"Authorization": f"Bearer {session}"}
-        if key is not None:
-            headers["Idempotency-Key"] = key
+        headers.update(_keyed(key))
         request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
         answer = self._post(method, request, headers, deadline)
         if "error" not in answer:
@@ -154,9 +160,15 @@ class Connection:
         raise StoreClientError(method, "unexpected_answer", message, answer.status)
 
 
+def _keyed(key: Optional[str]) -> Dict[str, str]:
+    return {} if key is None else {"Idempotency-Key": key}
+
+
 def _strictly(headers: Mapping[str, str]) -> Mapping[str, str]:
-    """Adds the preference for strict handling to other preferences."""
+    """Adds the preference for strict handling to other preferences, unless they say how to handle it."""
     name = next((name for name in headers if name.lower() == "prefer"), "Prefer")
+    if re.search(r"\bhandling\s*=", headers.get(name, ""), re.IGNORECASE):
+        return headers
     others = f", {headers[name]}" if name in headers else ""
     return {**headers, name: f"handling=strict{others}"}
 

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Mapping, Optional, Union
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union
 
 from ._names import OldNames
 from ._plan import Outcome, Plan
@@ -12,20 +14,15 @@ from .types import (
     AttributeChanges,
     AttributeCodes,
     AttributeEntryList,
-    AttributeGroupIdentifier,
-    AttributeIdentifier,
     AttributeInfo,
     AttributeInputTypeList,
     AttributeOptionList,
-    AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
     CartAddressList,
     CartAgreementIds,
     CartAgreementList,
     CartCustomer,
-    CartFlag,
-    CartId,
     CartPayment,
     CartProductEntries,
     CartTotalList,
@@ -34,15 +31,10 @@ from .types import (
     CategoryInfo,
     CategoryList,
     CategoryNode,
-    CategoryPosition,
-    Comment,
-    CountryCode,
     CountryList,
     CreditmemoFiltersOrNone,
     CreditmemoInfo,
     CreditmemoList,
-    CurrentCategoryStoreId,
-    CurrentProductStoreId,
     CustomOptionChanges,
     CustomOptionEntryList,
     CustomOptionInfo,
@@ -58,19 +50,14 @@ from .types import (
     CustomerFiltersOrNone,
     CustomerGroups,
     Customers,
-    DayOrEmpty,
-    Done,
     DownloadResourceType,
     Downloads,
-    Flag,
     GiftMessage,
     GiftMessageOutcome,
     GiftMessageOutcomeList,
-    Id,
     IdentifierType,
     ImageChanges,
     ImageRoleList,
-    IncrementId,
     InvoiceFiltersOrNone,
     InvoiceInfo,
     InvoiceList,
@@ -78,38 +65,25 @@ from .types import (
     LinkAttributeList,
     LinkType,
     LinkTypeList,
-    LinkedProductIdentifier,
     LinkedProductList,
     NewAttribute,
-    NewAttributeGroupId,
-    NewAttributeId,
-    NewAttributeSetId,
     NewCategory,
-    NewCategoryId,
     NewCreditmemo,
     NewCustomOption,
     NewCustomOptionValueList,
     NewCustomer,
     NewCustomerAddress,
-    NewCustomerAddressId,
-    NewCustomerId,
     NewDownload,
     NewImage,
-    NewImageKey,
     NewOption,
     NewProduct,
-    NewProductId,
     NewProductTags,
-    NewTrackId,
-    NotNegativeOrEmpty,
     OrderFiltersOrNone,
     OrderInfo,
     OrderList,
-    OrderStatusCode,
     PaymentOfferList,
     ProductChanges,
     ProductFiltersOrNone,
-    ProductIdentifier,
     ProductIdentifierList,
     ProductImage,
     ProductImageList,
@@ -125,33 +99,22 @@ from .types import (
     ProductsAndMessages,
     ProductsOfCart,
     RegionList,
-    SalesNumber,
     ShipmentFiltersOrNone,
     ShipmentInfo,
     ShipmentList,
-    ShippingMethodCode,
     ShippingOfferList,
     ShopVersions,
-    ShortText,
-    SiblingIdentifier,
-    SortOrder,
     SpecialPrice,
     StockChanges,
     StockChangesList,
     StockLevelList,
-    StockProduct,
     StockProductList,
     StockUpdateProducts,
-    StoreArgument,
-    StoreIdentifier,
     StoreViewInfo,
     StoreViewList,
-    Text,
     TierPriceInputList,
     TierPriceList,
-    WebsiteArgument,
     WholeCart,
-    JsonValue,
 )
 
 
@@ -165,16 +128,16 @@ class CatalogProductAttributeCalls(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CurrentProductStoreId]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_product_attribute.currentStore``, when the batch is sent."""
-        outcome: Outcome[CurrentProductStoreId] = self._plan.add("catalog_product_attribute.currentStore", {"store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_product_attribute.currentStore", {"store": store})
         return outcome
 
     def items(
         self,
         *,
-        set_id: Id,
+        set_id: int,
     ) -> Outcome[AttributeEntryList]:
         """As ``catalog_product_attribute.items``, when the batch is sent."""
         outcome: Outcome[AttributeEntryList] = self._plan.add("catalog_product_attribute.items", {"setId": set_id})
@@ -183,8 +146,8 @@ class CatalogProductAttributeCalls(OldNames):
     def options(
         self,
         *,
-        attribute_id: AttributeIdentifier,
-        store: Optional[StoreArgument] = None,
+        attribute_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[AttributeOptionList]:
         """As ``catalog_product_attribute.options``, when the batch is sent."""
         outcome: Outcome[AttributeOptionList] = self._plan.add("catalog_product_attribute.options", {"attributeId": attribute_id, "store": store})
@@ -201,34 +164,34 @@ class CatalogProductAttributeCalls(OldNames):
         self,
         *,
         data: NewAttribute,
-    ) -> Outcome[NewAttributeId]:
+    ) -> Outcome[int]:
         """As ``catalog_product_attribute.create``, when the batch is sent."""
-        outcome: Outcome[NewAttributeId] = self._plan.add("catalog_product_attribute.create", {"data": data})
+        outcome: Outcome[int] = self._plan.add("catalog_product_attribute.create", {"data": data})
         return outcome
 
     def update(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
         data: AttributeChanges,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.update", {"attribute": attribute, "data": data})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute.update", {"attribute": attribute, "data": data})
         return outcome
 
     def remove(
         self,
         *,
-        attribute: AttributeIdentifier,
-    ) -> Outcome[Done]:
+        attribute: Union[int, str],
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.remove", {"attribute": attribute})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute.remove", {"attribute": attribute})
         return outcome
 
     def info(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
     ) -> Outcome[AttributeInfo]:
         """As ``catalog_product_attribute.info``, when the batch is sent."""
         outcome: Outcome[AttributeInfo] = self._plan.add("catalog_product_attribute.info", {"attribute": attribute})
@@ -237,21 +200,21 @@ class CatalogProductAttributeCalls(OldNames):
     def add_option(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
         data: NewOption,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute.addOption``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.addOption", {"attribute": attribute, "data": data})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute.addOption", {"attribute": attribute, "data": data})
         return outcome
 
     def remove_option(
         self,
         *,
-        attribute: AttributeIdentifier,
-        option_id: Id,
-    ) -> Outcome[Done]:
+        attribute: Union[int, str],
+        option_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute.removeOption``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": option_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": option_id})
         return outcome
 
 
@@ -271,72 +234,72 @@ class CatalogProductAttributeSetCalls(OldNames):
     def create(
         self,
         *,
-        attribute_set_name: Text,
-        skeleton_set_id: Id,
-    ) -> Outcome[NewAttributeSetId]:
+        attribute_set_name: str,
+        skeleton_set_id: int,
+    ) -> Outcome[int]:
         """As ``catalog_product_attribute_set.create``, when the batch is sent."""
-        outcome: Outcome[NewAttributeSetId] = self._plan.add("catalog_product_attribute_set.create", {"attributeSetName": attribute_set_name, "skeletonSetId": skeleton_set_id})
+        outcome: Outcome[int] = self._plan.add("catalog_product_attribute_set.create", {"attributeSetName": attribute_set_name, "skeletonSetId": skeleton_set_id})
         return outcome
 
     def remove(
         self,
         *,
-        attribute_set_id: Id,
-        force_products_remove: Optional[Flag] = None,
-    ) -> Outcome[Done]:
+        attribute_set_id: int,
+        force_products_remove: Optional[bool] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_set.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.remove", {"attributeSetId": attribute_set_id, "forceProductsRemove": force_products_remove})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_set.remove", {"attributeSetId": attribute_set_id, "forceProductsRemove": force_products_remove})
         return outcome
 
     def attribute_add(
         self,
         *,
-        attribute_id: Id,
-        attribute_set_id: Id,
-        attribute_group_id: Optional[AttributeGroupIdentifier] = None,
-        sort_order: Optional[SortOrder] = None,
-    ) -> Outcome[Done]:
+        attribute_id: int,
+        attribute_set_id: int,
+        attribute_group_id: Optional[int] = None,
+        sort_order: Optional[int] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_set.attributeAdd``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.attributeAdd", {"attributeId": attribute_id, "attributeSetId": attribute_set_id, "attributeGroupId": attribute_group_id, "sortOrder": sort_order})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_set.attributeAdd", {"attributeId": attribute_id, "attributeSetId": attribute_set_id, "attributeGroupId": attribute_group_id, "sortOrder": sort_order})
         return outcome
 
     def attribute_remove(
         self,
         *,
-        attribute_id: Id,
-        attribute_set_id: Id,
-    ) -> Outcome[Done]:
+        attribute_id: int,
+        attribute_set_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_set.attributeRemove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.attributeRemove", {"attributeId": attribute_id, "attributeSetId": attribute_set_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_set.attributeRemove", {"attributeId": attribute_id, "attributeSetId": attribute_set_id})
         return outcome
 
     def group_add(
         self,
         *,
-        attribute_set_id: Id,
-        group_name: Text,
-    ) -> Outcome[NewAttributeGroupId]:
+        attribute_set_id: int,
+        group_name: str,
+    ) -> Outcome[int]:
         """As ``catalog_product_attribute_set.groupAdd``, when the batch is sent."""
-        outcome: Outcome[NewAttributeGroupId] = self._plan.add("catalog_product_attribute_set.groupAdd", {"attributeSetId": attribute_set_id, "groupName": group_name})
+        outcome: Outcome[int] = self._plan.add("catalog_product_attribute_set.groupAdd", {"attributeSetId": attribute_set_id, "groupName": group_name})
         return outcome
 
     def group_rename(
         self,
         *,
-        group_id: Id,
-        group_name: Text,
-    ) -> Outcome[Done]:
+        group_id: int,
+        group_name: str,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_set.groupRename``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.groupRename", {"groupId": group_id, "groupName": group_name})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_set.groupRename", {"groupId": group_id, "groupName": group_name})
         return outcome
 
     def group_remove(
         self,
         *,
-        attribute_group_id: Id,
-    ) -> Outcome[Done]:
+        attribute_group_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_set.groupRemove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attribute_group_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attribute_group_id})
         return outcome
 
 
@@ -363,17 +326,17 @@ class CatalogProductAttributeMediaCalls(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CurrentProductStoreId]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_product_attribute_media.currentStore``, when the batch is sent."""
-        outcome: Outcome[CurrentProductStoreId] = self._plan.add("catalog_product_attribute_media.currentStore", {"store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_product_attribute_media.currentStore", {"store": store})
         return outcome
 
     def items(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[ProductImageList]:
         """As ``catalog_product_attribute_media.items``, when the batch is sent."""
@@ -383,9 +346,9 @@ class CatalogProductAttributeMediaCalls(OldNames):
     def info(
         self,
         *,
-        product_id: ProductIdentifier,
-        file: Text,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        file: str,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[ProductImage]:
         """As ``catalog_product_attribute_media.info``, when the batch is sent."""
@@ -395,43 +358,43 @@ class CatalogProductAttributeMediaCalls(OldNames):
     def create(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         data: NewImage,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[NewImageKey]:
+    ) -> Outcome[str]:
         """As ``catalog_product_attribute_media.create``, when the batch is sent."""
-        outcome: Outcome[NewImageKey] = self._plan.add("catalog_product_attribute_media.create", {"productId": product_id, "data": data, "store": store, "identifierType": identifier_type})
+        outcome: Outcome[str] = self._plan.add("catalog_product_attribute_media.create", {"productId": product_id, "data": data, "store": store, "identifierType": identifier_type})
         return outcome
 
     def update(
         self,
         *,
-        product_id: ProductIdentifier,
-        file: Text,
+        product_id: Union[int, str],
+        file: str,
         data: ImageChanges,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_media.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_media.update", {"productId": product_id, "file": file, "data": data, "store": store, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_media.update", {"productId": product_id, "file": file, "data": data, "store": store, "identifierType": identifier_type})
         return outcome
 
     def remove(
         self,
         *,
-        product_id: ProductIdentifier,
-        file: Text,
+        product_id: Union[int, str],
+        file: str,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_media.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_media.remove", {"productId": product_id, "file": file, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_media.remove", {"productId": product_id, "file": file, "identifierType": identifier_type})
         return outcome
 
     def types(
         self,
         *,
-        set_id: Id,
+        set_id: int,
     ) -> Outcome[ImageRoleList]:
         """As ``catalog_product_attribute_media.types``, when the batch is sent."""
         outcome: Outcome[ImageRoleList] = self._plan.add("catalog_product_attribute_media.types", {"setId": set_id})
@@ -447,7 +410,7 @@ class CatalogProductAttributeTierPriceCalls(OldNames):
     def info(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[TierPriceList]:
         """As ``catalog_product_attribute_tier_price.info``, when the batch is sent."""
@@ -457,12 +420,12 @@ class CatalogProductAttributeTierPriceCalls(OldNames):
     def update(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         tier_prices: TierPriceInputList,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_attribute_tier_price.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_tier_price.update", {"productId": product_id, "tierPrices": tier_prices, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_attribute_tier_price.update", {"productId": product_id, "tierPrices": tier_prices, "identifierType": identifier_type})
         return outcome
 
 
@@ -475,17 +438,17 @@ class CatalogProductCalls(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CurrentProductStoreId]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_product.currentStore``, when the batch is sent."""
-        outcome: Outcome[CurrentProductStoreId] = self._plan.add("catalog_product.currentStore", {"store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_product.currentStore", {"store": store})
         return outcome
 
     def list(
         self,
         *,
         filters: Optional[ProductFiltersOrNone] = None,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[ProductList]:
         """As ``catalog_product.list``, when the batch is sent."""
         outcome: Outcome[ProductList] = self._plan.add("catalog_product.list", {"filters": filters, "store": store})
@@ -494,8 +457,8 @@ class CatalogProductCalls(OldNames):
     def info(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
         attributes: Optional[AttributeCodes] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[ProductInfo]:
@@ -507,54 +470,54 @@ class CatalogProductCalls(OldNames):
         self,
         *,
         type: ProductTypeCode,
-        set: AttributeSetIdentifier,
-        sku: Text,
-        product_data: Union[NewProduct, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[NewProductId]:
+        set: int,
+        sku: str,
+        product_data: NewProduct,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_product.create``, when the batch is sent."""
-        outcome: Outcome[NewProductId] = self._plan.add("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": product_data, "store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": product_data, "store": store})
         return outcome
 
     def update(
         self,
         *,
-        product_id: ProductIdentifier,
-        product_data: Union[ProductChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        product_data: ProductChanges,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product.update", {"productId": product_id, "productData": product_data, "store": store, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product.update", {"productId": product_id, "productData": product_data, "store": store, "identifierType": identifier_type})
         return outcome
 
     def multi_update(
         self,
         *,
         product_ids: ProductIdentifierList,
-        product_data: Union[ProductChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        product_data: ProductChanges,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product.multiUpdate``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product.multiUpdate", {"productIds": product_ids, "productData": product_data, "store": store, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product.multiUpdate", {"productIds": product_ids, "productData": product_data, "store": store, "identifierType": identifier_type})
         return outcome
 
     def delete(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product.delete``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product.delete", {"productId": product_id, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product.delete", {"productId": product_id, "identifierType": identifier_type})
         return outcome
 
     def get_special_price(
         self,
         *,
-        product_id: Id,
-        store: Optional[StoreArgument] = None,
+        product_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[SpecialPrice]:
         """As ``catalog_product.getSpecialPrice``, when the batch is sent."""
         outcome: Outcome[SpecialPrice] = self._plan.add("catalog_product.getSpecialPrice", {"productId": product_id, "store": store})
@@ -563,21 +526,21 @@ class CatalogProductCalls(OldNames):
     def set_special_price(
         self,
         *,
-        product_id: Id,
-        special_price: Optional[NotNegativeOrEmpty] = None,
-        from_date: Optional[DayOrEmpty] = None,
-        to_date: Optional[DayOrEmpty] = None,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        product_id: int,
+        special_price: Optional[Union[Union[float, Decimal], Literal[""]]] = None,
+        from_date: Optional[Union[Union[str, date], Literal[""]]] = None,
+        to_date: Optional[Union[Union[str, date], Literal[""]]] = None,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product.setSpecialPrice``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product.setSpecialPrice", {"productId": product_id, "specialPrice": special_price, "fromDate": from_date, "toDate": to_date, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product.setSpecialPrice", {"productId": product_id, "specialPrice": special_price, "fromDate": from_date, "toDate": to_date, "store": store})
         return outcome
 
     def list_of_additional_attributes(
         self,
         *,
         product_type: ProductTypeCode,
-        attribute_set_id: Id,
+        attribute_set_id: int,
     ) -> Outcome[AttributeEntryList]:
         """As ``catalog_product.listOfAdditionalAttributes``, when the batch is sent."""
         outcome: Outcome[AttributeEntryList] = self._plan.add("catalog_product.listOfAdditionalAttributes", {"productType": product_type, "attributeSetId": attribute_set_id})
@@ -593,17 +556,17 @@ class CatalogCategoryCalls(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CurrentCategoryStoreId]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_category.currentStore``, when the batch is sent."""
-        outcome: Outcome[CurrentCategoryStoreId] = self._plan.add("catalog_category.currentStore", {"store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_category.currentStore", {"store": store})
         return outcome
 
     def tree(
         self,
         *,
-        parent_id: Optional[Id] = None,
-        store: Optional[StoreArgument] = None,
+        parent_id: Optional[int] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CategoryNode]:
         """As ``catalog_category.tree``, when the batch is sent."""
         outcome: Outcome[CategoryNode] = self._plan.add("catalog_category.tree", {"parentId": parent_id, "store": store})
@@ -612,9 +575,9 @@ class CatalogCategoryCalls(OldNames):
     def level(
         self,
         *,
-        website: Optional[WebsiteArgument] = None,
-        store: Optional[StoreArgument] = None,
-        category_id: Optional[Id] = None,
+        website: Optional[Union[int, str]] = None,
+        store: Optional[Union[int, str]] = None,
+        category_id: Optional[int] = None,
     ) -> Outcome[CategoryList]:
         """As ``catalog_category.level``, when the batch is sent."""
         outcome: Outcome[CategoryList] = self._plan.add("catalog_category.level", {"website": website, "store": store, "categoryId": category_id})
@@ -623,8 +586,8 @@ class CatalogCategoryCalls(OldNames):
     def info(
         self,
         *,
-        category_id: Id,
-        store: Optional[StoreArgument] = None,
+        category_id: int,
+        store: Optional[Union[int, str]] = None,
         attributes: Optional[AttributeCodes] = None,
     ) -> Outcome[CategoryInfo]:
         """As ``catalog_category.info``, when the batch is sent."""
@@ -634,50 +597,50 @@ class CatalogCategoryCalls(OldNames):
     def create(
         self,
         *,
-        parent_id: Id,
-        category_data: Union[NewCategory, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[NewCategoryId]:
+        parent_id: int,
+        category_data: NewCategory,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_category.create``, when the batch is sent."""
-        outcome: Outcome[NewCategoryId] = self._plan.add("catalog_category.create", {"parentId": parent_id, "categoryData": category_data, "store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_category.create", {"parentId": parent_id, "categoryData": category_data, "store": store})
         return outcome
 
     def update(
         self,
         *,
-        category_id: Id,
-        category_data: Union[CategoryChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        category_id: int,
+        category_data: CategoryChanges,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_category.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_category.update", {"categoryId": category_id, "categoryData": category_data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_category.update", {"categoryId": category_id, "categoryData": category_data, "store": store})
         return outcome
 
     def move(
         self,
         *,
-        category_id: Id,
-        parent_id: Id,
-        after_id: Optional[SiblingIdentifier] = None,
-    ) -> Outcome[Done]:
+        category_id: int,
+        parent_id: int,
+        after_id: Optional[int] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_category.move``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_category.move", {"categoryId": category_id, "parentId": parent_id, "afterId": after_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_category.move", {"categoryId": category_id, "parentId": parent_id, "afterId": after_id})
         return outcome
 
     def delete(
         self,
         *,
-        category_id: Id,
-    ) -> Outcome[Done]:
+        category_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_category.delete``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_category.delete", {"categoryId": category_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_category.delete", {"categoryId": category_id})
         return outcome
 
     def assigned_products(
         self,
         *,
-        category_id: Id,
-        store: Optional[StoreArgument] = None,
+        category_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[AssignedProductList]:
         """As ``catalog_category.assignedProducts``, when the batch is sent."""
         outcome: Outcome[AssignedProductList] = self._plan.add("catalog_category.assignedProducts", {"categoryId": category_id, "store": store})
@@ -686,36 +649,36 @@ class CatalogCategoryCalls(OldNames):
     def assign_product(
         self,
         *,
-        category_id: Id,
-        product_id: ProductIdentifier,
-        position: Optional[CategoryPosition] = None,
+        category_id: int,
+        product_id: Union[int, str],
+        position: Optional[int] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_category.assignProduct``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_category.assignProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_category.assignProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type})
         return outcome
 
     def update_product(
         self,
         *,
-        category_id: Id,
-        product_id: ProductIdentifier,
-        position: Optional[CategoryPosition] = None,
+        category_id: int,
+        product_id: Union[int, str],
+        position: Optional[int] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_category.updateProduct``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_category.updateProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_category.updateProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type})
         return outcome
 
     def remove_product(
         self,
         *,
-        category_id: Id,
-        product_id: ProductIdentifier,
+        category_id: int,
+        product_id: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_category.removeProduct``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_category.removeProduct", {"categoryId": category_id, "productId": product_id, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_category.removeProduct", {"categoryId": category_id, "productId": product_id, "identifierType": identifier_type})
         return outcome
 
 
@@ -729,7 +692,7 @@ class SalesOrderCalls(OldNames):
         self,
         *,
         filters: Optional[OrderFiltersOrNone] = None,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[OrderList]:
         """As ``sales_order.list``, when the batch is sent."""
         outcome: Outcome[OrderList] = self._plan.add("sales_order.list", {"filters": filters, "store": store})
@@ -738,7 +701,7 @@ class SalesOrderCalls(OldNames):
     def info(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
     ) -> Outcome[OrderInfo]:
         """As ``sales_order.info``, when the batch is sent."""
         outcome: Outcome[OrderInfo] = self._plan.add("sales_order.info", {"orderIncrementId": order_increment_id})
@@ -747,40 +710,40 @@ class SalesOrderCalls(OldNames):
     def add_comment(
         self,
         *,
-        order_increment_id: IncrementId,
-        status: OrderStatusCode,
-        comment: Optional[Comment] = None,
-        notify: Optional[Flag] = None,
-    ) -> Outcome[Done]:
+        order_increment_id: str,
+        status: str,
+        comment: Optional[str] = None,
+        notify: Optional[bool] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order.addComment``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order.addComment", {"orderIncrementId": order_increment_id, "status": status, "comment": comment, "notify": notify})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order.addComment", {"orderIncrementId": order_increment_id, "status": status, "comment": comment, "notify": notify})
         return outcome
 
     def hold(
         self,
         *,
-        order_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        order_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order.hold``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order.hold", {"orderIncrementId": order_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order.hold", {"orderIncrementId": order_increment_id})
         return outcome
 
     def unhold(
         self,
         *,
-        order_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        order_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order.unhold``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order.unhold", {"orderIncrementId": order_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order.unhold", {"orderIncrementId": order_increment_id})
         return outcome
 
     def cancel(
         self,
         *,
-        order_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        order_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order.cancel``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order.cancel", {"orderIncrementId": order_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order.cancel", {"orderIncrementId": order_increment_id})
         return outcome
 
 
@@ -802,7 +765,7 @@ class SalesOrderShipmentCalls(OldNames):
     def info(
         self,
         *,
-        shipment_increment_id: IncrementId,
+        shipment_increment_id: str,
     ) -> Outcome[ShipmentInfo]:
         """As ``sales_order_shipment.info``, when the batch is sent."""
         outcome: Outcome[ShipmentInfo] = self._plan.add("sales_order_shipment.info", {"shipmentIncrementId": shipment_increment_id})
@@ -811,64 +774,64 @@ class SalesOrderShipmentCalls(OldNames):
     def create(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         items_qty: Optional[ItemsQty] = None,
-        comment: Optional[Comment] = None,
-        email: Optional[Flag] = None,
-        include_comment: Optional[Flag] = None,
-    ) -> Outcome[SalesNumber]:
+        comment: Optional[str] = None,
+        email: Optional[bool] = None,
+        include_comment: Optional[bool] = None,
+    ) -> Outcome[str]:
         """As ``sales_order_shipment.create``, when the batch is sent."""
-        outcome: Outcome[SalesNumber] = self._plan.add("sales_order_shipment.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment})
+        outcome: Outcome[str] = self._plan.add("sales_order_shipment.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment})
         return outcome
 
     def add_comment(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        comment: Comment,
-        email: Optional[Flag] = None,
-        include_in_email: Optional[Flag] = None,
-    ) -> Outcome[Done]:
+        shipment_increment_id: str,
+        comment: str,
+        email: Optional[bool] = None,
+        include_in_email: Optional[bool] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_shipment.addComment``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_shipment.addComment", {"shipmentIncrementId": shipment_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_shipment.addComment", {"shipmentIncrementId": shipment_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email})
         return outcome
 
     def add_track(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        carrier: Text,
-        title: ShortText,
-        track_number: ShortText,
-    ) -> Outcome[NewTrackId]:
+        shipment_increment_id: str,
+        carrier: str,
+        title: str,
+        track_number: str,
+    ) -> Outcome[int]:
         """As ``sales_order_shipment.addTrack``, when the batch is sent."""
-        outcome: Outcome[NewTrackId] = self._plan.add("sales_order_shipment.addTrack", {"shipmentIncrementId": shipment_increment_id, "carrier": carrier, "title": title, "trackNumber": track_number})
+        outcome: Outcome[int] = self._plan.add("sales_order_shipment.addTrack", {"shipmentIncrementId": shipment_increment_id, "carrier": carrier, "title": title, "trackNumber": track_number})
         return outcome
 
     def remove_track(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        track_id: Id,
-    ) -> Outcome[Done]:
+        shipment_increment_id: str,
+        track_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_shipment.removeTrack``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipment_increment_id, "trackId": track_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipment_increment_id, "trackId": track_id})
         return outcome
 
     def send_info(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        comment: Optional[Comment] = None,
-    ) -> Outcome[Done]:
+        shipment_increment_id: str,
+        comment: Optional[str] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_shipment.sendInfo``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipment_increment_id, "comment": comment})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipment_increment_id, "comment": comment})
         return outcome
 
     def get_carriers(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
     ) -> Outcome[CarrierTitles]:
         """As ``sales_order_shipment.getCarriers``, when the batch is sent."""
         outcome: Outcome[CarrierTitles] = self._plan.add("sales_order_shipment.getCarriers", {"orderIncrementId": order_increment_id})
@@ -893,7 +856,7 @@ class SalesOrderInvoiceCalls(OldNames):
     def info(
         self,
         *,
-        invoice_increment_id: IncrementId,
+        invoice_increment_id: str,
     ) -> Outcome[InvoiceInfo]:
         """As ``sales_order_invoice.info``, when the batch is sent."""
         outcome: Outcome[InvoiceInfo] = self._plan.add("sales_order_invoice.info", {"invoiceIncrementId": invoice_increment_id})
@@ -902,53 +865,53 @@ class SalesOrderInvoiceCalls(OldNames):
     def create(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         items_qty: Optional[ItemsQty] = None,
-        comment: Optional[Comment] = None,
-        email: Optional[Flag] = None,
-        include_comment: Optional[Flag] = None,
-    ) -> Outcome[SalesNumber]:
+        comment: Optional[str] = None,
+        email: Optional[bool] = None,
+        include_comment: Optional[bool] = None,
+    ) -> Outcome[str]:
         """As ``sales_order_invoice.create``, when the batch is sent."""
-        outcome: Outcome[SalesNumber] = self._plan.add("sales_order_invoice.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment})
+        outcome: Outcome[str] = self._plan.add("sales_order_invoice.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment})
         return outcome
 
     def add_comment(
         self,
         *,
-        invoice_increment_id: IncrementId,
-        comment: Comment,
-        email: Optional[Flag] = None,
-        include_in_email: Optional[Flag] = None,
-    ) -> Outcome[Done]:
+        invoice_increment_id: str,
+        comment: str,
+        email: Optional[bool] = None,
+        include_in_email: Optional[bool] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_invoice.addComment``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.addComment", {"invoiceIncrementId": invoice_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_invoice.addComment", {"invoiceIncrementId": invoice_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email})
         return outcome
 
     def capture(
         self,
         *,
-        invoice_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        invoice_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_invoice.capture``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.capture", {"invoiceIncrementId": invoice_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_invoice.capture", {"invoiceIncrementId": invoice_increment_id})
         return outcome
 
     def void(
         self,
         *,
-        invoice_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        invoice_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_invoice.void``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.void", {"invoiceIncrementId": invoice_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_invoice.void", {"invoiceIncrementId": invoice_increment_id})
         return outcome
 
     def cancel(
         self,
         *,
-        invoice_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        invoice_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_invoice.cancel``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_invoice.cancel", {"invoiceIncrementId": invoice_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_invoice.cancel", {"invoiceIncrementId": invoice_increment_id})
         return outcome
 
 
@@ -970,7 +933,7 @@ class SalesOrderCreditmemoCalls(OldNames):
     def info(
         self,
         *,
-        creditmemo_increment_id: IncrementId,
+        creditmemo_increment_id: str,
     ) -> Outcome[CreditmemoInfo]:
         """As ``sales_order_creditmemo.info``, when the batch is sent."""
         outcome: Outcome[CreditmemoInfo] = self._plan.add("sales_order_creditmemo.info", {"creditmemoIncrementId": creditmemo_increment_id})
@@ -979,35 +942,35 @@ class SalesOrderCreditmemoCalls(OldNames):
     def create(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         creditmemo_data: Optional[NewCreditmemo] = None,
-        comment: Optional[Comment] = None,
-        email: Optional[Flag] = None,
-        include_comment: Optional[Flag] = None,
-    ) -> Outcome[SalesNumber]:
+        comment: Optional[str] = None,
+        email: Optional[bool] = None,
+        include_comment: Optional[bool] = None,
+    ) -> Outcome[str]:
         """As ``sales_order_creditmemo.create``, when the batch is sent."""
-        outcome: Outcome[SalesNumber] = self._plan.add("sales_order_creditmemo.create", {"orderIncrementId": order_increment_id, "creditmemoData": creditmemo_data, "comment": comment, "email": email, "includeComment": include_comment})
+        outcome: Outcome[str] = self._plan.add("sales_order_creditmemo.create", {"orderIncrementId": order_increment_id, "creditmemoData": creditmemo_data, "comment": comment, "email": email, "includeComment": include_comment})
         return outcome
 
     def add_comment(
         self,
         *,
-        creditmemo_increment_id: IncrementId,
-        comment: Comment,
-        email: Optional[Flag] = None,
-        include_in_email: Optional[Flag] = None,
-    ) -> Outcome[Done]:
+        creditmemo_increment_id: str,
+        comment: str,
+        email: Optional[bool] = None,
+        include_in_email: Optional[bool] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_creditmemo.addComment``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemo_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemo_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email})
         return outcome
 
     def cancel(
         self,
         *,
-        creditmemo_increment_id: IncrementId,
-    ) -> Outcome[Done]:
+        creditmemo_increment_id: str,
+    ) -> Outcome[Literal[True]]:
         """As ``sales_order_creditmemo.cancel``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemo_increment_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemo_increment_id})
         return outcome
 
 
@@ -1021,7 +984,7 @@ class CustomerCalls(OldNames):
         self,
         *,
         filters: Optional[CustomerFiltersOrNone] = None,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[Customers]:
         """As ``customer.list``, when the batch is sent."""
         outcome: Outcome[Customers] = self._plan.add("customer.list", {"filters": filters, "store": store})
@@ -1030,8 +993,8 @@ class CustomerCalls(OldNames):
     def info(
         self,
         *,
-        customer_id: Id,
-        store: Optional[StoreArgument] = None,
+        customer_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[Customer]:
         """As ``customer.info``, when the batch is sent."""
         outcome: Outcome[Customer] = self._plan.add("customer.info", {"customerId": customer_id, "store": store})
@@ -1040,31 +1003,31 @@ class CustomerCalls(OldNames):
     def create(
         self,
         *,
-        customer_data: Union[NewCustomer, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[NewCustomerId]:
+        customer_data: NewCustomer,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``customer.create``, when the batch is sent."""
-        outcome: Outcome[NewCustomerId] = self._plan.add("customer.create", {"customerData": customer_data, "store": store})
+        outcome: Outcome[int] = self._plan.add("customer.create", {"customerData": customer_data, "store": store})
         return outcome
 
     def update(
         self,
         *,
-        customer_id: Id,
-        customer_data: Union[CustomerChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        customer_id: int,
+        customer_data: CustomerChanges,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``customer.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("customer.update", {"customerId": customer_id, "customerData": customer_data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("customer.update", {"customerId": customer_id, "customerData": customer_data, "store": store})
         return outcome
 
     def delete(
         self,
         *,
-        customer_id: Id,
-    ) -> Outcome[Done]:
+        customer_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``customer.delete``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("customer.delete", {"customerId": customer_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("customer.delete", {"customerId": customer_id})
         return outcome
 
 
@@ -1077,7 +1040,7 @@ class CustomerAddressCalls(OldNames):
     def list(
         self,
         *,
-        customer_id: Id,
+        customer_id: int,
     ) -> Outcome[CustomerAddresses]:
         """As ``customer_address.list``, when the batch is sent."""
         outcome: Outcome[CustomerAddresses] = self._plan.add("customer_address.list", {"customerId": customer_id})
@@ -1086,7 +1049,7 @@ class CustomerAddressCalls(OldNames):
     def info(
         self,
         *,
-        address_id: Id,
+        address_id: int,
     ) -> Outcome[CustomerAddress]:
         """As ``customer_address.info``, when the batch is sent."""
         outcome: Outcome[CustomerAddress] = self._plan.add("customer_address.info", {"addressId": address_id})
@@ -1095,30 +1058,30 @@ class CustomerAddressCalls(OldNames):
     def create(
         self,
         *,
-        customer_id: Id,
+        customer_id: int,
         address_data: NewCustomerAddress,
-    ) -> Outcome[NewCustomerAddressId]:
+    ) -> Outcome[int]:
         """As ``customer_address.create``, when the batch is sent."""
-        outcome: Outcome[NewCustomerAddressId] = self._plan.add("customer_address.create", {"customerId": customer_id, "addressData": address_data})
+        outcome: Outcome[int] = self._plan.add("customer_address.create", {"customerId": customer_id, "addressData": address_data})
         return outcome
 
     def update(
         self,
         *,
-        address_id: Id,
+        address_id: int,
         address_data: CustomerAddressChanges,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``customer_address.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("customer_address.update", {"addressId": address_id, "addressData": address_data})
+        outcome: Outcome[Literal[True]] = self._plan.add("customer_address.update", {"addressId": address_id, "addressData": address_data})
         return outcome
 
     def delete(
         self,
         *,
-        address_id: Id,
-    ) -> Outcome[Done]:
+        address_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``customer_address.delete``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("customer_address.delete", {"addressId": address_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("customer_address.delete", {"addressId": address_id})
         return outcome
 
 
@@ -1138,7 +1101,7 @@ class CoreStoreCalls(OldNames):
     def info(
         self,
         *,
-        store_id: StoreIdentifier,
+        store_id: Union[int, str],
     ) -> Outcome[StoreViewInfo]:
         """As ``core_store.info``, when the batch is sent."""
         outcome: Outcome[StoreViewInfo] = self._plan.add("core_store.info", {"storeId": store_id})
@@ -1177,11 +1140,11 @@ class CataloginventoryStockItemCalls(OldNames):
     def update(
         self,
         *,
-        product_id: StockProduct,
+        product_id: Union[int, str],
         data: StockChanges,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``cataloginventory_stock_item.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cataloginventory_stock_item.update", {"productId": product_id, "data": data})
+        outcome: Outcome[Literal[True]] = self._plan.add("cataloginventory_stock_item.update", {"productId": product_id, "data": data})
         return outcome
 
     def multi_update(
@@ -1189,9 +1152,9 @@ class CataloginventoryStockItemCalls(OldNames):
         *,
         product_ids: StockUpdateProducts,
         product_data: StockChangesList,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``cataloginventory_stock_item.multiUpdate``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cataloginventory_stock_item.multiUpdate", {"productIds": product_ids, "productData": product_data})
+        outcome: Outcome[Literal[True]] = self._plan.add("cataloginventory_stock_item.multiUpdate", {"productIds": product_ids, "productData": product_data})
         return outcome
 
 
@@ -1232,7 +1195,7 @@ class DirectoryRegionCalls(OldNames):
     def list(
         self,
         *,
-        country: CountryCode,
+        country: str,
     ) -> Outcome[RegionList]:
         """As ``directory_region.list``, when the batch is sent."""
         outcome: Outcome[RegionList] = self._plan.add("directory_region.list", {"country": country})
@@ -1248,10 +1211,10 @@ class CatalogCategoryAttributeCalls(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CurrentCategoryStoreId]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``catalog_category_attribute.currentStore``, when the batch is sent."""
-        outcome: Outcome[CurrentCategoryStoreId] = self._plan.add("catalog_category_attribute.currentStore", {"store": store})
+        outcome: Outcome[int] = self._plan.add("catalog_category_attribute.currentStore", {"store": store})
         return outcome
 
     def list(
@@ -1264,8 +1227,8 @@ class CatalogCategoryAttributeCalls(OldNames):
     def options(
         self,
         *,
-        attribute_id: AttributeIdentifier,
-        store: Optional[StoreArgument] = None,
+        attribute_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[AttributeOptionList]:
         """As ``catalog_category_attribute.options``, when the batch is sent."""
         outcome: Outcome[AttributeOptionList] = self._plan.add("catalog_category_attribute.options", {"attributeId": attribute_id, "store": store})
@@ -1282,7 +1245,7 @@ class CatalogProductLinkCalls(OldNames):
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
+        product: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[LinkedProductList]:
         """As ``catalog_product_link.list``, when the batch is sent."""
@@ -1293,38 +1256,38 @@ class CatalogProductLinkCalls(OldNames):
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
-        linked_product: LinkedProductIdentifier,
+        product: Union[int, str],
+        linked_product: Union[int, str],
         data: Optional[ProductLinkMembers] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_link.assign``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_link.assign", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_link.assign", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type})
         return outcome
 
     def update(
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
-        linked_product: LinkedProductIdentifier,
+        product: Union[int, str],
+        linked_product: Union[int, str],
         data: Optional[ProductLinkMembers] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_link.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_link.update", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_link.update", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type})
         return outcome
 
     def remove(
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
-        linked_product: LinkedProductIdentifier,
+        product: Union[int, str],
+        linked_product: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_link.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_link.remove", {"type": type, "product": product, "linkedProduct": linked_product, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_link.remove", {"type": type, "product": product, "linkedProduct": linked_product, "identifierType": identifier_type})
         return outcome
 
     def types(
@@ -1353,17 +1316,17 @@ class CartCalls(OldNames):
     def create(
         self,
         *,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CartId]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[int]:
         """As ``cart.create``, when the batch is sent."""
-        outcome: Outcome[CartId] = self._plan.add("cart.create", {"store": store})
+        outcome: Outcome[int] = self._plan.add("cart.create", {"store": store})
         return outcome
 
     def info(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[WholeCart]:
         """As ``cart.info``, when the batch is sent."""
         outcome: Outcome[WholeCart] = self._plan.add("cart.info", {"quoteId": quote_id, "store": store})
@@ -1372,8 +1335,8 @@ class CartCalls(OldNames):
     def totals(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CartTotalList]:
         """As ``cart.totals``, when the batch is sent."""
         outcome: Outcome[CartTotalList] = self._plan.add("cart.totals", {"quoteId": quote_id, "store": store})
@@ -1382,8 +1345,8 @@ class CartCalls(OldNames):
     def license(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CartAgreementList]:
         """As ``cart.license``, when the batch is sent."""
         outcome: Outcome[CartAgreementList] = self._plan.add("cart.license", {"quoteId": quote_id, "store": store})
@@ -1392,12 +1355,12 @@ class CartCalls(OldNames):
     def order(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
         agreements: Optional[CartAgreementIds] = None,
-    ) -> Outcome[SalesNumber]:
+    ) -> Outcome[str]:
         """As ``cart.order``, when the batch is sent."""
-        outcome: Outcome[SalesNumber] = self._plan.add("cart.order", {"quoteId": quote_id, "store": store, "agreements": agreements})
+        outcome: Outcome[str] = self._plan.add("cart.order", {"quoteId": quote_id, "store": store, "agreements": agreements})
         return outcome
 
 
@@ -1410,41 +1373,41 @@ class CartProductCalls(OldNames):
     def add(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_product.add``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_product.add", {"quoteId": quote_id, "products": products, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_product.add", {"quoteId": quote_id, "products": products, "store": store})
         return outcome
 
     def update(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_product.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_product.update", {"quoteId": quote_id, "products": products, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_product.update", {"quoteId": quote_id, "products": products, "store": store})
         return outcome
 
     def remove(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_product.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_product.remove", {"quoteId": quote_id, "products": products, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_product.remove", {"quoteId": quote_id, "products": products, "store": store})
         return outcome
 
     def list(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[ProductsOfCart]:
         """As ``cart_product.list``, when the batch is sent."""
         outcome: Outcome[ProductsOfCart] = self._plan.add("cart_product.list", {"quoteId": quote_id, "store": store})
@@ -1453,12 +1416,12 @@ class CartProductCalls(OldNames):
     def move_to_customer_quote(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_product.moveToCustomerQuote``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_product.moveToCustomerQuote", {"quoteId": quote_id, "products": products, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_product.moveToCustomerQuote", {"quoteId": quote_id, "products": products, "store": store})
         return outcome
 
 
@@ -1471,23 +1434,23 @@ class CartCustomerCalls(OldNames):
     def set(
         self,
         *,
-        quote_id: Id,
-        customer: Union[CartCustomer, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        quote_id: int,
+        customer: CartCustomer,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_customer.set``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_customer.set", {"quoteId": quote_id, "customer": customer, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_customer.set", {"quoteId": quote_id, "customer": customer, "store": store})
         return outcome
 
     def addresses(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         addresses: CartAddressList,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_customer.addresses``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_customer.addresses", {"quoteId": quote_id, "addresses": addresses, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_customer.addresses", {"quoteId": quote_id, "addresses": addresses, "store": store})
         return outcome
 
 
@@ -1500,19 +1463,19 @@ class CartShippingCalls(OldNames):
     def method(
         self,
         *,
-        quote_id: Id,
-        method: ShippingMethodCode,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        quote_id: int,
+        method: str,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_shipping.method``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_shipping.method", {"quoteId": quote_id, "method": method, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_shipping.method", {"quoteId": quote_id, "method": method, "store": store})
         return outcome
 
     def list(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[ShippingOfferList]:
         """As ``cart_shipping.list``, when the batch is sent."""
         outcome: Outcome[ShippingOfferList] = self._plan.add("cart_shipping.list", {"quoteId": quote_id, "store": store})
@@ -1528,19 +1491,19 @@ class CartPaymentCalls(OldNames):
     def method(
         self,
         *,
-        quote_id: Id,
-        payment_data: Union[CartPayment, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        quote_id: int,
+        payment_data: CartPayment,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``cart_payment.method``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("cart_payment.method", {"quoteId": quote_id, "paymentData": payment_data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("cart_payment.method", {"quoteId": quote_id, "paymentData": payment_data, "store": store})
         return outcome
 
     def list(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[PaymentOfferList]:
         """As ``cart_payment.list``, when the batch is sent."""
         outcome: Outcome[PaymentOfferList] = self._plan.add("cart_payment.list", {"quoteId": quote_id, "store": store})
@@ -1556,22 +1519,22 @@ class CartCouponCalls(OldNames):
     def add(
         self,
         *,
-        quote_id: Id,
-        coupon_code: ShortText,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CartFlag]:
+        quote_id: int,
+        coupon_code: str,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[bool]:
         """As ``cart_coupon.add``, when the batch is sent."""
-        outcome: Outcome[CartFlag] = self._plan.add("cart_coupon.add", {"quoteId": quote_id, "couponCode": coupon_code, "store": store})
+        outcome: Outcome[bool] = self._plan.add("cart_coupon.add", {"quoteId": quote_id, "couponCode": coupon_code, "store": store})
         return outcome
 
     def remove(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[CartFlag]:
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[bool]:
         """As ``cart_coupon.remove``, when the batch is sent."""
-        outcome: Outcome[CartFlag] = self._plan.add("cart_coupon.remove", {"quoteId": quote_id, "store": store})
+        outcome: Outcome[bool] = self._plan.add("cart_coupon.remove", {"quoteId": quote_id, "store": store})
         return outcome
 
 
@@ -1591,8 +1554,8 @@ class CatalogProductCustomOptionCalls(OldNames):
     def list(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CustomOptionEntryList]:
         """As ``catalog_product_custom_option.list``, when the batch is sent."""
         outcome: Outcome[CustomOptionEntryList] = self._plan.add("catalog_product_custom_option.list", {"productId": product_id, "store": store})
@@ -1601,8 +1564,8 @@ class CatalogProductCustomOptionCalls(OldNames):
     def info(
         self,
         *,
-        option_id: Id,
-        store: Optional[StoreArgument] = None,
+        option_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CustomOptionInfo]:
         """As ``catalog_product_custom_option.info``, when the batch is sent."""
         outcome: Outcome[CustomOptionInfo] = self._plan.add("catalog_product_custom_option.info", {"optionId": option_id, "store": store})
@@ -1611,32 +1574,32 @@ class CatalogProductCustomOptionCalls(OldNames):
     def add(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         data: NewCustomOption,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_custom_option.add``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option.add", {"productId": product_id, "data": data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_custom_option.add", {"productId": product_id, "data": data, "store": store})
         return outcome
 
     def update(
         self,
         *,
-        option_id: Id,
+        option_id: int,
         data: CustomOptionChanges,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_custom_option.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option.update", {"optionId": option_id, "data": data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_custom_option.update", {"optionId": option_id, "data": data, "store": store})
         return outcome
 
     def remove(
         self,
         *,
-        option_id: Id,
-    ) -> Outcome[Done]:
+        option_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_custom_option.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option.remove", {"optionId": option_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_custom_option.remove", {"optionId": option_id})
         return outcome
 
 
@@ -1649,8 +1612,8 @@ class CatalogProductCustomOptionValueCalls(OldNames):
     def list(
         self,
         *,
-        option_id: Id,
-        store: Optional[StoreArgument] = None,
+        option_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CustomOptionValueEntryList]:
         """As ``catalog_product_custom_option_value.list``, when the batch is sent."""
         outcome: Outcome[CustomOptionValueEntryList] = self._plan.add("catalog_product_custom_option_value.list", {"optionId": option_id, "store": store})
@@ -1659,8 +1622,8 @@ class CatalogProductCustomOptionValueCalls(OldNames):
     def info(
         self,
         *,
-        value_id: Id,
-        store: Optional[StoreArgument] = None,
+        value_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[CustomOptionValueInfo]:
         """As ``catalog_product_custom_option_value.info``, when the batch is sent."""
         outcome: Outcome[CustomOptionValueInfo] = self._plan.add("catalog_product_custom_option_value.info", {"valueId": value_id, "store": store})
@@ -1669,32 +1632,32 @@ class CatalogProductCustomOptionValueCalls(OldNames):
     def add(
         self,
         *,
-        option_id: Id,
+        option_id: int,
         data: NewCustomOptionValueList,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_custom_option_value.add``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option_value.add", {"optionId": option_id, "data": data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_custom_option_value.add", {"optionId": option_id, "data": data, "store": store})
         return outcome
 
     def update(
         self,
         *,
-        value_id: Id,
+        value_id: int,
         data: CustomOptionValueChanges,
-        store: Optional[StoreArgument] = None,
-    ) -> Outcome[Done]:
+        store: Optional[Union[int, str]] = None,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_custom_option_value.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option_value.update", {"valueId": value_id, "data": data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_custom_option_value.update", {"valueId": value_id, "data": data, "store": store})
         return outcome
 
     def remove(
         self,
         *,
-        value_id: Id,
-    ) -> Outcome[Done]:
+        value_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_custom_option_value.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option_value.remove", {"valueId": value_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_custom_option_value.remove", {"valueId": value_id})
         return outcome
 
 
@@ -1707,8 +1670,8 @@ class CatalogProductDownloadableLinkCalls(OldNames):
     def list(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[Downloads]:
         """As ``catalog_product_downloadable_link.list``, when the batch is sent."""
@@ -1718,24 +1681,24 @@ class CatalogProductDownloadableLinkCalls(OldNames):
     def add(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         resource: NewDownload,
         resource_type: DownloadResourceType,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_downloadable_link.add``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_downloadable_link.add", {"productId": product_id, "resource": resource, "resourceType": resource_type, "store": store, "identifierType": identifier_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_downloadable_link.add", {"productId": product_id, "resource": resource, "resourceType": resource_type, "store": store, "identifierType": identifier_type})
         return outcome
 
     def remove(
         self,
         *,
-        link_id: Id,
+        link_id: int,
         resource_type: DownloadResourceType,
-    ) -> Outcome[Done]:
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_downloadable_link.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_downloadable_link.remove", {"linkId": link_id, "resourceType": resource_type})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_downloadable_link.remove", {"linkId": link_id, "resourceType": resource_type})
         return outcome
 
 
@@ -1748,8 +1711,8 @@ class CatalogProductTagCalls(OldNames):
     def list(
         self,
         *,
-        product_id: Id,
-        store: Optional[StoreArgument] = None,
+        product_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[ProductTags]:
         """As ``catalog_product_tag.list``, when the batch is sent."""
         outcome: Outcome[ProductTags] = self._plan.add("catalog_product_tag.list", {"productId": product_id, "store": store})
@@ -1758,8 +1721,8 @@ class CatalogProductTagCalls(OldNames):
     def info(
         self,
         *,
-        tag_id: Id,
-        store: StoreArgument,
+        tag_id: int,
+        store: Union[int, str],
     ) -> Outcome[ProductTagInfo]:
         """As ``catalog_product_tag.info``, when the batch is sent."""
         outcome: Outcome[ProductTagInfo] = self._plan.add("catalog_product_tag.info", {"tagId": tag_id, "store": store})
@@ -1777,21 +1740,21 @@ class CatalogProductTagCalls(OldNames):
     def update(
         self,
         *,
-        tag_id: Id,
+        tag_id: int,
         data: ProductTagMembers,
-        store: StoreArgument,
-    ) -> Outcome[Done]:
+        store: Union[int, str],
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_tag.update``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_tag.update", {"tagId": tag_id, "data": data, "store": store})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_tag.update", {"tagId": tag_id, "data": data, "store": store})
         return outcome
 
     def remove(
         self,
         *,
-        tag_id: Id,
-    ) -> Outcome[Done]:
+        tag_id: int,
+    ) -> Outcome[Literal[True]]:
         """As ``catalog_product_tag.remove``, when the batch is sent."""
-        outcome: Outcome[Done] = self._plan.add("catalog_product_tag.remove", {"tagId": tag_id})
+        outcome: Outcome[Literal[True]] = self._plan.add("catalog_product_tag.remove", {"tagId": tag_id})
         return outcome
 
 
@@ -1804,9 +1767,9 @@ class GiftmessageCalls(OldNames):
     def set_for_quote(
         self,
         *,
-        quote_id: Id,
-        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        gift_message: GiftMessage,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[GiftMessageOutcome]:
         """As ``giftmessage.setForQuote``, when the batch is sent."""
         outcome: Outcome[GiftMessageOutcome] = self._plan.add("giftmessage.setForQuote", {"quoteId": quote_id, "giftMessage": gift_message, "store": store})
@@ -1815,9 +1778,9 @@ class GiftmessageCalls(OldNames):
     def set_for_quote_item(
         self,
         *,
-        quote_item_id: Id,
-        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        quote_item_id: int,
+        gift_message: GiftMessage,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[GiftMessageOutcome]:
         """As ``giftmessage.setForQuoteItem``, when the batch is sent."""
         outcome: Outcome[GiftMessageOutcome] = self._plan.add("giftmessage.setForQuoteItem", {"quoteItemId": quote_item_id, "giftMessage": gift_message, "store": store})
@@ -1826,9 +1789,9 @@ class GiftmessageCalls(OldNames):
     def set_for_quote_product(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products_and_messages: ProductsAndMessages,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> Outcome[GiftMessageOutcomeList]:
         """As ``giftmessage.setForQuoteProduct``, when the batch is sent."""
         outcome: Outcome[GiftMessageOutcomeList] = self._plan.add("giftmessage.setForQuoteProduct", {"quoteId": quote_id, "productsAndMessages": products_and_messages, "store": store})

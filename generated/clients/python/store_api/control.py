@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Mapping, Optional, Union
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union
 
 from ._control import ControlBase, segment
 from .control_types import (
@@ -13,52 +15,37 @@ from .control_types import (
     ApiUserRequest,
     ApiUsers,
     CallExpectation,
-    CallLimit,
-    CallNumber,
     Clock,
     ClockRequest,
     CompositionRequest,
     CouponRequest,
     CouponSet,
-    Coverage,
-    CoverageFormat,
     CustomerCart,
     CustomerCartRequest,
     Dataset,
     DoorName,
-    FaultId,
     FaultRequest,
     GatewayPlan,
     GatewayRequest,
-    IncrementId,
-    IncrementIdFilter,
     InjectedFault,
     InjectedFaults,
-    MailAddress,
     MailMessages,
-    MatchText,
     NewSession,
-    OAuthKeyFilter,
     OAuthPair,
     OAuthPairRequest,
     OAuthPairs,
-    OperationFilter,
     OrderPlacement,
     PlacedOrder,
     ProductComposition,
     RecordedCalls,
     ResetRequest,
     Sandbox,
-    SandboxName,
     SandboxRequest,
     Sandboxes,
     SessionRequest,
     Snapshot,
-    SnapshotName,
     SnapshotRequest,
     Snapshots,
-    Username,
-    WaitMilliseconds,
 )
 
 
@@ -153,7 +140,7 @@ class Control(ControlBase):
     def delete_sandbox(
         self,
         *,
-        name: SandboxName,
+        name: str,
     ) -> None:
         """Removes a sandbox.
 
@@ -269,7 +256,7 @@ class Control(ControlBase):
     def clear_oAuth_pairs(
         self,
         *,
-        consumer_key: Optional[OAuthKeyFilter] = None,
+        consumer_key: Optional[str] = None,
     ) -> None:
         """Removes consumers of OAuth 1.0a with their tokens.
 
@@ -327,7 +314,7 @@ class Control(ControlBase):
     def open_creditmemo(
         self,
         *,
-        increment_id: IncrementId,
+        increment_id: str,
     ) -> None:
         """Puts a credit memo into state 1 (open).
 
@@ -339,8 +326,8 @@ class Control(ControlBase):
     def list_mail(
         self,
         *,
-        to: Optional[MailAddress] = None,
-        order: Optional[IncrementIdFilter] = None,
+        to: Optional[str] = None,
+        order: Optional[str] = None,
     ) -> MailMessages:
         """Lists the captured messages, oldest first.
 
@@ -361,9 +348,9 @@ class Control(ControlBase):
     def wait_for_mail(
         self,
         *,
-        to: Optional[MailAddress] = None,
-        order: Optional[IncrementIdFilter] = None,
-        timeout_ms: Optional[WaitMilliseconds] = None,
+        to: Optional[str] = None,
+        order: Optional[str] = None,
+        timeout_ms: Optional[int] = None,
     ) -> MailMessages:
         """Answers as soon as there is a message.
 
@@ -429,7 +416,7 @@ class Control(ControlBase):
     def restore_snapshot(
         self,
         *,
-        name: SnapshotName,
+        name: str,
     ) -> None:
         """Puts the whole state back to a snapshot.
 
@@ -441,7 +428,7 @@ class Control(ControlBase):
     def delete_snapshot(
         self,
         *,
-        name: SnapshotName,
+        name: str,
     ) -> None:
         """Removes a snapshot.
 
@@ -466,8 +453,8 @@ class Control(ControlBase):
         """Makes the next calls of an operation answer a fault, or what else is wanted.
 
         The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-        members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
-        a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
+        members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
+        the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
         delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
         before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
         sequence of answers.
@@ -498,7 +485,7 @@ class Control(ControlBase):
     def delete_fault(
         self,
         *,
-        id: FaultId,
+        id: int,
     ) -> None:
         """Removes one rule.
 
@@ -509,14 +496,13 @@ class Control(ControlBase):
     def list_calls(
         self,
         *,
-        operation: Optional[OperationFilter] = None,
-        fault: Optional[OperationFilter] = None,
-        session: Optional[OperationFilter] = None,
-        caller: Optional[OperationFilter] = None,
+        operation: Optional[str] = None,
+        fault: Optional[str] = None,
+        session: Optional[str] = None,
+        caller: Optional[str] = None,
         door: Optional[DoorName] = None,
-        match: Optional[MatchText] = None,
-        after: Optional[CallNumber] = None,
-        limit: Optional[CallLimit] = None,
+        after: Optional[int] = None,
+        limit: Optional[int] = None,
     ) -> RecordedCalls:
         """Lists the latest calls.
 
@@ -525,7 +511,7 @@ class Control(ControlBase):
         control are there too, but for reading the journal. Requests that reached no operation are entries with
         `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
         """
-        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "limit": limit})
+        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "limit": limit})
         return result
 
     def clear_calls(
@@ -540,21 +526,20 @@ class Control(ControlBase):
     def wait_for_call(
         self,
         *,
-        operation: Optional[OperationFilter] = None,
-        fault: Optional[OperationFilter] = None,
-        session: Optional[OperationFilter] = None,
-        caller: Optional[OperationFilter] = None,
+        operation: Optional[str] = None,
+        fault: Optional[str] = None,
+        session: Optional[str] = None,
+        caller: Optional[str] = None,
         door: Optional[DoorName] = None,
-        match: Optional[MatchText] = None,
-        after: Optional[CallNumber] = None,
-        timeout_ms: Optional[WaitMilliseconds] = None,
+        after: Optional[int] = None,
+        timeout_ms: Optional[int] = None,
     ) -> RecordedCalls:
         """Answers as soon as there is a call.
 
         The filters are those of the list. Calls that are there already count: then it answers at once, as the list
         does. 408 when none came in time.
         """
-        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "timeout_ms": timeout_ms})
+        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "timeout_ms": timeout_ms})
         return result
 
     def verify_calls(
@@ -563,36 +548,10 @@ class Control(ControlBase):
     ) -> None:
         """Checks that calls were made.
 
-        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
-        `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
-        number that was found and the calls that come nearest, each with the paths of what differs.
+        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
+        422 with the number that was found and the calls that come nearest, each with the paths of what differs.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
-
-    def get_coverage(
-        self,
-        *,
-        format: Optional[CoverageFormat] = None,
-        operation: Optional[OperationFilter] = None,
-    ) -> Coverage:
-        """Tells which operations, faults and parameters the calls used.
-
-        Per operation its calls by door and form, the declared faults that were seen and that never were, and the
-        parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
-        this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
-        that was never used is a skipped test.
-        """
-        result: Coverage = self._connection.send("getCoverage", "GET", "/control/coverage", {"format": format, "operation": operation})
-        return result
-
-    def clear_coverage(
-        self,
-    ) -> None:
-        """Begins the coverage anew.
-
-        The journal stays as it is.
-        """
-        self._connection.send("clearCoverage", "DELETE", "/control/coverage", {})
 
     def list_users(
         self,
@@ -621,7 +580,7 @@ class Control(ControlBase):
     def delete_user(
         self,
         *,
-        username: Username,
+        username: str,
     ) -> None:
         """Removes an API user and its sessions.
 

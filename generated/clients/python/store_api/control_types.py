@@ -3,16 +3,23 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
 from typing import Dict, List, Literal, Mapping, NotRequired, Sequence, TypeAlias, TypedDict, Union
 
 
 # Any JSON value.
 JsonValue: TypeAlias = Union[None, bool, int, float, str, Sequence["JsonValue"], Mapping[str, "JsonValue"]]
 
+# Any value that JSON can express; money may be a Decimal, and times are sent in UTC.
+JsonInput: TypeAlias = Union[
+    None, bool, int, float, Decimal, str, date, Sequence["JsonInput"], Mapping[str, "JsonInput"]
+]
+
 # The access nodes of the user's role: `all`, `customer/info`, or `sales/*` for a node and everything
 # below it. Null is no role at all.
 # @maxItems 200
-AccessNodes: TypeAlias = Union[List[str], None]
+AccessNodes: TypeAlias = Union[Sequence[str], None]
 
 class AgreementAdded(TypedDict):
     """The agreement as `cart.license` answers it."""
@@ -38,7 +45,7 @@ class AgreementRequest(TypedDict):
     """
     is_html: NotRequired[bool]
     """Whether the content is HTML."""
-    stores: NotRequired[List[str]]
+    stores: NotRequired[Sequence[str]]
     """Codes of store views; left out: all.
     @maxItems 100
     """
@@ -46,7 +53,12 @@ class AgreementRequest(TypedDict):
 class ApiUser(TypedDict):
     """An API user."""
 
-    username: Username
+    username: str
+    """The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+    @minLength 1
+    @maxLength 40
+    @pattern `^[^@]+$`
+    """
     roles: AccessNodes
     is_active: bool
     """Whether the user may log in."""
@@ -54,7 +66,12 @@ class ApiUser(TypedDict):
 class ApiUserRequest(TypedDict):
     """An API user to create or change."""
 
-    username: Username
+    username: str
+    """The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+    @minLength 1
+    @maxLength 40
+    @pattern `^[^@]+$`
+    """
     api_key: NotRequired[str]
     """The key, at least one letter and one digit. Needed for a new user; never answered.
     @minLength 7
@@ -67,11 +84,8 @@ class ApiUserRequest(TypedDict):
 # The API users by name.
 ApiUsers: TypeAlias = List["ApiUser"]
 
-# Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
-# there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
-# `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
-# `caller` and `door` of the request.
-ArgumentMatch: TypeAlias = Dict[str, "JsonValue"]
+# Parameters by name; only calls with equal values are meant. Of objects the given members count.
+ArgumentMatch: TypeAlias = Mapping[str, "JsonInput"]
 
 class BillingAddress(TypedDict):
     """Where the bill goes; by default the customer's default billing address (none is 422)."""
@@ -175,7 +189,7 @@ class BundleOptionRequest(TypedDict):
     """Whether something must be chosen.
     @default true
     """
-    selections: List[BundleSelectionRequest]
+    selections: Sequence[BundleSelectionRequest]
     """The products to choose from.
     @minItems 1
     @maxItems 200
@@ -213,7 +227,7 @@ class BundleSelectionRequest(TypedDict):
     """The SKU of a simple, virtual or downloadable product.
     @maxLength 255
     """
-    qty: NotRequired[float]
+    qty: NotRequired[Union[float, Decimal]]
     """How many in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -224,55 +238,59 @@ class BundleSelectionRequest(TypedDict):
     @default false
     """
 
-# A number of calls.
-# @minimum 0
-# @maximum 1000
-CallCount: TypeAlias = int
-
 class CallExpectation(TypedDict):
-    """Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`)."""
+    """Calls that should have been made."""
 
-    operation: NotRequired[ExpectedOperation]
-    match: NotRequired[ArgumentMatch]
-    fault: NotRequired[ExpectedFault]
-    caller: NotRequired[ExpectedCaller]
-    times: NotRequired[CallCount]
-    at_least: NotRequired[CallCount]
-    at_most: NotRequired[CallCount]
-    sequence: NotRequired[List[ExpectedCall]]
-    """These calls, one after the other; others may lie between.
-    @minItems 1
-    @maxItems 100
+    operation: str
+    """An operation, aliases included, a built-in method, or an operationId of REST or of this control.
+    @minLength 1
+    @maxLength 255
     """
-    only: NotRequired[bool]
-    """No other call was made since the last reset or `after`; logins and this control aside."""
-    after: NotRequired[CallNumber]
-
-# How many calls at most.
-# @minimum 1
-# @maximum 1000
-# @default 100
-CallLimit: TypeAlias = int
-
-# Calls are numbered as they end.
-# @minimum 0
-# @maximum 9007199254740991
-CallNumber: TypeAlias = int
+    match: NotRequired[ArgumentMatch]
+    fault: NotRequired[str]
+    """The fault that was answered; a status for REST and the control.
+    @minLength 1
+    @maxLength 64
+    """
+    caller: NotRequired[str]
+    """The API user, or `customer` with the number.
+    @minLength 1
+    @maxLength 255
+    """
+    times: NotRequired[int]
+    """A number of calls.
+    @minimum 0
+    @maximum 1000
+    """
+    at_least: NotRequired[int]
+    """A number of calls.
+    @minimum 0
+    @maximum 1000
+    """
+    at_most: NotRequired[int]
+    """A number of calls.
+    @minimum 0
+    @maximum 1000
+    """
 
 # What the product's own values add to the price, by the code of the attribute. A price belongs to the
 # option, so it is the same wherever it is given.
-ChildPricing: TypeAlias = Dict[str, "OptionPricing"]
+ChildPricing: TypeAlias = Mapping[str, "OptionPricing"]
 
 # What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
 # members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
 # given, in the SKU and in `product_options` of the order item. Left out: none, also of required options.
 # Refused for grouped products.
-ChosenOptions: TypeAlias = Dict[str, "JsonValue"]
+ChosenOptions: TypeAlias = Mapping[str, "JsonInput"]
 
 class Clock(TypedDict):
     """The clock of the shop."""
 
-    now: Timestamp
+    now: str
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+    @maxLength 19
+    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """
     frozen: bool
     """Whether the clock stands still."""
 
@@ -288,30 +306,29 @@ class ClockAdvance(TypedDict):
 class ClockFreeze(TypedDict):
     """Freezes the clock."""
 
-    now: ClockTime
+    now: str
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+    @maxLength 19
+    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """
 
 # Where the clock shall go.
 ClockRequest: TypeAlias = Union["ClockFreeze", "ClockAdvance"]
 
-# A time in UTC, `YYYY-MM-DD HH:MM:SS`, or ISO 8601 with a zone (`2026-06-30T23:30:00Z`, `2026-06-30T23:30:00+02:00`).
-# @maxLength 40
-# @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3])(:[0-5]\d){2}|T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d))$`
-ClockTime: TypeAlias = str
-
 class CompositionRequest(TypedDict):
     """What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`)."""
 
-    attributes: NotRequired[List[str]]
+    attributes: NotRequired[Sequence[str]]
     """The codes of the attributes that a buyer chooses by. Each is a product attribute of scope global with the
     input select, `is_configurable` and options of its own.
     @minItems 1
     @maxItems 20
     """
-    children: NotRequired[List[ConfigurableChildRequest]]
+    children: NotRequired[Sequence[ConfigurableChildRequest]]
     """The products that a buyer ends up with, each with other values of the attributes.
     @maxItems 1000
     """
-    options: NotRequired[List[BundleOptionRequest]]
+    options: NotRequired[Sequence[BundleOptionRequest]]
     """What a buyer of the bundle decides, in the order in which it is shown.
     @maxItems 100
     """
@@ -378,11 +395,11 @@ CouponRequest = TypedDict("CouponRequest", {
     # Off every line, in percent.
     # @minimum 0
     # @maximum 100
-    "percent": NotRequired[float],
+    "percent": NotRequired[Union[float, Decimal]],
     # Off the whole cart, in base currency.
     # @minimum 0
     # @maximum 99999999.9999
-    "fixed": NotRequired[float],
+    "fixed": NotRequired[Union[float, Decimal]],
     # Whether shipping is free.
     "free_shipping": NotRequired[bool],
     # How many orders may use it; left out: any number.
@@ -395,7 +412,9 @@ CouponRequest = TypedDict("CouponRequest", {
     # The last day, YYYY-MM-DD.
     # @maxLength 10
     "to": NotRequired[str],
-    "website": NotRequired["WebsiteName"],
+    # A website by its code.
+    # @maxLength 255
+    "website": NotRequired[str],
 })
 
 # A coupon.
@@ -420,65 +439,6 @@ CouponSet = TypedDict("CouponSet", {
     "website": Union[str, None],
 })
 
-class Coverage(TypedDict):
-    """What the calls of a server used."""
-
-    operations: CoverageShare
-    faults: CoverageShare
-    parameters: CoverageShare
-    rows: List[CoveredOperation]
-    """All operations, called or not.
-    @maxItems 10000
-    """
-
-# Calls by name.
-CoverageCounts: TypeAlias = Dict[str, int]
-
-# The form of a coverage.
-# @default "json"
-CoverageFormat: TypeAlias = Literal["json", "text", "junit"]
-
-# Names that no call used.
-# @maxItems 1000
-CoverageNames: TypeAlias = List[str]
-
-class CoverageShare(TypedDict):
-    """How many of all were used."""
-
-    covered: int
-    """How many were used.
-    @minimum 0
-    @maximum 100000
-    """
-    all: int
-    """How many there are.
-    @minimum 0
-    @maximum 100000
-    """
-    percent: int
-    """Rounded down; 100 of none.
-    @minimum 0
-    @maximum 100
-    """
-
-class CoveredOperation(TypedDict):
-    """What the calls of an operation used."""
-
-    operation: str
-    """The name of the operation.
-    @maxLength 255
-    """
-    calls: int
-    """How many calls there were.
-    @minimum 0
-    @maximum 9007199254740991
-    """
-    doors: CoverageCounts
-    forms: CoverageCounts
-    faults_seen: CoverageCounts
-    faults_never_seen: CoverageNames
-    parameters_never_given: CoverageNames
-
 class CustomerCart(TypedDict):
     """A cart of a customer."""
 
@@ -499,9 +459,9 @@ class CustomerCartRequest(TypedDict):
     """
 
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
-Dataset: TypeAlias = Dict[str, "JsonValue"]
+Dataset: TypeAlias = Mapping[str, "JsonInput"]
 
-# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls.
+# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance.
 Delay: TypeAlias = Union[int, "DelayRange"]
 
 class DelayRange(TypedDict):
@@ -517,62 +477,22 @@ class DelayRange(TypedDict):
     @minimum 0
     @maximum 60000
     """
-    seed: NotRequired[int]
-    """Decides the waits.
-    @minimum -9007199254740991
-    @maximum 9007199254740991
-    """
 
 # A way by which calls come in; `console` are those of the pages.
 DoorName: TypeAlias = Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console"]
 
-class ExpectedCall(TypedDict):
-    """One call of a sequence."""
-
-    operation: ExpectedOperation
-    match: NotRequired[ArgumentMatch]
-    fault: NotRequired[ExpectedFault]
-    caller: NotRequired[ExpectedCaller]
-
-# The API user, or `customer` with the number.
-# @minLength 1
-# @maxLength 255
-ExpectedCaller: TypeAlias = str
-
-# The fault that was answered; a status for REST and the control.
-# @minLength 1
-# @maxLength 64
-ExpectedFault: TypeAlias = str
-
-# An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
-# this control, or `*` for any.
-# @minLength 1
-# @maxLength 255
-ExpectedOperation: TypeAlias = str
-
-# The number of a rule that was set.
-# @minimum 1
-# @maximum 9007199254740991
-FaultId: TypeAlias = int
-
 # Further members of `data` of the error, in place of those that it would have by itself.
-FaultMembers: TypeAlias = Dict[str, "JsonValue"]
-
-# The name of a fault, `product_not_exists` for example.
-# @maxLength 64
-# @pattern `^[a-z][a-z0-9_]*$`
-FaultName: TypeAlias = str
-
-# An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
-# @minLength 1
-# @maxLength 255
-# @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
-FaultOperation: TypeAlias = str
+FaultMembers: TypeAlias = Mapping[str, "JsonInput"]
 
 class FaultRequest(TypedDict):
     """A fault to answer."""
 
-    operation: FaultOperation
+    operation: str
+    """An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+    @minLength 1
+    @maxLength 255
+    @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*)$`
+    """
     fault: NotRequired[ForcedFault]
     message: NotRequired[str]
     """The message of the error; by default the fault's own.
@@ -602,7 +522,7 @@ class FaultRequest(TypedDict):
     @minimum 1
     @maximum 1000000
     """
-    probability: NotRequired[float]
+    probability: NotRequired[Union[float, Decimal]]
     """The chance of each call that matches.
     @minimum 0
     @maximum 1
@@ -621,16 +541,13 @@ class FaultRequest(TypedDict):
 ForcedBody: TypeAlias = Literal["truncated", "html"]
 
 # A fault that the operation declares; of an `undeclared` operation its code and message.
-ForcedFault: TypeAlias = Union["FaultName", "UndeclaredFault"]
-
-# Headers by name, but for `Content-Length` and those of one connection.
-ForcedHeaders: TypeAlias = Dict[str, str]
+ForcedFault: TypeAlias = Union[str, "UndeclaredFault"]
 
 class ForcedStatus(TypedDict):
-    """An answer by HTTP alone; without a body it has none."""
+    """An answer by HTTP alone; without `body` it has none."""
 
-    status: NotRequired[int]
-    """The HTTP status; 200 if it is left out.
+    status: int
+    """The HTTP status.
     @minimum 200
     @maximum 599
     """
@@ -639,22 +556,6 @@ class ForcedStatus(TypedDict):
     @minimum 0
     @maximum 86400
     """
-    headers: NotRequired[ForcedHeaders]
-    body: NotRequired[str]
-    """The text of the body.
-    @maxLength 500000
-    """
-    body_base64: NotRequired[str]
-    """The bytes of the body, in place of `body`.
-    @maxLength 700000
-    """
-    chunk_ms: NotRequired[int]
-    """The body is sent in ten pieces, with pauses of so many milliseconds.
-    @minimum 1
-    @maximum 60000
-    """
-    reset: NotRequired[Literal[True]]
-    """The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body."""
 
 # `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
 # with the status payment_review or fraud.
@@ -681,20 +582,20 @@ class GatewayRequest(TypedDict):
     @default 1
     """
 
-# The number of an order, invoice, shipment or credit memo that people see.
-# @minLength 1
-# @maxLength 50
-IncrementId: TypeAlias = str
-
-# The increment ID of an order, or nothing.
-# @maxLength 50
-IncrementIdFilter: TypeAlias = str
-
 class InjectedFault(TypedDict):
     """A rule that was set."""
 
-    id: FaultId
-    operation: FaultOperation
+    id: int
+    """The number of a rule that was set.
+    @minimum 1
+    @maximum 9007199254740991
+    """
+    operation: str
+    """An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+    @minLength 1
+    @maxLength 255
+    @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*)$`
+    """
     fault: Union[str, None]
     """The name of the fault; null means that it answers none.
     @maxLength 64
@@ -755,7 +656,12 @@ InjectedFaults: TypeAlias = List["InjectedFault"]
 class ListedOAuthPair(TypedDict):
     """A consumer and a token, without their secrets."""
 
-    consumer_key: OAuthKey
+    consumer_key: str
+    """A consumer key or a token.
+    @minLength 8
+    @maxLength 64
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
     name: Union[str, None]
     """What the page calls the consumer."""
     callback: Union[str, None]
@@ -768,10 +674,6 @@ class ListedOAuthPair(TypedDict):
     """The customer."""
     published: bool
     """Whether it is one of the well-known ones of the sample shop."""
-
-# An e-mail address, or nothing.
-# @maxLength 255
-MailAddress: TypeAlias = str
 
 class MailMessage(TypedDict):
     """A message the shop sent, or would have sent."""
@@ -795,12 +697,20 @@ class MailMessage(TypedDict):
     """The body as plain text."""
     html: str
     """The body as HTML."""
-    increment_id: IncrementId
+    increment_id: str
+    """The number of an order, invoice, shipment or credit memo that people see.
+    @minLength 1
+    @maxLength 50
+    """
     comment: Union[str, None]
     """The comment as included in the body; null when none is.
     @maxLength 65535
     """
-    created_at: Timestamp
+    created_at: str
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+    @maxLength 19
+    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """
     delivered_at: Union[str, None]
     """When it was handed to the mail server; null as long as it was not.
     @maxLength 19
@@ -810,10 +720,6 @@ class MailMessage(TypedDict):
 # Captured messages, oldest first.
 MailMessages: TypeAlias = List["MailMessage"]
 
-# An object as JSON, or nothing.
-# @maxLength 20000
-MatchText: TypeAlias = str
-
 class NewSession(TypedDict):
     """A session that was opened."""
 
@@ -822,33 +728,33 @@ class NewSession(TypedDict):
     @pattern `^[0-9a-f]{64}$`
     """
 
-# An address of http or https, without a fragment.
-# @minLength 1
-# @maxLength 2000
-OAuthCallback: TypeAlias = str
-
-# A consumer key or a token.
-# @minLength 8
-# @maxLength 64
-# @pattern `^[A-Za-z0-9._~-]+$`
-OAuthKey: TypeAlias = str
-
-# A consumer key, or nothing.
-# @maxLength 64
-OAuthKeyFilter: TypeAlias = str
-
-# What the page of `/oauth/authorize` calls the consumer.
-# @minLength 1
-# @maxLength 100
-OAuthName: TypeAlias = str
-
 class OAuthPair(TypedDict):
     """A consumer and a token, with their secrets."""
 
-    consumer_key: OAuthKey
-    consumer_secret: OAuthSecret
-    token: OAuthKey
-    token_secret: OAuthSecret
+    consumer_key: str
+    """A consumer key or a token.
+    @minLength 8
+    @maxLength 64
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    consumer_secret: str
+    """A secret that requests are signed with.
+    @minLength 8
+    @maxLength 128
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    token: str
+    """A consumer key or a token.
+    @minLength 8
+    @maxLength 64
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    token_secret: str
+    """A secret that requests are signed with.
+    @minLength 8
+    @maxLength 128
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
     name: Union[str, None]
     """What the page calls the consumer."""
     callback: Union[str, None]
@@ -871,31 +777,50 @@ class OAuthPairRequest(TypedDict):
     @minimum 1
     @maximum 4294967295
     """
-    consumer_key: NotRequired[OAuthKey]
-    consumer_secret: NotRequired[OAuthSecret]
-    token: NotRequired[OAuthKey]
-    token_secret: NotRequired[OAuthSecret]
-    name: NotRequired[OAuthName]
-    callback: NotRequired[OAuthCallback]
+    consumer_key: NotRequired[str]
+    """A consumer key or a token.
+    @minLength 8
+    @maxLength 64
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    consumer_secret: NotRequired[str]
+    """A secret that requests are signed with.
+    @minLength 8
+    @maxLength 128
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    token: NotRequired[str]
+    """A consumer key or a token.
+    @minLength 8
+    @maxLength 64
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    token_secret: NotRequired[str]
+    """A secret that requests are signed with.
+    @minLength 8
+    @maxLength 128
+    @pattern `^[A-Za-z0-9._~-]+$`
+    """
+    name: NotRequired[str]
+    """What the page of `/oauth/authorize` calls the consumer.
+    @minLength 1
+    @maxLength 100
+    """
+    callback: NotRequired[str]
+    """An address of http or https, without a fragment.
+    @minLength 1
+    @maxLength 2000
+    """
 
 # Consumers and tokens, without their secrets.
 OAuthPairs: TypeAlias = List["ListedOAuthPair"]
 
-# A secret that requests are signed with.
-# @minLength 8
-# @maxLength 128
-# @pattern `^[A-Za-z0-9._~-]+$`
-OAuthSecret: TypeAlias = str
-
-# The name of an operation, a namespace (`catalog_product.*`), or nothing.
-# @maxLength 255
-OperationFilter: TypeAlias = str
-
 class OptionPricing(TypedDict):
     """What an option of an attribute adds to the price of a configurable product."""
 
-    option: PricedOption
-    price: float
+    option: Union[int, str]
+    """The option that the product has."""
+    price: Union[float, Decimal]
     """In base currency, or in percent of the price of the configurable product; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -917,7 +842,7 @@ class OrderChildPlacement(TypedDict):
     @minimum 0
     @maximum 4294967295
     """
-    qty: NotRequired[float]
+    qty: NotRequired[Union[float, Decimal]]
     """How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
     422). In all the quantity must be whole unless the product is sold by fractions.
     @minimum -99999999.9999
@@ -953,38 +878,38 @@ class OrderItemPlacement(TypedDict):
     @minimum 0
     @maximum 4294967295
     """
-    qty: float
+    qty: Union[float, Decimal]
     """How many; more than 0, whole unless the product is sold by fractions (else 422).
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
-    price: NotRequired[float]
+    price: NotRequired[Union[float, Decimal]]
     """The price of one unit; by default the product's final price.
     @minimum 0
     @maximum 99999999.9999
     """
-    tax_percent: NotRequired[float]
+    tax_percent: NotRequired[Union[float, Decimal]]
     """Tax on the discounted row, in percent; by default 0.
     @minimum 0
     @maximum 100
     """
-    discount_percent: NotRequired[float]
+    discount_percent: NotRequired[Union[float, Decimal]]
     """Discount on the row, in percent; or give `discount_amount`.
     @minimum 0
     @maximum 100
     """
-    discount_amount: NotRequired[float]
+    discount_amount: NotRequired[Union[float, Decimal]]
     """Discount on the row; never more than the row.
     @minimum 0
     @maximum 99999999.9999
     """
     options: NotRequired[ChosenOptions]
-    links: NotRequired[List[int]]
+    links: NotRequired[Sequence[int]]
     """The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
     are sold separately, unless `price` is given. Left out: none. Refused for composite products.
     @maxItems 1000
     """
-    children: NotRequired[List[OrderChildPlacement]]
+    children: NotRequired[Sequence[OrderChildPlacement]]
     """What a composite product consists of; required for `configurable` (exactly one simple or virtual
     product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
     types (422). The price of a configurable product is that of the product itself with what the options
@@ -998,14 +923,15 @@ class OrderItemPlacement(TypedDict):
 class OrderPlacement(TypedDict):
     """An order to place."""
 
-    store: NotRequired[OrderStore]
+    store: NotRequired[Union[int, str]]
+    """The store view, by ID or code; by default the default one. Fixes base currency and number prefix."""
     customer_id: NotRequired[int]
     """The customer; or give `guest`.
     @minimum 0
     @maximum 4294967295
     """
     guest: NotRequired[OrderGuest]
-    items: List[OrderItemPlacement]
+    items: Sequence[OrderItemPlacement]
     """What is ordered; at least one item (none is 422).
     @maxItems 1000
     """
@@ -1016,18 +942,18 @@ class OrderPlacement(TypedDict):
     @maxLength 255
     @default "flatrate_flatrate" 
     """
-    shipping_amount: NotRequired[float]
+    shipping_amount: NotRequired[Union[float, Decimal]]
     """The price of shipping; wins over that of the method. Ignored when nothing is shipped.
     @minimum 0
     @maximum 99999999.9999
     """
-    shipping_tax_percent: NotRequired[float]
+    shipping_tax_percent: NotRequired[Union[float, Decimal]]
     """Tax on shipping, in percent.
     @minimum 0
     @maximum 100
     @default 0
     """
-    shipping_discount_amount: NotRequired[float]
+    shipping_discount_amount: NotRequired[Union[float, Decimal]]
     """Discount on shipping.
     @minimum 0
     @maximum 99999999.9999
@@ -1044,9 +970,9 @@ class OrderPlacement(TypedDict):
     @maxLength 3
     @pattern `^[A-Z]{3}$`
     """
-    rate: NotRequired[float]
+    rate: NotRequired[Union[float, Decimal]]
     """Units of the order currency per unit of the base currency.
-    @minimum 0.0001
+    @minimum 0
     @maximum 99999999.9999
     @default 1
     """
@@ -1066,9 +992,6 @@ class OrderPlacement(TypedDict):
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
 
-# The store view, by ID or code; by default the default one. Fixes base currency and number prefix.
-OrderStore: TypeAlias = Union[int, str]
-
 class PlacedOrder(TypedDict):
     """The order that was placed."""
 
@@ -1077,7 +1000,11 @@ class PlacedOrder(TypedDict):
     @minimum 1
     @maximum 4294967295
     """
-    increment_id: IncrementId
+    increment_id: str
+    """The number of an order, invoice, shipment or credit memo that people see.
+    @minLength 1
+    @maxLength 50
+    """
     items: List[PlacedOrderItem]
     """Its items, in the order of the request; those of a composite product after their parent. A grouped
     product has no item of its own, only those of its children. At most 1000, else 422.
@@ -1103,9 +1030,6 @@ class PlacedOrderItem(TypedDict):
     @minimum 1
     @maximum 4294967295
     """
-
-# The option that the product has.
-PricedOption: TypeAlias = Union[int, str]
 
 class ProductComposition(TypedDict):
     """What can be chosen of a configurable product or a bundle."""
@@ -1134,20 +1058,27 @@ class RecordedAnswer(TypedDict):
     """The answer as it was sent, to all calls of a batch; null when the connection was cut."""
 
     headers: RecordedHeaders
-    body: RecordedBody
-    body_length: RecordedLength
+    body: Union[str, None]
+    """The text of the body, at most the first 64 KiB; null when there was none.
+    @maxLength 200000
+    """
+    body_length: int
+    """Bytes of the whole body.
+    @minimum 0
+    @maximum 9007199254740991
+    """
 
 # The arguments of the call; any JSON value.
 RecordedArguments: TypeAlias = "JsonValue"
 
-# The text of the body, at most the first 64 KiB; null when there was none.
-# @maxLength 200000
-RecordedBody: TypeAlias = Union[str, None]
-
 class RecordedCall(TypedDict):
     """A call as it was answered, and what went over the wire for it. Secrets are removed."""
 
-    number: CallNumber
+    number: int
+    """Calls are numbered as they end.
+    @minimum 0
+    @maximum 9007199254740991
+    """
     door: Union[Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console", None], None]
     """By which way it came; `console` are calls of the pages. Null for an address that does not exist."""
     caller: str
@@ -1156,7 +1087,11 @@ class RecordedCall(TypedDict):
     """
     forced: bool
     """The answer was forced by a rule or by `Prefer`."""
-    time: Timestamp
+    time: str
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+    @maxLength 19
+    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """
     operation: Union[str, None]
     """The operation, the built-in method, or the operationId of REST and of this control. Null when the request
     reached none: `problem` says why.
@@ -1167,12 +1102,6 @@ class RecordedCall(TypedDict):
     fault: Union[str, None]
     """The name of the fault that was answered; null when there was none.
     @maxLength 64
-    """
-    outcome: Literal["result", "fault", "http", "html", "truncated", "dropped", "reset"]
-    """How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`."""
-    needs: Union[str, None]
-    """The access node that the roles of the caller lack; null but for `access_denied`.
-    @maxLength 255
     """
     duration_ms: float
     """How long the call took, in milliseconds.
@@ -1198,7 +1127,7 @@ class RecordedCall(TypedDict):
     @maxLength 64
     """
     problem: Union[str, None]
-    """Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+    """Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
     @maxLength 100000
     """
 
@@ -1223,11 +1152,6 @@ RecordedCalls: TypeAlias = List["RecordedCall"]
 # Headers by name; several of one name are joined by commas.
 RecordedHeaders: TypeAlias = Dict[str, str]
 
-# Bytes of the whole body.
-# @minimum 0
-# @maximum 9007199254740991
-RecordedLength: TypeAlias = int
-
 class RecordedRequest(TypedDict):
     """The request as it was sent; null for a call that did not come by HTTP."""
 
@@ -1240,8 +1164,15 @@ class RecordedRequest(TypedDict):
     @maxLength 20000
     """
     headers: RecordedHeaders
-    body: RecordedBody
-    body_length: RecordedLength
+    body: Union[str, None]
+    """The text of the body, at most the first 64 KiB; null when there was none.
+    @maxLength 200000
+    """
+    body_length: int
+    """Bytes of the whole body.
+    @minimum 0
+    @maximum 9007199254740991
+    """
 
 # The result of the call; any JSON value, null when it failed.
 RecordedResult: TypeAlias = "JsonValue"
@@ -1263,7 +1194,12 @@ RuleMoment: TypeAlias = Literal["before", "after"]
 class Sandbox(TypedDict):
     """A fork of the whole shop."""
 
-    name: SandboxName
+    name: str
+    """The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+    @minLength 1
+    @maxLength 64
+    @pattern `^(\\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\\.{3,})$`
+    """
     size_bytes: int
     """What was changed in it since it was forked, roughly as JSON.
     @minimum 0
@@ -1272,17 +1208,19 @@ class Sandbox(TypedDict):
     """Real time; null before the first call.
     @pattern `^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$`
     """
-    expires_at: Timestamp
-
-# The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
-# @minLength 1
-# @maxLength 64
-# @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
-SandboxName: TypeAlias = str
+    expires_at: str
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+    @maxLength 19
+    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """
 
 # A sandbox to make.
 SandboxRequest = TypedDict("SandboxRequest", {
-    "name": NotRequired["SandboxName"],
+    # The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+    # @minLength 1
+    # @maxLength 64
+    # @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
+    "name": NotRequired[str],
     # Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
     # @minLength 1
     # @maxLength 64
@@ -1299,7 +1237,12 @@ Sandboxes: TypeAlias = List["Sandbox"]
 class SessionRequest(TypedDict):
     """Whose session to open."""
 
-    username: Username
+    username: str
+    """The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+    @minLength 1
+    @maxLength 40
+    @pattern `^[^@]+$`
+    """
 
 class ShippingAddress(TypedDict):
     """Where the goods go; by default the given billing address, else the customer's default shipping
@@ -1375,34 +1318,37 @@ class ShippingAddress(TypedDict):
 class Snapshot(TypedDict):
     """A named copy of the whole state."""
 
-    name: SnapshotName
-    created_at: Timestamp
-
-# The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
-# @minLength 1
-# @maxLength 64
-# @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
-SnapshotName: TypeAlias = str
+    name: str
+    """The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+    @minLength 1
+    @maxLength 64
+    @pattern `^(\\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\\.{3,})$`
+    """
+    created_at: str
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
+    @maxLength 19
+    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """
 
 class SnapshotRequest(TypedDict):
     """A snapshot to take."""
 
-    name: SnapshotName
+    name: str
+    """The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+    @minLength 1
+    @maxLength 64
+    @pattern `^(\\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\\.{3,})$`
+    """
 
 # The snapshots by name.
 Snapshots: TypeAlias = List["Snapshot"]
 
 # The result that is answered; any JSON value that the contract of the operation allows.
-StubbedResult: TypeAlias = "JsonValue"
+StubbedResult: TypeAlias = "JsonInput"
 
 # Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that it has no
 # value of is missing: then it cannot be chosen.
 SuperAttribute: TypeAlias = Dict[str, int]
-
-# A time in UTC, `YYYY-MM-DD HH:MM:SS`.
-# @maxLength 19
-# @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
-Timestamp: TypeAlias = str
 
 class UndeclaredFault(TypedDict):
     """A fault of an operation that the contracts do not know."""
@@ -1422,19 +1368,3 @@ class UndeclaredFault(TypedDict):
     @minLength 1
     @maxLength 64
     """
-
-# The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
-# @minLength 1
-# @maxLength 40
-# @pattern `^[^@]+$`
-Username: TypeAlias = str
-
-# How long to wait.
-# @minimum 1
-# @maximum 60000
-# @default 5000
-WaitMilliseconds: TypeAlias = int
-
-# A website by its code.
-# @maxLength 255
-WebsiteName: TypeAlias = str

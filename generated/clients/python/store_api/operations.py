@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Mapping, Optional, Union
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union
 
 from ._connection import Connection
 from ._names import OldNames
@@ -12,20 +14,15 @@ from .types import (
     AttributeChanges,
     AttributeCodes,
     AttributeEntryList,
-    AttributeGroupIdentifier,
-    AttributeIdentifier,
     AttributeInfo,
     AttributeInputTypeList,
     AttributeOptionList,
-    AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
     CartAddressList,
     CartAgreementIds,
     CartAgreementList,
     CartCustomer,
-    CartFlag,
-    CartId,
     CartPayment,
     CartProductEntries,
     CartTotalList,
@@ -34,15 +31,10 @@ from .types import (
     CategoryInfo,
     CategoryList,
     CategoryNode,
-    CategoryPosition,
-    Comment,
-    CountryCode,
     CountryList,
     CreditmemoFiltersOrNone,
     CreditmemoInfo,
     CreditmemoList,
-    CurrentCategoryStoreId,
-    CurrentProductStoreId,
     CustomOptionChanges,
     CustomOptionEntryList,
     CustomOptionInfo,
@@ -58,19 +50,14 @@ from .types import (
     CustomerFiltersOrNone,
     CustomerGroups,
     Customers,
-    DayOrEmpty,
-    Done,
     DownloadResourceType,
     Downloads,
-    Flag,
     GiftMessage,
     GiftMessageOutcome,
     GiftMessageOutcomeList,
-    Id,
     IdentifierType,
     ImageChanges,
     ImageRoleList,
-    IncrementId,
     InvoiceFiltersOrNone,
     InvoiceInfo,
     InvoiceList,
@@ -78,38 +65,25 @@ from .types import (
     LinkAttributeList,
     LinkType,
     LinkTypeList,
-    LinkedProductIdentifier,
     LinkedProductList,
     NewAttribute,
-    NewAttributeGroupId,
-    NewAttributeId,
-    NewAttributeSetId,
     NewCategory,
-    NewCategoryId,
     NewCreditmemo,
     NewCustomOption,
     NewCustomOptionValueList,
     NewCustomer,
     NewCustomerAddress,
-    NewCustomerAddressId,
-    NewCustomerId,
     NewDownload,
     NewImage,
-    NewImageKey,
     NewOption,
     NewProduct,
-    NewProductId,
     NewProductTags,
-    NewTrackId,
-    NotNegativeOrEmpty,
     OrderFiltersOrNone,
     OrderInfo,
     OrderList,
-    OrderStatusCode,
     PaymentOfferList,
     ProductChanges,
     ProductFiltersOrNone,
-    ProductIdentifier,
     ProductIdentifierList,
     ProductImage,
     ProductImageList,
@@ -125,33 +99,22 @@ from .types import (
     ProductsAndMessages,
     ProductsOfCart,
     RegionList,
-    SalesNumber,
     ShipmentFiltersOrNone,
     ShipmentInfo,
     ShipmentList,
-    ShippingMethodCode,
     ShippingOfferList,
     ShopVersions,
-    ShortText,
-    SiblingIdentifier,
-    SortOrder,
     SpecialPrice,
     StockChanges,
     StockChangesList,
     StockLevelList,
-    StockProduct,
     StockProductList,
     StockUpdateProducts,
-    StoreArgument,
-    StoreIdentifier,
     StoreViewInfo,
     StoreViewList,
-    Text,
     TierPriceInputList,
     TierPriceList,
-    WebsiteArgument,
     WholeCart,
-    JsonValue,
 )
 
 
@@ -165,9 +128,9 @@ class CatalogProductAttributeOperations(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CurrentProductStoreId:
+    ) -> int:
         """Sets and answers the current store of the session for the product namespaces. (``catalog_product_attribute.currentStore``)
 
         The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
@@ -180,13 +143,13 @@ class CatalogProductAttributeOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentProductStoreId = self._connection.call("catalog_product_attribute.currentStore", {"store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_product_attribute.currentStore", {"store": store}, idempotency_key)
         return result
 
     def items(
         self,
         *,
-        set_id: Id,
+        set_id: int,
     ) -> AttributeEntryList:
         """Lists the attributes of a set. (``catalog_product_attribute.items``)
 
@@ -203,8 +166,8 @@ class CatalogProductAttributeOperations(OldNames):
     def options(
         self,
         *,
-        attribute_id: AttributeIdentifier,
-        store: Optional[StoreArgument] = None,
+        attribute_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
     ) -> AttributeOptionList:
         """Lists the values that an attribute can take. (``catalog_product_attribute.options``)
 
@@ -240,7 +203,7 @@ class CatalogProductAttributeOperations(OldNames):
         *,
         data: NewAttribute,
         idempotency_key: Optional[str] = None,
-    ) -> NewAttributeId:
+    ) -> int:
         """Creates a product attribute. (``catalog_product_attribute.create``)
 
         invalid_parameters answers missing or malformed members, invalid_code a code of a wrong form, unable_to_save a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
@@ -256,16 +219,16 @@ class CatalogProductAttributeOperations(OldNames):
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_save`` The attribute could not be saved.
         """
-        result: NewAttributeId = self._connection.call("catalog_product_attribute.create", {"data": data}, idempotency_key)
+        result: int = self._connection.call("catalog_product_attribute.create", {"data": data}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
         data: AttributeChanges,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes a product attribute. (``catalog_product_attribute.update``)
 
         Only the members given change; labels and apply_to are replaced as a whole, additional_fields key by key. A change of the scope to global deletes the values of websites and store views. Any problem of the data answers unable_to_save, an attribute of categories can_not_edit.
@@ -281,15 +244,15 @@ class CatalogProductAttributeOperations(OldNames):
             ``can_not_edit`` The attribute cannot be edited.
             ``unable_to_save`` The attribute could not be saved.
         """
-        result: Done = self._connection.call("catalog_product_attribute.update", {"attribute": attribute, "data": data}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute.update", {"attribute": attribute, "data": data}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a product attribute that a user defined. (``catalog_product_attribute.remove``)
 
         Its values in all products, its options and its places in attribute sets go too. Installed attributes other than cost, manufacturer and color, attributes of categories and attributes that a configurable product uses answer can_not_delete.
@@ -303,13 +266,13 @@ class CatalogProductAttributeOperations(OldNames):
             ``not_exists`` There is no such product attribute.
             ``can_not_delete`` The attribute cannot be deleted.
         """
-        result: Done = self._connection.call("catalog_product_attribute.remove", {"attribute": attribute}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute.remove", {"attribute": attribute}, idempotency_key)
         return result
 
     def info(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
     ) -> AttributeInfo:
         """Answers a product attribute with its options. (``catalog_product_attribute.info``)
 
@@ -327,10 +290,10 @@ class CatalogProductAttributeOperations(OldNames):
     def add_option(
         self,
         *,
-        attribute: AttributeIdentifier,
+        attribute: Union[int, str],
         data: NewOption,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds an option to a select or multiselect attribute. (``catalog_product_attribute.addOption``)
 
         The ID of the new option is found with options. Attributes with fixed values, such as status, answer invalid_frontend_input.
@@ -346,16 +309,16 @@ class CatalogProductAttributeOperations(OldNames):
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_add_option`` The option could not be added.
         """
-        result: Done = self._connection.call("catalog_product_attribute.addOption", {"attribute": attribute, "data": data}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute.addOption", {"attribute": attribute, "data": data}, idempotency_key)
         return result
 
     def remove_option(
         self,
         *,
-        attribute: AttributeIdentifier,
-        option_id: Id,
+        attribute: Union[int, str],
+        option_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Removes an option of a select or multiselect attribute. (``catalog_product_attribute.removeOption``)
 
         Products lose the value; lists of a multiselect attribute get shorter.
@@ -371,7 +334,7 @@ class CatalogProductAttributeOperations(OldNames):
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_remove_option`` The option could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": option_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute.removeOption", {"attribute": attribute, "optionId": option_id}, idempotency_key)
         return result
 
 
@@ -398,10 +361,10 @@ class CatalogProductAttributeSetOperations(OldNames):
     def create(
         self,
         *,
-        attribute_set_name: Text,
-        skeleton_set_id: Id,
+        attribute_set_name: str,
+        skeleton_set_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> NewAttributeSetId:
+    ) -> int:
         """Creates an attribute set as a copy of another. (``catalog_product_attribute_set.create``)
 
         Groups and their attributes are copied, products are not.
@@ -417,16 +380,16 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``invalid_data`` The name of the attribute set is empty, too long or taken.
             ``create_attribute_set_error`` The attribute set could not be stored.
         """
-        result: NewAttributeSetId = self._connection.call("catalog_product_attribute_set.create", {"attributeSetName": attribute_set_name, "skeletonSetId": skeleton_set_id}, idempotency_key)
+        result: int = self._connection.call("catalog_product_attribute_set.create", {"attributeSetName": attribute_set_name, "skeletonSetId": skeleton_set_id}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        attribute_set_id: Id,
-        force_products_remove: Optional[Flag] = None,
+        attribute_set_id: int,
+        force_products_remove: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes an attribute set. (``catalog_product_attribute_set.remove``)
 
         The attributes stay. The default set cannot be removed (remove_attribute_set_error).
@@ -442,18 +405,18 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``attribute_set_has_related_products`` Products use the attribute set.
             ``remove_attribute_set_error`` The attribute set could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.remove", {"attributeSetId": attribute_set_id, "forceProductsRemove": force_products_remove}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_set.remove", {"attributeSetId": attribute_set_id, "forceProductsRemove": force_products_remove}, idempotency_key)
         return result
 
     def attribute_add(
         self,
         *,
-        attribute_id: Id,
-        attribute_set_id: Id,
-        attribute_group_id: Optional[AttributeGroupIdentifier] = None,
-        sort_order: Optional[SortOrder] = None,
+        attribute_id: int,
+        attribute_set_id: int,
+        attribute_group_id: Optional[int] = None,
+        sort_order: Optional[int] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Puts an attribute into a set. (``catalog_product_attribute_set.attributeAdd``)
 
         Products of the set have the attribute from now on, without a value.
@@ -473,16 +436,16 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``attribute_is_already_in_set`` The attribute is already in the set.
             ``add_attribute_error`` The attribute could not be added to the set.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.attributeAdd", {"attributeId": attribute_id, "attributeSetId": attribute_set_id, "attributeGroupId": attribute_group_id, "sortOrder": sort_order}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_set.attributeAdd", {"attributeId": attribute_id, "attributeSetId": attribute_set_id, "attributeGroupId": attribute_group_id, "sortOrder": sort_order}, idempotency_key)
         return result
 
     def attribute_remove(
         self,
         *,
-        attribute_id: Id,
-        attribute_set_id: Id,
+        attribute_id: int,
+        attribute_set_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Takes an attribute out of a set. (``catalog_product_attribute_set.attributeRemove``)
 
         The products of the set lose its values. Only attributes that a user defined can be removed.
@@ -499,16 +462,16 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``attribute_is_not_in_set`` The attribute is not in the set.
             ``remove_attribute_error`` The attribute cannot be removed from the set.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.attributeRemove", {"attributeId": attribute_id, "attributeSetId": attribute_set_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_set.attributeRemove", {"attributeId": attribute_id, "attributeSetId": attribute_set_id}, idempotency_key)
         return result
 
     def group_add(
         self,
         *,
-        attribute_set_id: Id,
-        group_name: Text,
+        attribute_set_id: int,
+        group_name: str,
         idempotency_key: Optional[str] = None,
-    ) -> NewAttributeGroupId:
+    ) -> int:
         """Adds a group to a set. (``catalog_product_attribute_set.groupAdd``)
 
         The group becomes the last one of the set. An unknown set and an unusable name answer group_add_error.
@@ -523,16 +486,16 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``group_already_exists`` The set already has a group of this name.
             ``group_add_error`` The group could not be added.
         """
-        result: NewAttributeGroupId = self._connection.call("catalog_product_attribute_set.groupAdd", {"attributeSetId": attribute_set_id, "groupName": group_name}, idempotency_key)
+        result: int = self._connection.call("catalog_product_attribute_set.groupAdd", {"attributeSetId": attribute_set_id, "groupName": group_name}, idempotency_key)
         return result
 
     def group_rename(
         self,
         *,
-        group_id: Id,
-        group_name: Text,
+        group_id: int,
+        group_name: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Renames a group. (``catalog_product_attribute_set.groupRename``)
 
         A name that is empty, too long or taken in the set answers group_rename_error.
@@ -547,15 +510,15 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``invalid_attribute_group_id`` There is no such group of a product attribute set.
             ``group_rename_error`` The group could not be renamed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.groupRename", {"groupId": group_id, "groupName": group_name}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_set.groupRename", {"groupId": group_id, "groupName": group_name}, idempotency_key)
         return result
 
     def group_remove(
         self,
         *,
-        attribute_group_id: Id,
+        attribute_group_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a group with its memberships. (``catalog_product_attribute_set.groupRemove``)
 
         Only groups of user-defined attributes that are not configurable can be removed; these attributes leave the set. When the default group goes, the first of the remaining ones takes its place.
@@ -571,7 +534,7 @@ class CatalogProductAttributeSetOperations(OldNames):
             ``group_has_system_attributes`` The group contains system attributes.
             ``group_remove_error`` The group could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attribute_group_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_set.groupRemove", {"attributeGroupId": attribute_group_id}, idempotency_key)
         return result
 
 
@@ -605,9 +568,9 @@ class CatalogProductAttributeMediaOperations(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CurrentProductStoreId:
+    ) -> int:
         """Sets and answers the current store of the session for the product namespaces. (``catalog_product_attribute_media.currentStore``)
 
         The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
@@ -620,14 +583,14 @@ class CatalogProductAttributeMediaOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentProductStoreId = self._connection.call("catalog_product_attribute_media.currentStore", {"store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_product_attribute_media.currentStore", {"store": store}, idempotency_key)
         return result
 
     def items(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> ProductImageList:
         """Lists the images of a product. (``catalog_product_attribute_media.items``)
@@ -649,9 +612,9 @@ class CatalogProductAttributeMediaOperations(OldNames):
     def info(
         self,
         *,
-        product_id: ProductIdentifier,
-        file: Text,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        file: str,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> ProductImage:
         """Answers one image of a product. (``catalog_product_attribute_media.info``)
@@ -675,12 +638,12 @@ class CatalogProductAttributeMediaOperations(OldNames):
     def create(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         data: NewImage,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> NewImageKey:
+    ) -> str:
         """Adds an image to a product. (``catalog_product_attribute_media.create``)
 
         data_invalid answers a missing file, an unknown mime type, bad base64 and other unusable members; not_created answers bytes that are no JPEG, PNG, GIF or WebP image and images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
@@ -700,19 +663,19 @@ class CatalogProductAttributeMediaOperations(OldNames):
             ``data_invalid`` The image data is not usable.
             ``not_created`` The image could not be created.
         """
-        result: NewImageKey = self._connection.call("catalog_product_attribute_media.create", {"productId": product_id, "data": data, "store": store, "identifierType": identifier_type}, idempotency_key)
+        result: str = self._connection.call("catalog_product_attribute_media.create", {"productId": product_id, "data": data, "store": store, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        product_id: ProductIdentifier,
-        file: Text,
+        product_id: Union[int, str],
+        file: str,
         data: ImageChanges,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes an image of a product. (``catalog_product_attribute_media.update``)
 
         Only the members given change, at the addressed store. A new file keeps its key, whatever its type; bytes that are no image answer not_updated. types, when given, replaces the roles of the image at the store.
@@ -733,17 +696,17 @@ class CatalogProductAttributeMediaOperations(OldNames):
             ``data_invalid`` The image data is not usable.
             ``not_updated`` The image could not be updated.
         """
-        result: Done = self._connection.call("catalog_product_attribute_media.update", {"productId": product_id, "file": file, "data": data, "store": store, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_media.update", {"productId": product_id, "file": file, "data": data, "store": store, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        product_id: ProductIdentifier,
-        file: Text,
+        product_id: Union[int, str],
+        file: str,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes an image of a product with its file, in all stores. (``catalog_product_attribute_media.remove``)
 
         Roles that the image holds become free.
@@ -760,13 +723,13 @@ class CatalogProductAttributeMediaOperations(OldNames):
             ``not_exists`` The product has no such image.
             ``not_removed`` The image could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_attribute_media.remove", {"productId": product_id, "file": file, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_media.remove", {"productId": product_id, "file": file, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def types(
         self,
         *,
-        set_id: Id,
+        set_id: int,
     ) -> ImageRoleList:
         """Lists the image roles of an attribute set. (``catalog_product_attribute_media.types``)
 
@@ -791,7 +754,7 @@ class CatalogProductAttributeTierPriceOperations(OldNames):
     def info(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
     ) -> TierPriceList:
         """Lists the tier prices of a product. (``catalog_product_attribute_tier_price.info``)
@@ -811,11 +774,11 @@ class CatalogProductAttributeTierPriceOperations(OldNames):
     def update(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         tier_prices: TierPriceInputList,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Replaces all tier prices of a product. (``catalog_product_attribute_tier_price.update``)
 
         data_invalid answers a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
@@ -832,7 +795,7 @@ class CatalogProductAttributeTierPriceOperations(OldNames):
             ``data_invalid`` The tier prices are not usable.
             ``not_updated`` The change could not be stored.
         """
-        result: Done = self._connection.call("catalog_product_attribute_tier_price.update", {"productId": product_id, "tierPrices": tier_prices, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_attribute_tier_price.update", {"productId": product_id, "tierPrices": tier_prices, "identifierType": identifier_type}, idempotency_key)
         return result
 
 
@@ -845,9 +808,9 @@ class CatalogProductOperations(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CurrentProductStoreId:
+    ) -> int:
         """Sets and answers the current store of the session for the product namespaces. (``catalog_product.currentStore``)
 
         The current store is used by catalog_product, catalog_product_attribute and catalog_product_attribute_media wherever store is left out. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Categories have a current store of their own.
@@ -860,14 +823,14 @@ class CatalogProductOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentProductStoreId = self._connection.call("catalog_product.currentStore", {"store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_product.currentStore", {"store": store}, idempotency_key)
         return result
 
     def list(
         self,
         *,
         filters: Optional[ProductFiltersOrNone] = None,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> ProductList:
         """Lists the products that match the filters, ascending by ID. (``catalog_product.list``)
 
@@ -887,8 +850,8 @@ class CatalogProductOperations(OldNames):
     def info(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
         attributes: Optional[AttributeCodes] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> ProductInfo:
@@ -913,12 +876,12 @@ class CatalogProductOperations(OldNames):
         self,
         *,
         type: ProductTypeCode,
-        set: AttributeSetIdentifier,
-        sku: Text,
-        product_data: Union[NewProduct, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        set: int,
+        sku: str,
+        product_data: NewProduct,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> NewProductId:
+    ) -> int:
         """Creates a product. (``catalog_product.create``)
 
         Only name is needed. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
@@ -939,18 +902,18 @@ class CatalogProductOperations(OldNames):
             ``product_attribute_set_not_exists`` There is no such attribute set.
             ``product_attribute_set_not_valid`` The attribute set is not a set of product attributes.
         """
-        result: NewProductId = self._connection.call("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": product_data, "store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_product.create", {"type": type, "set": set, "sku": sku, "productData": product_data, "store": store}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        product_id: ProductIdentifier,
-        product_data: Union[ProductChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        product_data: ProductChanges,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes a product. (``catalog_product.update``)
 
         Only the members given change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is set in any case.
@@ -968,18 +931,18 @@ class CatalogProductOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The product data is not usable.
         """
-        result: Done = self._connection.call("catalog_product.update", {"productId": product_id, "productData": product_data, "store": store, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product.update", {"productId": product_id, "productData": product_data, "store": store, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def multi_update(
         self,
         *,
         product_ids: ProductIdentifierList,
-        product_data: Union[ProductChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        product_data: ProductChanges,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes several products in the same way, all or none. (``catalog_product.multiUpdate``)
 
         One data object holds for all products. When a product is missing, nothing changes and data.products of the error lists the identifiers. sku and values of unique attributes can be given for a single product only.
@@ -997,16 +960,16 @@ class CatalogProductOperations(OldNames):
             ``data_invalid`` The product data is not usable.
             ``product_not_exists`` There is no such product.
         """
-        result: Done = self._connection.call("catalog_product.multiUpdate", {"productIds": product_ids, "productData": product_data, "store": store, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product.multiUpdate", {"productIds": product_ids, "productData": product_data, "store": store, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a product. (``catalog_product.delete``)
 
         Its values, stock, tier prices, images with their files and its places in categories and websites go too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
@@ -1021,14 +984,14 @@ class CatalogProductOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``not_deleted`` The product could not be deleted.
         """
-        result: Done = self._connection.call("catalog_product.delete", {"productId": product_id, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product.delete", {"productId": product_id, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def get_special_price(
         self,
         *,
-        product_id: Id,
-        store: Optional[StoreArgument] = None,
+        product_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> SpecialPrice:
         """Answers the special price of a product and its period. (``catalog_product.getSpecialPrice``)
 
@@ -1048,13 +1011,13 @@ class CatalogProductOperations(OldNames):
     def set_special_price(
         self,
         *,
-        product_id: Id,
-        special_price: Optional[NotNegativeOrEmpty] = None,
-        from_date: Optional[DayOrEmpty] = None,
-        to_date: Optional[DayOrEmpty] = None,
-        store: Optional[StoreArgument] = None,
+        product_id: int,
+        special_price: Optional[Union[Union[float, Decimal], Literal[""]]] = None,
+        from_date: Optional[Union[Union[str, date], Literal[""]]] = None,
+        to_date: Optional[Union[Union[str, date], Literal[""]]] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes the special price of a product and its period. (``catalog_product.setSpecialPrice``)
 
         Values left out or null stay as they are; "" clears a value. When a special price is set and has no first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
@@ -1073,14 +1036,14 @@ class CatalogProductOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The product data is not usable.
         """
-        result: Done = self._connection.call("catalog_product.setSpecialPrice", {"productId": product_id, "specialPrice": special_price, "fromDate": from_date, "toDate": to_date, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product.setSpecialPrice", {"productId": product_id, "specialPrice": special_price, "fromDate": from_date, "toDate": to_date, "store": store}, idempotency_key)
         return result
 
     def list_of_additional_attributes(
         self,
         *,
         product_type: ProductTypeCode,
-        attribute_set_id: Id,
+        attribute_set_id: int,
     ) -> AttributeEntryList:
         """Lists the attributes of a type and set beyond the usual ones. (``catalog_product.listOfAdditionalAttributes``)
 
@@ -1108,9 +1071,9 @@ class CatalogCategoryOperations(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CurrentCategoryStoreId:
+    ) -> int:
         """Sets and answers the current store of the session for categories. (``catalog_category.currentStore``)
 
         The current store is used by the operations of this namespace wherever store is left out, except level. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Products have a current store of their own.
@@ -1123,14 +1086,14 @@ class CatalogCategoryOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentCategoryStoreId = self._connection.call("catalog_category.currentStore", {"store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_category.currentStore", {"store": store}, idempotency_key)
         return result
 
     def tree(
         self,
         *,
-        parent_id: Optional[Id] = None,
-        store: Optional[StoreArgument] = None,
+        parent_id: Optional[int] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> CategoryNode:
         """Answers a category with everything below it. (``catalog_category.tree``)
 
@@ -1150,9 +1113,9 @@ class CatalogCategoryOperations(OldNames):
     def level(
         self,
         *,
-        website: Optional[WebsiteArgument] = None,
-        store: Optional[StoreArgument] = None,
-        category_id: Optional[Id] = None,
+        website: Optional[Union[int, str]] = None,
+        store: Optional[Union[int, str]] = None,
+        category_id: Optional[int] = None,
     ) -> CategoryList:
         """Lists the categories of one level. (``catalog_category.level``)
 
@@ -1174,8 +1137,8 @@ class CatalogCategoryOperations(OldNames):
     def info(
         self,
         *,
-        category_id: Id,
-        store: Optional[StoreArgument] = None,
+        category_id: int,
+        store: Optional[Union[int, str]] = None,
         attributes: Optional[AttributeCodes] = None,
     ) -> CategoryInfo:
         """Answers one category. (``catalog_category.info``)
@@ -1197,11 +1160,11 @@ class CatalogCategoryOperations(OldNames):
     def create(
         self,
         *,
-        parent_id: Id,
-        category_data: Union[NewCategory, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        parent_id: int,
+        category_data: NewCategory,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> NewCategoryId:
+    ) -> int:
         """Creates a category. (``catalog_category.create``)
 
         Only name is needed. Under category 1 it becomes a further root category. With a store view, the values that the view needs also become the defaults.
@@ -1218,17 +1181,17 @@ class CatalogCategoryOperations(OldNames):
             ``not_exists`` There is no such category.
             ``data_invalid`` The category data is not usable.
         """
-        result: NewCategoryId = self._connection.call("catalog_category.create", {"parentId": parent_id, "categoryData": category_data, "store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_category.create", {"parentId": parent_id, "categoryData": category_data, "store": store}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        category_id: Id,
-        category_data: Union[CategoryChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        category_id: int,
+        category_data: CategoryChanges,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes a category. (``catalog_category.update``)
 
         Only the members given change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
@@ -1245,17 +1208,17 @@ class CatalogCategoryOperations(OldNames):
             ``not_exists`` There is no such category.
             ``data_invalid`` The category data is not usable.
         """
-        result: Done = self._connection.call("catalog_category.update", {"categoryId": category_id, "categoryData": category_data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_category.update", {"categoryId": category_id, "categoryData": category_data, "store": store}, idempotency_key)
         return result
 
     def move(
         self,
         *,
-        category_id: Id,
-        parent_id: Id,
-        after_id: Optional[SiblingIdentifier] = None,
+        category_id: int,
+        parent_id: int,
+        after_id: Optional[int] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Moves a category with everything below it. (``catalog_category.move``)
 
         not_moved answers a move of category 1, into the category itself or its own subtree, of a root category of a store away from category 1, and an afterId that is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
@@ -1271,15 +1234,15 @@ class CatalogCategoryOperations(OldNames):
             ``not_exists`` There is no such category.
             ``not_moved`` The category cannot be moved there.
         """
-        result: Done = self._connection.call("catalog_category.move", {"categoryId": category_id, "parentId": parent_id, "afterId": after_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_category.move", {"categoryId": category_id, "parentId": parent_id, "afterId": after_id}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
-        category_id: Id,
+        category_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a category with everything below it. (``catalog_category.delete``)
 
         The products stay. Category 1 and categories that are, or contain, the root category of a store are refused with not_deleted.
@@ -1293,14 +1256,14 @@ class CatalogCategoryOperations(OldNames):
             ``not_exists`` There is no such category.
             ``not_deleted`` The category could not be deleted.
         """
-        result: Done = self._connection.call("catalog_category.delete", {"categoryId": category_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_category.delete", {"categoryId": category_id}, idempotency_key)
         return result
 
     def assigned_products(
         self,
         *,
-        category_id: Id,
-        store: Optional[StoreArgument] = None,
+        category_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> AssignedProductList:
         """Lists the products directly assigned to a category. (``catalog_category.assignedProducts``)
 
@@ -1320,12 +1283,12 @@ class CatalogCategoryOperations(OldNames):
     def assign_product(
         self,
         *,
-        category_id: Id,
-        product_id: ProductIdentifier,
-        position: Optional[CategoryPosition] = None,
+        category_id: int,
+        product_id: Union[int, str],
+        position: Optional[int] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Puts a product into a category. (``catalog_category.assignProduct``)
 
         A product that is already there gets the new position, or keeps its own when none is given. Category 1 takes no products (data_invalid).
@@ -1343,18 +1306,18 @@ class CatalogCategoryOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The category data is not usable.
         """
-        result: Done = self._connection.call("catalog_category.assignProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_category.assignProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def update_product(
         self,
         *,
-        category_id: Id,
-        product_id: ProductIdentifier,
-        position: Optional[CategoryPosition] = None,
+        category_id: int,
+        product_id: Union[int, str],
+        position: Optional[int] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes the position of a product in a category. (``catalog_category.updateProduct``)
 
         The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
@@ -1373,17 +1336,17 @@ class CatalogCategoryOperations(OldNames):
             ``product_not_assigned`` The product is not assigned to the category.
             ``data_invalid`` The category data is not usable.
         """
-        result: Done = self._connection.call("catalog_category.updateProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_category.updateProduct", {"categoryId": category_id, "productId": product_id, "position": position, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def remove_product(
         self,
         *,
-        category_id: Id,
-        product_id: ProductIdentifier,
+        category_id: int,
+        product_id: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Takes a product out of a category. (``catalog_category.removeProduct``)
 
         A product that is not directly assigned to the category is refused with product_not_assigned.
@@ -1400,7 +1363,7 @@ class CatalogCategoryOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``product_not_assigned`` The product is not assigned to the category.
         """
-        result: Done = self._connection.call("catalog_category.removeProduct", {"categoryId": category_id, "productId": product_id, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_category.removeProduct", {"categoryId": category_id, "productId": product_id, "identifierType": identifier_type}, idempotency_key)
         return result
 
 
@@ -1414,7 +1377,7 @@ class SalesOrderOperations(OldNames):
         self,
         *,
         filters: Optional[OrderFiltersOrNone] = None,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> OrderList:
         """Orders that match the filters, by ascending ID. (``sales_order.list``)
 
@@ -1434,7 +1397,7 @@ class SalesOrderOperations(OldNames):
     def info(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
     ) -> OrderInfo:
         """One order with its addresses, items, payment and history. (``sales_order.info``)
 
@@ -1452,12 +1415,12 @@ class SalesOrderOperations(OldNames):
     def add_comment(
         self,
         *,
-        order_increment_id: IncrementId,
-        status: OrderStatusCode,
-        comment: Optional[Comment] = None,
-        notify: Optional[Flag] = None,
+        order_increment_id: str,
+        status: str,
+        comment: Optional[str] = None,
+        notify: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Sets the status of an order and adds a comment to its history. (``sales_order.addComment``)
 
         The status may be any that exists, whatever the state; the state stays as it is. Possible in every state. With notify the customer gets the order update mail with the comment, also when the comment is empty.
@@ -1474,15 +1437,15 @@ class SalesOrderOperations(OldNames):
             ``order_not_exists`` There is no order with this number.
             ``status_not_exists`` There is no such order status.
         """
-        result: Done = self._connection.call("sales_order.addComment", {"orderIncrementId": order_increment_id, "status": status, "comment": comment, "notify": notify}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order.addComment", {"orderIncrementId": order_increment_id, "status": status, "comment": comment, "notify": notify}, idempotency_key)
         return result
 
     def hold(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Puts an order on hold. (``sales_order.hold``)
 
         Possible in the states new, pending_payment and processing; otherwise order_not_holdable. State and status become holded; unhold brings the old ones back. While on hold the order cannot be invoiced, shipped, refunded or canceled.
@@ -1496,15 +1459,15 @@ class SalesOrderOperations(OldNames):
             ``order_not_exists`` There is no order with this number.
             ``order_not_holdable`` The order cannot be put on hold.
         """
-        result: Done = self._connection.call("sales_order.hold", {"orderIncrementId": order_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order.hold", {"orderIncrementId": order_increment_id}, idempotency_key)
         return result
 
     def unhold(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Releases an order that is on hold. (``sales_order.unhold``)
 
         The order gets back the state and status it had before hold; a status set meanwhile by addComment is lost. An order that is not on hold gives order_not_unholdable.
@@ -1518,15 +1481,15 @@ class SalesOrderOperations(OldNames):
             ``order_not_exists`` There is no order with this number.
             ``order_not_unholdable`` The order is not on hold.
         """
-        result: Done = self._connection.call("sales_order.unhold", {"orderIncrementId": order_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order.unhold", {"orderIncrementId": order_increment_id}, idempotency_key)
         return result
 
     def cancel(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Cancels what has not been invoiced. (``sales_order.cancel``)
 
         Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and when the payment gateway refuses, order_not_cancelable. The freed quantity returns to stock, an open authorization is voided. An order with invoiced goods not refunded becomes processing or complete, any other one canceled. No mail is sent.
@@ -1540,7 +1503,7 @@ class SalesOrderOperations(OldNames):
             ``order_not_exists`` There is no order with this number.
             ``order_not_cancelable`` The order cannot be canceled.
         """
-        result: Done = self._connection.call("sales_order.cancel", {"orderIncrementId": order_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order.cancel", {"orderIncrementId": order_increment_id}, idempotency_key)
         return result
 
 
@@ -1571,7 +1534,7 @@ class SalesOrderShipmentOperations(OldNames):
     def info(
         self,
         *,
-        shipment_increment_id: IncrementId,
+        shipment_increment_id: str,
     ) -> ShipmentInfo:
         """One shipment with its items, tracks and comments. (``sales_order_shipment.info``)
 
@@ -1589,13 +1552,13 @@ class SalesOrderShipmentOperations(OldNames):
     def create(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         items_qty: Optional[ItemsQty] = None,
-        comment: Optional[Comment] = None,
-        email: Optional[Flag] = None,
-        include_comment: Optional[Flag] = None,
+        comment: Optional[str] = None,
+        email: Optional[bool] = None,
+        include_comment: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> SalesNumber:
+    ) -> str:
         """Ships items of an order; answers the number of the shipment. (``sales_order_shipment.create``)
 
         Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email the customer gets the new shipment mail.
@@ -1614,18 +1577,18 @@ class SalesOrderShipmentOperations(OldNames):
             ``order_not_shippable`` The order cannot be shipped.
             ``data_invalid`` The data cannot be used.
         """
-        result: SalesNumber = self._connection.call("sales_order_shipment.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment}, idempotency_key)
+        result: str = self._connection.call("sales_order_shipment.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment}, idempotency_key)
         return result
 
     def add_comment(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        comment: Comment,
-        email: Optional[Flag] = None,
-        include_in_email: Optional[Flag] = None,
+        shipment_increment_id: str,
+        comment: str,
+        email: Optional[bool] = None,
+        include_in_email: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds a comment to a shipment. (``sales_order_shipment.addComment``)
 
         The comment may be empty. With email the customer gets the shipment update mail, with the comment only when includeInEmail is set. The order stays as it is.
@@ -1641,18 +1604,18 @@ class SalesOrderShipmentOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``shipment_not_exists`` There is no shipment with this number.
         """
-        result: Done = self._connection.call("sales_order_shipment.addComment", {"shipmentIncrementId": shipment_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_shipment.addComment", {"shipmentIncrementId": shipment_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email}, idempotency_key)
         return result
 
     def add_track(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        carrier: Text,
-        title: ShortText,
-        track_number: ShortText,
+        shipment_increment_id: str,
+        carrier: str,
+        title: str,
+        track_number: str,
         idempotency_key: Optional[str] = None,
-    ) -> NewTrackId:
+    ) -> int:
         """Adds a tracking number to a shipment; answers the ID of the track. (``sales_order_shipment.addTrack``)
 
         Possible at any time; the same number may be added twice. An unknown carrier or a blank number gives data_invalid. No mail is sent.
@@ -1669,16 +1632,16 @@ class SalesOrderShipmentOperations(OldNames):
             ``shipment_not_exists`` There is no shipment with this number.
             ``data_invalid`` The data cannot be used.
         """
-        result: NewTrackId = self._connection.call("sales_order_shipment.addTrack", {"shipmentIncrementId": shipment_increment_id, "carrier": carrier, "title": title, "trackNumber": track_number}, idempotency_key)
+        result: int = self._connection.call("sales_order_shipment.addTrack", {"shipmentIncrementId": shipment_increment_id, "carrier": carrier, "title": title, "trackNumber": track_number}, idempotency_key)
         return result
 
     def remove_track(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        track_id: Id,
+        shipment_increment_id: str,
+        track_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Removes a tracking number from a shipment. (``sales_order_shipment.removeTrack``)
 
         A track that is unknown, or that belongs to another shipment, gives track_not_exists.
@@ -1693,16 +1656,16 @@ class SalesOrderShipmentOperations(OldNames):
             ``shipment_not_exists`` There is no shipment with this number.
             ``track_not_exists`` The shipment has no such track.
         """
-        result: Done = self._connection.call("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipment_increment_id, "trackId": track_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_shipment.removeTrack", {"shipmentIncrementId": shipment_increment_id, "trackId": track_id}, idempotency_key)
         return result
 
     def send_info(
         self,
         *,
-        shipment_increment_id: IncrementId,
-        comment: Optional[Comment] = None,
+        shipment_increment_id: str,
+        comment: Optional[str] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Mails the shipment to the customer. (``sales_order_shipment.sendInfo``)
 
         Sends the new shipment mail with the tracking numbers known so far; each call sends one. The comment is not stored. Answers true also when the store has this mail switched off.
@@ -1716,13 +1679,13 @@ class SalesOrderShipmentOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``shipment_not_exists`` There is no shipment with this number.
         """
-        result: Done = self._connection.call("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipment_increment_id, "comment": comment}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_shipment.sendInfo", {"shipmentIncrementId": shipment_increment_id, "comment": comment}, idempotency_key)
         return result
 
     def get_carriers(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
     ) -> CarrierTitles:
         """The carriers that addTrack takes for an order. (``sales_order_shipment.getCarriers``)
 
@@ -1765,7 +1728,7 @@ class SalesOrderInvoiceOperations(OldNames):
     def info(
         self,
         *,
-        invoice_increment_id: IncrementId,
+        invoice_increment_id: str,
     ) -> InvoiceInfo:
         """One invoice with its items and comments. (``sales_order_invoice.info``)
 
@@ -1783,13 +1746,13 @@ class SalesOrderInvoiceOperations(OldNames):
     def create(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         items_qty: Optional[ItemsQty] = None,
-        comment: Optional[Comment] = None,
-        email: Optional[Flag] = None,
-        include_comment: Optional[Flag] = None,
+        comment: Optional[str] = None,
+        email: Optional[bool] = None,
+        include_comment: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> SalesNumber:
+    ) -> str:
         """Invoices items of an order; answers the number of the invoice. (``sales_order_invoice.create``)
 
         Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. The first invoice carries the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email the customer gets the new invoice mail.
@@ -1808,18 +1771,18 @@ class SalesOrderInvoiceOperations(OldNames):
             ``order_not_invoiceable`` The order cannot be invoiced.
             ``data_invalid`` The data cannot be used.
         """
-        result: SalesNumber = self._connection.call("sales_order_invoice.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment}, idempotency_key)
+        result: str = self._connection.call("sales_order_invoice.create", {"orderIncrementId": order_increment_id, "itemsQty": items_qty, "comment": comment, "email": email, "includeComment": include_comment}, idempotency_key)
         return result
 
     def add_comment(
         self,
         *,
-        invoice_increment_id: IncrementId,
-        comment: Comment,
-        email: Optional[Flag] = None,
-        include_in_email: Optional[Flag] = None,
+        invoice_increment_id: str,
+        comment: str,
+        email: Optional[bool] = None,
+        include_in_email: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds a comment to an invoice. (``sales_order_invoice.addComment``)
 
         Possible in every state; the comment may be empty. With email the customer gets the invoice update mail, with the comment only when includeInEmail is set. The order stays as it is.
@@ -1835,15 +1798,15 @@ class SalesOrderInvoiceOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invoice_not_exists`` There is no invoice with this number.
         """
-        result: Done = self._connection.call("sales_order_invoice.addComment", {"invoiceIncrementId": invoice_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_invoice.addComment", {"invoiceIncrementId": invoice_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email}, idempotency_key)
         return result
 
     def capture(
         self,
         *,
-        invoice_increment_id: IncrementId,
+        invoice_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Charges an open invoice at the payment gateway. (``sales_order_invoice.capture``)
 
         Needs an invoice in state 1, a gateway that can capture, an authorization still open, and an order that is not on hold, in review, canceled or closed; otherwise, and when the gateway refuses, invoice_not_capturable. The invoice becomes paid. When the gateway answers later, or suspects fraud, it stays open and the order goes into payment_review; the answer is true then too. No mail is sent.
@@ -1857,15 +1820,15 @@ class SalesOrderInvoiceOperations(OldNames):
             ``invoice_not_exists`` There is no invoice with this number.
             ``invoice_not_capturable`` The invoice cannot be captured.
         """
-        result: Done = self._connection.call("sales_order_invoice.capture", {"invoiceIncrementId": invoice_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_invoice.capture", {"invoiceIncrementId": invoice_increment_id}, idempotency_key)
         return result
 
     def void(
         self,
         *,
-        invoice_increment_id: IncrementId,
+        invoice_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Takes back a captured invoice while the authorization is still open. (``sales_order_invoice.void``)
 
         Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and when the gateway refuses, invoice_not_voidable. The invoice becomes canceled, the amounts paid go down, the quantity can be invoiced again.
@@ -1879,15 +1842,15 @@ class SalesOrderInvoiceOperations(OldNames):
             ``invoice_not_exists`` There is no invoice with this number.
             ``invoice_not_voidable`` The invoice cannot be voided.
         """
-        result: Done = self._connection.call("sales_order_invoice.void", {"invoiceIncrementId": invoice_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_invoice.void", {"invoiceIncrementId": invoice_increment_id}, idempotency_key)
         return result
 
     def cancel(
         self,
         *,
-        invoice_increment_id: IncrementId,
+        invoice_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Cancels an open invoice. (``sales_order_invoice.cancel``)
 
         Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
@@ -1901,7 +1864,7 @@ class SalesOrderInvoiceOperations(OldNames):
             ``invoice_not_exists`` There is no invoice with this number.
             ``invoice_not_cancelable`` The invoice cannot be canceled.
         """
-        result: Done = self._connection.call("sales_order_invoice.cancel", {"invoiceIncrementId": invoice_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_invoice.cancel", {"invoiceIncrementId": invoice_increment_id}, idempotency_key)
         return result
 
 
@@ -1932,7 +1895,7 @@ class SalesOrderCreditmemoOperations(OldNames):
     def info(
         self,
         *,
-        creditmemo_increment_id: IncrementId,
+        creditmemo_increment_id: str,
     ) -> CreditmemoInfo:
         """One credit memo with its items and comments. (``sales_order_creditmemo.info``)
 
@@ -1950,13 +1913,13 @@ class SalesOrderCreditmemoOperations(OldNames):
     def create(
         self,
         *,
-        order_increment_id: IncrementId,
+        order_increment_id: str,
         creditmemo_data: Optional[NewCreditmemo] = None,
-        comment: Optional[Comment] = None,
-        email: Optional[Flag] = None,
-        include_comment: Optional[Flag] = None,
+        comment: Optional[str] = None,
+        email: Optional[bool] = None,
+        include_comment: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> SalesNumber:
+    ) -> str:
         """Refunds an order in full or in part; answers the number of the credit memo. (``sales_order_creditmemo.create``)
 
         Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
@@ -1975,18 +1938,18 @@ class SalesOrderCreditmemoOperations(OldNames):
             ``order_not_refundable`` The order cannot be refunded.
             ``data_invalid`` The data cannot be used.
         """
-        result: SalesNumber = self._connection.call("sales_order_creditmemo.create", {"orderIncrementId": order_increment_id, "creditmemoData": creditmemo_data, "comment": comment, "email": email, "includeComment": include_comment}, idempotency_key)
+        result: str = self._connection.call("sales_order_creditmemo.create", {"orderIncrementId": order_increment_id, "creditmemoData": creditmemo_data, "comment": comment, "email": email, "includeComment": include_comment}, idempotency_key)
         return result
 
     def add_comment(
         self,
         *,
-        creditmemo_increment_id: IncrementId,
-        comment: Comment,
-        email: Optional[Flag] = None,
-        include_in_email: Optional[Flag] = None,
+        creditmemo_increment_id: str,
+        comment: str,
+        email: Optional[bool] = None,
+        include_in_email: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds a comment to a credit memo. (``sales_order_creditmemo.addComment``)
 
         Possible in every state; the comment may be empty. With email the customer gets the credit memo update mail, with the comment only when includeInEmail is set. The order stays as it is.
@@ -2002,15 +1965,15 @@ class SalesOrderCreditmemoOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``creditmemo_not_exists`` There is no credit memo with this number.
         """
-        result: Done = self._connection.call("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemo_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_creditmemo.addComment", {"creditmemoIncrementId": creditmemo_increment_id, "comment": comment, "email": email, "includeInEmail": include_in_email}, idempotency_key)
         return result
 
     def cancel(
         self,
         *,
-        creditmemo_increment_id: IncrementId,
+        creditmemo_increment_id: str,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Cancels a credit memo whose refund is pending. (``sales_order_creditmemo.cancel``)
 
         Needs state 1; otherwise creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything booked by the credit memo is taken back; a closed order becomes complete or processing again.
@@ -2024,7 +1987,7 @@ class SalesOrderCreditmemoOperations(OldNames):
             ``creditmemo_not_exists`` There is no credit memo with this number.
             ``creditmemo_not_cancelable`` The credit memo cannot be canceled.
         """
-        result: Done = self._connection.call("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemo_increment_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("sales_order_creditmemo.cancel", {"creditmemoIncrementId": creditmemo_increment_id}, idempotency_key)
         return result
 
 
@@ -2038,7 +2001,7 @@ class CustomerOperations(OldNames):
         self,
         *,
         filters: Optional[CustomerFiltersOrNone] = None,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
     ) -> Customers:
         """Customers that match the filters, by ascending ID. (``customer.list``)
 
@@ -2058,8 +2021,8 @@ class CustomerOperations(OldNames):
     def info(
         self,
         *,
-        customer_id: Id,
-        store: Optional[StoreArgument] = None,
+        customer_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> Customer:
         """One customer. (``customer.info``)
 
@@ -2079,10 +2042,10 @@ class CustomerOperations(OldNames):
     def create(
         self,
         *,
-        customer_data: Union[NewCustomer, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        customer_data: NewCustomer,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> NewCustomerId:
+    ) -> int:
         """Creates a customer; answers the ID. (``customer.create``)
 
         The store view the customer comes from is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It names created_in for good. customer_exists: the e-mail address is taken.
@@ -2101,17 +2064,17 @@ class CustomerOperations(OldNames):
             ``group_not_exists`` There is no such customer group.
             ``store_not_exists`` There is no such store view.
         """
-        result: NewCustomerId = self._connection.call("customer.create", {"customerData": customer_data, "store": store}, idempotency_key)
+        result: int = self._connection.call("customer.create", {"customerData": customer_data, "store": store}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        customer_id: Id,
-        customer_data: Union[CustomerChanges, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        customer_id: int,
+        customer_data: CustomerChanges,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes the given fields of a customer. (``customer.update``)
 
         Moving to another website is possible when the e-mail address is free there; the store of origin follows when it belongs to the old one. A new password ends the customer's REST sessions. An empty object changes only updated_at.
@@ -2132,15 +2095,15 @@ class CustomerOperations(OldNames):
             ``group_not_exists`` There is no such customer group.
             ``store_not_exists`` There is no such store view.
         """
-        result: Done = self._connection.call("customer.update", {"customerId": customer_id, "customerData": customer_data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("customer.update", {"customerId": customer_id, "customerData": customer_data, "store": store}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
-        customer_id: Id,
+        customer_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a customer. (``customer.delete``)
 
         Addresses, newsletter subscription and REST sessions go with the customer. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
@@ -2154,7 +2117,7 @@ class CustomerOperations(OldNames):
             ``customer_not_exists`` There is no such customer.
             ``not_deleted`` The customer could not be deleted.
         """
-        result: Done = self._connection.call("customer.delete", {"customerId": customer_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("customer.delete", {"customerId": customer_id}, idempotency_key)
         return result
 
 
@@ -2167,7 +2130,7 @@ class CustomerAddressOperations(OldNames):
     def list(
         self,
         *,
-        customer_id: Id,
+        customer_id: int,
     ) -> CustomerAddresses:
         """The addresses of a customer, by ascending ID. (``customer_address.list``)
 
@@ -2185,7 +2148,7 @@ class CustomerAddressOperations(OldNames):
     def info(
         self,
         *,
-        address_id: Id,
+        address_id: int,
     ) -> CustomerAddress:
         """One address. (``customer_address.info``)
 
@@ -2203,10 +2166,10 @@ class CustomerAddressOperations(OldNames):
     def create(
         self,
         *,
-        customer_id: Id,
+        customer_id: int,
         address_data: NewCustomerAddress,
         idempotency_key: Optional[str] = None,
-    ) -> NewCustomerAddressId:
+    ) -> int:
         """Adds an address to a customer; answers the ID. (``customer_address.create``)
 
         All problems of one call come together in the message of data_invalid and in data.errors. A region_id must belong to the country where the directory knows its regions.
@@ -2221,16 +2184,16 @@ class CustomerAddressOperations(OldNames):
             ``customer_not_exists`` There is no such customer.
             ``data_invalid`` The address data are not valid.
         """
-        result: NewCustomerAddressId = self._connection.call("customer_address.create", {"customerId": customer_id, "addressData": address_data}, idempotency_key)
+        result: int = self._connection.call("customer_address.create", {"customerId": customer_id, "addressData": address_data}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        address_id: Id,
+        address_id: int,
         address_data: CustomerAddressChanges,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes the given fields of an address. (``customer_address.update``)
 
         The address as a whole must be complete afterwards: moving it to a country that requires a postcode needs one. street is replaced as a whole. A change of country drops a region of the old one.
@@ -2245,15 +2208,15 @@ class CustomerAddressOperations(OldNames):
             ``address_not_exists`` There is no such address.
             ``data_invalid`` The address data are not valid.
         """
-        result: Done = self._connection.call("customer_address.update", {"addressId": address_id, "addressData": address_data}, idempotency_key)
+        result: Literal[True] = self._connection.call("customer_address.update", {"addressId": address_id, "addressData": address_data}, idempotency_key)
         return result
 
     def delete(
         self,
         *,
-        address_id: Id,
+        address_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes an address. (``customer_address.delete``)
 
         When it was a default, the customer has no default of that kind afterwards. not_deleted: the storage refused.
@@ -2267,7 +2230,7 @@ class CustomerAddressOperations(OldNames):
             ``address_not_exists`` There is no such address.
             ``not_deleted`` The address could not be deleted.
         """
-        result: Done = self._connection.call("customer_address.delete", {"addressId": address_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("customer_address.delete", {"addressId": address_id}, idempotency_key)
         return result
 
 
@@ -2294,7 +2257,7 @@ class CoreStoreOperations(OldNames):
     def info(
         self,
         *,
-        store_id: StoreIdentifier,
+        store_id: Union[int, str],
     ) -> StoreViewInfo:
         """One store view. (``core_store.info``)
 
@@ -2357,10 +2320,10 @@ class CataloginventoryStockItemOperations(OldNames):
     def update(
         self,
         *,
-        product_id: StockProduct,
+        product_id: Union[int, str],
         data: StockChanges,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes the stock of a product. (``cataloginventory_stock_item.update``)
 
         Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
@@ -2376,7 +2339,7 @@ class CataloginventoryStockItemOperations(OldNames):
             ``not_updated`` The stock data cannot be stored.
             ``invalid_data`` The stock data are not usable.
         """
-        result: Done = self._connection.call("cataloginventory_stock_item.update", {"productId": product_id, "data": data}, idempotency_key)
+        result: Literal[True] = self._connection.call("cataloginventory_stock_item.update", {"productId": product_id, "data": data}, idempotency_key)
         return result
 
     def multi_update(
@@ -2385,7 +2348,7 @@ class CataloginventoryStockItemOperations(OldNames):
         product_ids: StockUpdateProducts,
         product_data: StockChangesList,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes the stock of several products, all or none. (``cataloginventory_stock_item.multiUpdate``)
 
         The n-th element of productData belongs to the n-th product.
@@ -2401,7 +2364,7 @@ class CataloginventoryStockItemOperations(OldNames):
             ``not_updated`` The stock data cannot be stored.
             ``invalid_data`` The stock data are not usable.
         """
-        result: Done = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": product_ids, "productData": product_data}, idempotency_key)
+        result: Literal[True] = self._connection.call("cataloginventory_stock_item.multiUpdate", {"productIds": product_ids, "productData": product_data}, idempotency_key)
         return result
 
 
@@ -2456,7 +2419,7 @@ class DirectoryRegionOperations(OldNames):
     def list(
         self,
         *,
-        country: CountryCode,
+        country: str,
     ) -> RegionList:
         """The regions of a country, by name. (``directory_region.list``)
 
@@ -2481,9 +2444,9 @@ class CatalogCategoryAttributeOperations(OldNames):
     def current_store(
         self,
         *,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CurrentCategoryStoreId:
+    ) -> int:
         """Sets and answers the current store of the session for categories. (``catalog_category_attribute.currentStore``)
 
         The same current store as that of catalog_category.currentStore. Left out or null: answers it without changing it.
@@ -2496,7 +2459,7 @@ class CatalogCategoryAttributeOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
         """
-        result: CurrentCategoryStoreId = self._connection.call("catalog_category_attribute.currentStore", {"store": store}, idempotency_key)
+        result: int = self._connection.call("catalog_category_attribute.currentStore", {"store": store}, idempotency_key)
         return result
 
     def list(
@@ -2516,8 +2479,8 @@ class CatalogCategoryAttributeOperations(OldNames):
     def options(
         self,
         *,
-        attribute_id: AttributeIdentifier,
-        store: Optional[StoreArgument] = None,
+        attribute_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
     ) -> AttributeOptionList:
         """Lists the values that an attribute can take. (``catalog_category_attribute.options``)
 
@@ -2545,7 +2508,7 @@ class CatalogProductLinkOperations(OldNames):
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
+        product: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
     ) -> LinkedProductList:
         """Lists the products that a product is linked to. (``catalog_product_link.list``)
@@ -2568,12 +2531,12 @@ class CatalogProductLinkOperations(OldNames):
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
-        linked_product: LinkedProductIdentifier,
+        product: Union[int, str],
+        linked_product: Union[int, str],
         data: Optional[ProductLinkMembers] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Links a product to another one. (``catalog_product_link.assign``)
 
         A link that is there is replaced: position and qty that are not given become null. A product is not linked to itself; trying so is no fault.
@@ -2592,19 +2555,19 @@ class CatalogProductLinkOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The link is not usable.
         """
-        result: Done = self._connection.call("catalog_product_link.assign", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_link.assign", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def update(
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
-        linked_product: LinkedProductIdentifier,
+        product: Union[int, str],
+        linked_product: Union[int, str],
         data: Optional[ProductLinkMembers] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes a link. (``catalog_product_link.update``)
 
         Only the members that are given change. A link that is not there is made if position is given, or qty of a group; with neither nothing is looked at but the first two arguments and the form of data.
@@ -2623,18 +2586,18 @@ class CatalogProductLinkOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``data_invalid`` The link is not usable.
         """
-        result: Done = self._connection.call("catalog_product_link.update", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_link.update", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
         type: LinkType,
-        product: ProductIdentifier,
-        linked_product: LinkedProductIdentifier,
+        product: Union[int, str],
+        linked_product: Union[int, str],
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Removes a link. (``catalog_product_link.remove``)
 
         A link that is not there, or to a product that does not exist, counts as removed.
@@ -2652,7 +2615,7 @@ class CatalogProductLinkOperations(OldNames):
             ``product_not_exists`` There is no such product.
             ``not_removed`` The link could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_link.remove", {"type": type, "product": product, "linkedProduct": linked_product, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_link.remove", {"type": type, "product": product, "linkedProduct": linked_product, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def types(
@@ -2697,9 +2660,9 @@ class CartOperations(OldNames):
     def create(
         self,
         *,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CartId:
+    ) -> int:
         """Makes an empty cart. (``cart.create``)
 
         Without a store view the cart belongs to store 0, and so does its order.
@@ -2712,14 +2675,14 @@ class CartOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
         """
-        result: CartId = self._connection.call("cart.create", {"store": store}, idempotency_key)
+        result: int = self._connection.call("cart.create", {"store": store}, idempotency_key)
         return result
 
     def info(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> WholeCart:
         """A cart with its lines, addresses and payment. (``cart.info``)
 
@@ -2739,8 +2702,8 @@ class CartOperations(OldNames):
     def totals(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> CartTotalList:
         """What a cart costs, row by row. (``cart.totals``)
 
@@ -2760,8 +2723,8 @@ class CartOperations(OldNames):
     def license(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> CartAgreementList:
         """What the buyer has to agree to. (``cart.license``)
 
@@ -2781,11 +2744,11 @@ class CartOperations(OldNames):
     def order(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
         agreements: Optional[CartAgreementIds] = None,
         idempotency_key: Optional[str] = None,
-    ) -> SalesNumber:
+    ) -> str:
         """Orders a cart. (``cart.order``)
 
         Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
@@ -2804,7 +2767,7 @@ class CartOperations(OldNames):
             ``guest_checkout_is_not_enabled`` A guest may not order this cart.
             ``create_order_fault`` The order cannot be placed.
         """
-        result: SalesNumber = self._connection.call("cart.order", {"quoteId": quote_id, "store": store, "agreements": agreements}, idempotency_key)
+        result: str = self._connection.call("cart.order", {"quoteId": quote_id, "store": store, "agreements": agreements}, idempotency_key)
         return result
 
 
@@ -2817,11 +2780,11 @@ class CartProductOperations(OldNames):
     def add(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Puts products into a cart. (``cart_product.add``)
 
         Entries that choose a product in the same way add up in one line. More than there is in stock can be added and ordered; disabled products and those out of stock cannot.
@@ -2839,17 +2802,17 @@ class CartProductOperations(OldNames):
             ``invalid_product_data`` The products must be a list with at least one entry.
             ``add_product_fault`` The product cannot be added.
         """
-        result: Done = self._connection.call("cart_product.add", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_product.add", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes quantities of lines. (``cart_product.update``)
 
         A line is found by its product and by how it was chosen. Quantities of 0 and less change nothing.
@@ -2867,17 +2830,17 @@ class CartProductOperations(OldNames):
             ``invalid_product_data`` The products must be a list with at least one entry.
             ``update_product_fault`` The line cannot be changed.
         """
-        result: Done = self._connection.call("cart_product.update", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_product.update", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Removes lines. (``cart_product.remove``)
 
         A line is found by its product and by how it was chosen; it goes as a whole, whatever quantity is given.
@@ -2895,14 +2858,14 @@ class CartProductOperations(OldNames):
             ``invalid_product_data`` The products must be a list with at least one entry.
             ``remove_product_fault`` The line cannot be removed.
         """
-        result: Done = self._connection.call("cart_product.remove", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_product.remove", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
         return result
 
     def list(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> ProductsOfCart:
         """The products of a cart. (``cart_product.list``)
 
@@ -2922,11 +2885,11 @@ class CartProductOperations(OldNames):
     def move_to_customer_quote(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products: CartProductEntries,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Moves lines to the active cart of the customer. (``cart_product.moveToCustomerQuote``)
 
         Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
@@ -2947,7 +2910,7 @@ class CartProductOperations(OldNames):
             ``invalid_product_data`` The products must be a list with at least one entry.
             ``unable_to_move_all_products`` Not all products can be moved.
         """
-        result: Done = self._connection.call("cart_product.moveToCustomerQuote", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_product.moveToCustomerQuote", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
         return result
 
 
@@ -2960,11 +2923,11 @@ class CartCustomerOperations(OldNames):
     def set(
         self,
         *,
-        quote_id: Id,
-        customer: Union[CartCustomer, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        customer: CartCustomer,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Says who orders. (``cart_customer.set``)
 
         A customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register` the order makes an account.
@@ -2983,17 +2946,17 @@ class CartCustomerOperations(OldNames):
             ``customer_not_exists`` There is no such customer.
             ``customer_data_invalid`` The data of the customer cannot be used.
         """
-        result: Done = self._connection.call("cart_customer.set", {"quoteId": quote_id, "customer": customer, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_customer.set", {"quoteId": quote_id, "customer": customer, "store": store}, idempotency_key)
         return result
 
     def addresses(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         addresses: CartAddressList,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Says where the order goes, and who pays. (``cart_customer.addresses``)
 
         Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is worked out again.
@@ -3013,7 +2976,7 @@ class CartCustomerOperations(OldNames):
             ``address_not_belong_customer`` The address is that of another customer.
             ``customer_address_invalid`` The address is not complete.
         """
-        result: Done = self._connection.call("cart_customer.addresses", {"quoteId": quote_id, "addresses": addresses, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_customer.addresses", {"quoteId": quote_id, "addresses": addresses, "store": store}, idempotency_key)
         return result
 
 
@@ -3026,11 +2989,11 @@ class CartShippingOperations(OldNames):
     def method(
         self,
         *,
-        quote_id: Id,
-        method: ShippingMethodCode,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        method: str,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Chooses how the cart is shipped. (``cart_shipping.method``)
 
         The code of a method that `cart_shipping.list` answers.
@@ -3048,14 +3011,14 @@ class CartShippingOperations(OldNames):
             ``shipping_address_is_not_set`` The cart has no address.
             ``shipping_method_is_not_available`` The shipping method is not available.
         """
-        result: Done = self._connection.call("cart_shipping.method", {"quoteId": quote_id, "method": method, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_shipping.method", {"quoteId": quote_id, "method": method, "store": store}, idempotency_key)
         return result
 
     def list(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> ShippingOfferList:
         """The shipping methods for a cart. (``cart_shipping.list``)
 
@@ -3083,11 +3046,11 @@ class CartPaymentOperations(OldNames):
     def method(
         self,
         *,
-        quote_id: Id,
-        payment_data: Union[CartPayment, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        payment_data: CartPayment,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Chooses how the cart is paid. (``cart_payment.method``)
 
         The price of the shipping method is worked out again.
@@ -3108,14 +3071,14 @@ class CartPaymentOperations(OldNames):
             ``method_not_allowed`` The payment method cannot be used for this cart.
             ``payment_method_is_not_set`` The requested Payment Method is not available.
         """
-        result: Done = self._connection.call("cart_payment.method", {"quoteId": quote_id, "paymentData": payment_data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("cart_payment.method", {"quoteId": quote_id, "paymentData": payment_data, "store": store}, idempotency_key)
         return result
 
     def list(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> PaymentOfferList:
         """The payment methods for a cart. (``cart_payment.list``)
 
@@ -3142,11 +3105,11 @@ class CartCouponOperations(OldNames):
     def add(
         self,
         *,
-        quote_id: Id,
-        coupon_code: ShortText,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        coupon_code: str,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CartFlag:
+    ) -> bool:
         """Gives a coupon code. (``cart_coupon.add``)
 
         It replaces the one before; so does a wrong code, which leaves the cart without any. An empty code removes it.
@@ -3164,16 +3127,16 @@ class CartCouponOperations(OldNames):
             ``quote_is_empty`` The cart is empty.
             ``coupon_code_is_not_valid`` The coupon code is not valid.
         """
-        result: CartFlag = self._connection.call("cart_coupon.add", {"quoteId": quote_id, "couponCode": coupon_code, "store": store}, idempotency_key)
+        result: bool = self._connection.call("cart_coupon.add", {"quoteId": quote_id, "couponCode": coupon_code, "store": store}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        quote_id: Id,
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> CartFlag:
+    ) -> bool:
         """Removes the coupon code. (``cart_coupon.remove``)
 
         False when there is none.
@@ -3189,7 +3152,7 @@ class CartCouponOperations(OldNames):
             ``quote_not_exists`` There is no such cart.
             ``quote_is_empty`` The cart is empty.
         """
-        result: CartFlag = self._connection.call("cart_coupon.remove", {"quoteId": quote_id, "store": store}, idempotency_key)
+        result: bool = self._connection.call("cart_coupon.remove", {"quoteId": quote_id, "store": store}, idempotency_key)
         return result
 
 
@@ -3216,8 +3179,8 @@ class CatalogProductCustomOptionOperations(OldNames):
     def list(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
     ) -> CustomOptionEntryList:
         """Lists the options of a product. (``catalog_product_custom_option.list``)
 
@@ -3237,8 +3200,8 @@ class CatalogProductCustomOptionOperations(OldNames):
     def info(
         self,
         *,
-        option_id: Id,
-        store: Optional[StoreArgument] = None,
+        option_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> CustomOptionInfo:
         """Answers one option with its prices. (``catalog_product_custom_option.info``)
 
@@ -3258,11 +3221,11 @@ class CatalogProductCustomOptionOperations(OldNames):
     def add(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         data: NewCustomOption,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds an option to a product. (``catalog_product_custom_option.add``)
 
         additional_fields must hold at least one object: the only one counts for text, file and date types; of the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
@@ -3281,17 +3244,17 @@ class CatalogProductCustomOptionOperations(OldNames):
             ``invalid_type`` The type of the option is unknown.
             ``save_option_error`` The option could not be saved.
         """
-        result: Done = self._connection.call("catalog_product_custom_option.add", {"productId": product_id, "data": data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_custom_option.add", {"productId": product_id, "data": data, "store": store}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        option_id: Id,
+        option_id: int,
         data: CustomOptionChanges,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes an option. (``catalog_product_custom_option.update``)
 
         Only the members given change. An option with values needs additional_fields every time: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot get a type with values. An option whose type no longer has values loses them, with its price 0.
@@ -3310,15 +3273,15 @@ class CatalogProductCustomOptionOperations(OldNames):
             ``invalid_data`` The data of the option is not usable.
             ``save_option_error`` The option could not be saved.
         """
-        result: Done = self._connection.call("catalog_product_custom_option.update", {"optionId": option_id, "data": data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_custom_option.update", {"optionId": option_id, "data": data, "store": store}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        option_id: Id,
+        option_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes an option with its values. (``catalog_product_custom_option.remove``)
 
         Carts and orders keep what was chosen.
@@ -3332,7 +3295,7 @@ class CatalogProductCustomOptionOperations(OldNames):
             ``option_not_exists`` There is no such option.
             ``delete_option_error`` The option could not be deleted.
         """
-        result: Done = self._connection.call("catalog_product_custom_option.remove", {"optionId": option_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_custom_option.remove", {"optionId": option_id}, idempotency_key)
         return result
 
 
@@ -3345,8 +3308,8 @@ class CatalogProductCustomOptionValueOperations(OldNames):
     def list(
         self,
         *,
-        option_id: Id,
-        store: Optional[StoreArgument] = None,
+        option_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> CustomOptionValueEntryList:
         """Lists the values of an option. (``catalog_product_custom_option_value.list``)
 
@@ -3367,8 +3330,8 @@ class CatalogProductCustomOptionValueOperations(OldNames):
     def info(
         self,
         *,
-        value_id: Id,
-        store: Optional[StoreArgument] = None,
+        value_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> CustomOptionValueInfo:
         """Answers one value with its default and its store view's title and price. (``catalog_product_custom_option_value.info``)
 
@@ -3388,11 +3351,11 @@ class CatalogProductCustomOptionValueOperations(OldNames):
     def add(
         self,
         *,
-        option_id: Id,
+        option_id: int,
         data: NewCustomOptionValueList,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds values to an option. (``catalog_product_custom_option_value.add``)
 
         All or none are stored. Titles and prices become the defaults and the values of the addressed store view and its website.
@@ -3410,17 +3373,17 @@ class CatalogProductCustomOptionValueOperations(OldNames):
             ``invalid_option_type`` The option has no values.
             ``add_option_value_error`` The values could not be added.
         """
-        result: Done = self._connection.call("catalog_product_custom_option_value.add", {"optionId": option_id, "data": data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_custom_option_value.add", {"optionId": option_id, "data": data, "store": store}, idempotency_key)
         return result
 
     def update(
         self,
         *,
-        value_id: Id,
+        value_id: int,
         data: CustomOptionValueChanges,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes a value. (``catalog_product_custom_option_value.update``)
 
         The title is needed every time; other members that are not given stay.
@@ -3438,15 +3401,15 @@ class CatalogProductCustomOptionValueOperations(OldNames):
             ``option_value_title_required`` The title is required.
             ``update_option_value_error`` The value could not be changed.
         """
-        result: Done = self._connection.call("catalog_product_custom_option_value.update", {"valueId": value_id, "data": data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_custom_option_value.update", {"valueId": value_id, "data": data, "store": store}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        value_id: Id,
+        value_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a value. (``catalog_product_custom_option_value.remove``)
 
         The last value of an option stays.
@@ -3461,7 +3424,7 @@ class CatalogProductCustomOptionValueOperations(OldNames):
             ``cant_delete_last_value`` The last value of an option cannot be deleted.
             ``can_not_delete`` The value could not be deleted.
         """
-        result: Done = self._connection.call("catalog_product_custom_option_value.remove", {"valueId": value_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_custom_option_value.remove", {"valueId": value_id}, idempotency_key)
         return result
 
 
@@ -3474,8 +3437,8 @@ class CatalogProductDownloadableLinkOperations(OldNames):
     def list(
         self,
         *,
-        product_id: ProductIdentifier,
-        store: Optional[StoreArgument] = None,
+        product_id: Union[int, str],
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Downloads:
         """Lists the links and samples of a product. (``catalog_product_downloadable_link.list``)
@@ -3498,13 +3461,13 @@ class CatalogProductDownloadableLinkOperations(OldNames):
     def add(
         self,
         *,
-        product_id: ProductIdentifier,
+        product_id: Union[int, str],
         resource: NewDownload,
         resource_type: DownloadResourceType,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Adds a link or a sample to a product. (``catalog_product_downloadable_link.add``)
 
         Everything about the resource is judged before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
@@ -3525,16 +3488,16 @@ class CatalogProductDownloadableLinkOperations(OldNames):
             ``product_not_downloadable`` The product is not downloadable.
             ``save_error`` The link or sample could not be stored.
         """
-        result: Done = self._connection.call("catalog_product_downloadable_link.add", {"productId": product_id, "resource": resource, "resourceType": resource_type, "store": store, "identifierType": identifier_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_downloadable_link.add", {"productId": product_id, "resource": resource, "resourceType": resource_type, "store": store, "identifierType": identifier_type}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        link_id: Id,
+        link_id: int,
         resource_type: DownloadResourceType,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Deletes a link or a sample with its files. (``catalog_product_downloadable_link.remove``)
 
         Orders keep what was bought.
@@ -3550,7 +3513,7 @@ class CatalogProductDownloadableLinkOperations(OldNames):
             ``link_was_not_found`` There is no such link or sample.
             ``remove_error`` The link or sample could not be deleted.
         """
-        result: Done = self._connection.call("catalog_product_downloadable_link.remove", {"linkId": link_id, "resourceType": resource_type}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_downloadable_link.remove", {"linkId": link_id, "resourceType": resource_type}, idempotency_key)
         return result
 
 
@@ -3563,8 +3526,8 @@ class CatalogProductTagOperations(OldNames):
     def list(
         self,
         *,
-        product_id: Id,
-        store: Optional[StoreArgument] = None,
+        product_id: int,
+        store: Optional[Union[int, str]] = None,
     ) -> ProductTags:
         """Lists the tags of a product. (``catalog_product_tag.list``)
 
@@ -3584,8 +3547,8 @@ class CatalogProductTagOperations(OldNames):
     def info(
         self,
         *,
-        tag_id: Id,
-        store: StoreArgument,
+        tag_id: int,
+        store: Union[int, str],
     ) -> ProductTagInfo:
         """Answers one tag as a store view has it. (``catalog_product_tag.info``)
 
@@ -3630,11 +3593,11 @@ class CatalogProductTagOperations(OldNames):
     def update(
         self,
         *,
-        tag_id: Id,
+        tag_id: int,
         data: ProductTagMembers,
-        store: StoreArgument,
+        store: Union[int, str],
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Changes a tag. (``catalog_product_tag.update``)
 
         At least one member is needed. Name and status count in all store views, base_popularity in this one.
@@ -3652,15 +3615,15 @@ class CatalogProductTagOperations(OldNames):
             ``tag_not_exists`` There is no such tag.
             ``save_error`` The tag could not be saved.
         """
-        result: Done = self._connection.call("catalog_product_tag.update", {"tagId": tag_id, "data": data, "store": store}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_tag.update", {"tagId": tag_id, "data": data, "store": store}, idempotency_key)
         return result
 
     def remove(
         self,
         *,
-        tag_id: Id,
+        tag_id: int,
         idempotency_key: Optional[str] = None,
-    ) -> Done:
+    ) -> Literal[True]:
         """Removes a tag from all products. (``catalog_product_tag.remove``)
 
         It is gone for all customers and store views.
@@ -3674,7 +3637,7 @@ class CatalogProductTagOperations(OldNames):
             ``tag_not_exists`` There is no such tag.
             ``remove_error`` The tag could not be removed.
         """
-        result: Done = self._connection.call("catalog_product_tag.remove", {"tagId": tag_id}, idempotency_key)
+        result: Literal[True] = self._connection.call("catalog_product_tag.remove", {"tagId": tag_id}, idempotency_key)
         return result
 
 
@@ -3687,9 +3650,9 @@ class GiftmessageOperations(OldNames):
     def set_for_quote(
         self,
         *,
-        quote_id: Id,
-        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        quote_id: int,
+        gift_message: GiftMessage,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> GiftMessageOutcome:
         """Sets or removes the gift message of a cart. (``giftmessage.setForQuote``)
@@ -3714,9 +3677,9 @@ class GiftmessageOperations(OldNames):
     def set_for_quote_item(
         self,
         *,
-        quote_item_id: Id,
-        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
-        store: Optional[StoreArgument] = None,
+        quote_item_id: int,
+        gift_message: GiftMessage,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> GiftMessageOutcome:
         """Sets or removes the gift message of a line. (``giftmessage.setForQuoteItem``)
@@ -3741,9 +3704,9 @@ class GiftmessageOperations(OldNames):
     def set_for_quote_product(
         self,
         *,
-        quote_id: Id,
+        quote_id: int,
         products_and_messages: ProductsAndMessages,
-        store: Optional[StoreArgument] = None,
+        store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> GiftMessageOutcomeList:
         """Sets or removes gift messages of lines that are named by their products. (``giftmessage.setForQuoteProduct``)

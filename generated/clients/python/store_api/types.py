@@ -3,11 +3,18 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
 from typing import Dict, List, Literal, Mapping, NotRequired, Sequence, TypeAlias, TypedDict, Union
 
 
 # Any JSON value.
 JsonValue: TypeAlias = Union[None, bool, int, float, str, Sequence["JsonValue"], Mapping[str, "JsonValue"]]
+
+# Any value that JSON can express; money may be a Decimal, and times are sent in UTC.
+JsonInput: TypeAlias = Union[
+    None, bool, int, float, Decimal, str, date, Sequence["JsonInput"], Mapping[str, "JsonInput"]
+]
 
 class AdditionalAttributes(TypedDict):
     """Further attributes; members of the product data itself win over them."""
@@ -67,7 +74,7 @@ class AttributeChanges(TypedDict):
     """
     frontend_input: NotRequired[AttributeInputTypeCode]
     scope: NotRequired[AttributeScope]
-    frontend_label: NotRequired[List[AttributeLabelInput]]
+    frontend_label: NotRequired[Sequence[AttributeLabelInput]]
     """The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
     @minItems 1
     """
@@ -91,15 +98,12 @@ class AttributeChanges(TypedDict):
     """Shown on the product page."""
     used_in_product_listing: NotRequired[bool]
     """Loaded in product lists."""
-    apply_to: NotRequired[List[ProductTypeCode]]
+    apply_to: NotRequired[Sequence[ProductTypeCode]]
     """The product types that have the attribute; empty means all."""
     additional_fields: NotRequired[AdditionalFields]
 
 # The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000.
-AttributeCodes: TypeAlias = List[str]
-
-# A number with up to 4 decimals.
-AttributeDecimal: TypeAlias = float
+AttributeCodes: TypeAlias = Sequence[str]
 
 class AttributeEntry(TypedDict):
     """An attribute in a list."""
@@ -119,12 +123,6 @@ class AttributeEntry(TypedDict):
 # Attributes in the order of their set: by group, then by place in the group.
 AttributeEntryList: TypeAlias = List["AttributeEntry"]
 
-# A group of an attribute set by its ID; 0 means the default group of the set.
-AttributeGroupIdentifier: TypeAlias = int
-
-# An attribute ID or an attribute code.
-AttributeIdentifier: TypeAlias = Union[int, str]
-
 class AttributeInfo(TypedDict):
     """A product attribute."""
 
@@ -136,7 +134,7 @@ class AttributeInfo(TypedDict):
     """The attribute code; never changes."""
     frontend_input: str
     """The input type; "" when the attribute has none. Never changes."""
-    default_value: Union[AttributeText, None]
+    default_value: Union[str, None]
     """The default of new products as text; null when never set, "" once cleared."""
     is_unique: bool
     """No two products may have the same value."""
@@ -220,34 +218,11 @@ class AttributeSetEntry(TypedDict):
     name: str
     """Unique among the product sets."""
 
-# An attribute set by its ID. Sets have no codes.
-AttributeSetIdentifier: TypeAlias = int
-
 # The product attribute sets, ascending by ID.
 AttributeSetList: TypeAlias = List["AttributeSetEntry"]
 
-# Text exactly as stored; HTML is kept.
-AttributeText: TypeAlias = str
-
 # Values by attribute code.
-AttributeValues: TypeAlias = Dict[str, "JsonValue"]
-
-# A whole number: an option ID, a fixed value, or 1 and 0 for yes and no.
-AttributeWholeNumber: TypeAlias = int
-
-# Yes or no.
-AttributeYesNo: TypeAlias = bool
-
-# An amount in the base currency of the order's website.
-BaseAmount: TypeAlias = float
-
-# The ID of a static block.
-# @minimum 1
-# @maximum 2147483647
-BlockId: TypeAlias = int
-
-# The ID of a static block; "" clears it.
-BlockIdOrEmpty: TypeAlias = Union["BlockId", "EmptyText"]
+AttributeValues: TypeAlias = Mapping[str, "JsonInput"]
 
 # Carrier titles by carrier code, "custom" first.
 CarrierTitles: TypeAlias = Dict[str, str]
@@ -321,61 +296,117 @@ class CartAddress(TypedDict):
 class CartAddressInfo(TypedDict):
     """An address of a cart, with the totals that stand in it."""
 
-    address_id: Unset
-    quote_id: CartId
-    created_at: DateTime
-    updated_at: DateTime
-    customer_id: CartReference
-    save_in_address_book: CartFlag
-    customer_address_id: OptionalSalesId
+    address_id: None
+    """Always null."""
+    quote_id: int
+    """The number of a cart.
+    @minimum 1
+    """
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    customer_id: Union[int, None]
+    """The number of another record, 0 or null when there is none."""
+    save_in_address_book: bool
+    """Yes or no."""
+    customer_address_id: Union[int, None]
+    """The number of a record, or null when there is none."""
     address_type: Literal["billing", "shipping"]
     """What the address is for."""
-    email: OptionalSalesText
-    prefix: OptionalSalesText
-    firstname: OptionalSalesText
-    middlename: OptionalSalesText
-    lastname: OptionalSalesText
-    suffix: OptionalSalesText
-    company: OptionalSalesText
-    street: OptionalSalesText
-    city: OptionalSalesText
-    region: OptionalSalesText
-    region_id: OptionalSalesInteger
-    postcode: OptionalSalesText
-    country_id: OptionalSalesText
-    telephone: OptionalSalesText
-    fax: OptionalSalesText
-    same_as_billing: CartFlag
-    free_shipping: CartFlag
-    collect_shipping_rates: CartFlag
-    shipping_method: OptionalSalesText
-    shipping_description: OptionalSalesText
-    weight: SalesWeight
-    subtotal: CartAmount
-    base_subtotal: CartAmount
-    subtotal_with_discount: CartAmount
-    base_subtotal_with_discount: CartAmount
-    tax_amount: CartAmount
-    base_tax_amount: CartAmount
-    shipping_amount: CartAmount
-    base_shipping_amount: CartAmount
-    shipping_tax_amount: CartAmount
-    base_shipping_tax_amount: CartAmount
-    discount_amount: CartAmount
-    base_discount_amount: CartAmount
-    grand_total: CartAmount
-    base_grand_total: CartAmount
-    customer_notes: OptionalSalesText
-    discount_description: OptionalSalesText
-    shipping_discount_amount: OptionalCartAmount
-    base_shipping_discount_amount: OptionalCartAmount
-    subtotal_incl_tax: CartAmount
-    shipping_incl_tax: CartAmount
-    base_shipping_incl_tax: CartAmount
-    vat_id: OptionalSalesText
+    email: Union[str, None]
+    """Text, or null when there is none."""
+    prefix: Union[str, None]
+    """Text, or null when there is none."""
+    firstname: Union[str, None]
+    """Text, or null when there is none."""
+    middlename: Union[str, None]
+    """Text, or null when there is none."""
+    lastname: Union[str, None]
+    """Text, or null when there is none."""
+    suffix: Union[str, None]
+    """Text, or null when there is none."""
+    company: Union[str, None]
+    """Text, or null when there is none."""
+    street: Union[str, None]
+    """Text, or null when there is none."""
+    city: Union[str, None]
+    """Text, or null when there is none."""
+    region: Union[str, None]
+    """Text, or null when there is none."""
+    region_id: Union[int, None]
+    """A whole number, or null when unset."""
+    postcode: Union[str, None]
+    """Text, or null when there is none."""
+    country_id: Union[str, None]
+    """Text, or null when there is none."""
+    telephone: Union[str, None]
+    """Text, or null when there is none."""
+    fax: Union[str, None]
+    """Text, or null when there is none."""
+    same_as_billing: bool
+    """Yes or no."""
+    free_shipping: bool
+    """Yes or no."""
+    collect_shipping_rates: bool
+    """Yes or no."""
+    shipping_method: Union[str, None]
+    """Text, or null when there is none."""
+    shipping_description: Union[str, None]
+    """Text, or null when there is none."""
+    weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    subtotal: float
+    """An amount in base currency."""
+    base_subtotal: float
+    """An amount in base currency."""
+    subtotal_with_discount: float
+    """An amount in base currency."""
+    base_subtotal_with_discount: float
+    """An amount in base currency."""
+    tax_amount: float
+    """An amount in base currency."""
+    base_tax_amount: float
+    """An amount in base currency."""
+    shipping_amount: float
+    """An amount in base currency."""
+    base_shipping_amount: float
+    """An amount in base currency."""
+    shipping_tax_amount: float
+    """An amount in base currency."""
+    base_shipping_tax_amount: float
+    """An amount in base currency."""
+    discount_amount: float
+    """An amount in base currency."""
+    base_discount_amount: float
+    """An amount in base currency."""
+    grand_total: float
+    """An amount in base currency."""
+    base_grand_total: float
+    """An amount in base currency."""
+    customer_notes: Union[str, None]
+    """Text, or null when there is none."""
+    discount_description: Union[str, None]
+    """Text, or null when there is none."""
+    shipping_discount_amount: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
+    base_shipping_discount_amount: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
+    subtotal_incl_tax: float
+    """An amount in base currency."""
+    shipping_incl_tax: float
+    """An amount in base currency."""
+    base_shipping_incl_tax: float
+    """An amount in base currency."""
+    vat_id: Union[str, None]
+    """Text, or null when there is none."""
 
 # Addresses of a cart, at least one.
-CartAddressList: TypeAlias = List["CartAddress"]
+CartAddressList: TypeAlias = Sequence["CartAddress"]
 
 class CartAgreement(TypedDict):
     """Something that buyers have to agree to."""
@@ -386,25 +417,25 @@ class CartAgreement(TypedDict):
     """Its name."""
     content: str
     """What it says."""
-    content_height: OptionalSalesText
+    content_height: Union[str, None]
+    """Text, or null when there is none."""
     checkbox_text: str
     """What buyers tick."""
-    is_active: CartFlag
-    is_html: CartFlag
+    is_active: bool
+    """Yes or no."""
+    is_html: bool
+    """Yes or no."""
     position: int
     """Its place."""
 
 # IDs of agreements; those that nobody asks for do no harm.
-CartAgreementIds: TypeAlias = List[int]
+CartAgreementIds: TypeAlias = Sequence[int]
 
 # Agreements by position.
 CartAgreementList: TypeAlias = List["CartAgreement"]
 
-# An amount in base currency.
-CartAmount: TypeAlias = float
-
 # Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty).
-CartChoices: TypeAlias = Dict[str, "JsonValue"]
+CartChoices: TypeAlias = Mapping[str, "JsonInput"]
 
 class CartCustomer(TypedDict):
     """Who orders a cart."""
@@ -454,58 +485,105 @@ class CartCustomer(TypedDict):
     confirmation: NotRequired[str]
     """The same by its older name; password_confirmation wins when both are given."""
 
-# Yes or no.
-CartFlag: TypeAlias = bool
-
-# The number of a cart.
-# @minimum 1
-CartId: TypeAlias = int
-
 class CartItem(TypedDict):
     """A line of a cart; what a composite product consists of follows it."""
 
-    item_id: SalesId
-    quote_id: CartId
-    created_at: DateTime
-    updated_at: DateTime
-    product_id: SalesId
+    item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    quote_id: int
+    """The number of a cart.
+    @minimum 1
+    """
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    product_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     store_id: int
     """That of the cart."""
-    parent_item_id: OptionalSalesId
-    is_virtual: CartFlag
-    sku: SalesText
-    name: SalesText
-    description: OptionalSalesText
-    applied_rule_ids: OptionalSalesText
-    free_shipping: CartFlag
-    is_qty_decimal: CartFlag
-    no_discount: CartFlag
-    weight: SalesWeight
-    qty: SalesQuantity
-    price: CartAmount
-    base_price: CartAmount
-    custom_price: OptionalCartAmount
-    discount_percent: SalesPercent
-    discount_amount: CartAmount
-    base_discount_amount: CartAmount
-    tax_percent: SalesPercent
-    tax_amount: CartAmount
-    base_tax_amount: CartAmount
-    row_total: CartAmount
-    base_row_total: CartAmount
-    row_total_with_discount: CartAmount
-    row_weight: SalesWeight
-    product_type: SalesText
-    price_incl_tax: CartAmount
-    base_price_incl_tax: CartAmount
-    row_total_incl_tax: CartAmount
-    base_row_total_incl_tax: CartAmount
-    hidden_tax_amount: CartAmount
-    base_hidden_tax_amount: CartAmount
-    tax_class_id: SalesCount
-    gift_message_id: CartReference
-    gift_message: NotRequired[SalesText]
-    has_error: CartFlag
+    parent_item_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    is_virtual: bool
+    """Yes or no."""
+    sku: str
+    """Text; "" when unset."""
+    name: str
+    """Text; "" when unset."""
+    description: Union[str, None]
+    """Text, or null when there is none."""
+    applied_rule_ids: Union[str, None]
+    """Text, or null when there is none."""
+    free_shipping: bool
+    """Yes or no."""
+    is_qty_decimal: bool
+    """Yes or no."""
+    no_discount: bool
+    """Yes or no."""
+    weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    price: float
+    """An amount in base currency."""
+    base_price: float
+    """An amount in base currency."""
+    custom_price: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
+    discount_percent: float
+    """A percentage, 8.25 for 8.25 %."""
+    discount_amount: float
+    """An amount in base currency."""
+    base_discount_amount: float
+    """An amount in base currency."""
+    tax_percent: float
+    """A percentage, 8.25 for 8.25 %."""
+    tax_amount: float
+    """An amount in base currency."""
+    base_tax_amount: float
+    """An amount in base currency."""
+    row_total: float
+    """An amount in base currency."""
+    base_row_total: float
+    """An amount in base currency."""
+    row_total_with_discount: float
+    """An amount in base currency."""
+    row_weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    product_type: str
+    """Text; "" when unset."""
+    price_incl_tax: float
+    """An amount in base currency."""
+    base_price_incl_tax: float
+    """An amount in base currency."""
+    row_total_incl_tax: float
+    """An amount in base currency."""
+    base_row_total_incl_tax: float
+    """An amount in base currency."""
+    hidden_tax_amount: float
+    """An amount in base currency."""
+    base_hidden_tax_amount: float
+    """An amount in base currency."""
+    tax_class_id: int
+    """A whole number of things.
+    @minimum 0
+    """
+    gift_message_id: Union[int, None]
+    """The number of another record, 0 or null when there is none."""
+    gift_message: NotRequired[str]
+    """Text; "" when unset."""
+    has_error: bool
+    """Yes or no."""
 
 # The lines of a cart.
 CartItemList: TypeAlias = List["CartItem"]
@@ -541,23 +619,47 @@ class CartPayment(TypedDict):
 class CartPaymentInfo(TypedDict):
     """How a cart is to be paid."""
 
-    payment_id: Unset
-    quote_id: CartId
-    created_at: DateTime
-    updated_at: DateTime
-    method: OptionalSalesText
-    po_number: OptionalSalesText
-    cc_type: OptionalSalesText
-    cc_last4: OptionalSalesText
-    cc_owner: OptionalSalesText
-    cc_exp_month: SalesCount
-    cc_exp_year: SalesCount
+    payment_id: None
+    """Always null."""
+    quote_id: int
+    """The number of a cart.
+    @minimum 1
+    """
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    method: Union[str, None]
+    """Text, or null when there is none."""
+    po_number: Union[str, None]
+    """Text, or null when there is none."""
+    cc_type: Union[str, None]
+    """Text, or null when there is none."""
+    cc_last4: Union[str, None]
+    """Text, or null when there is none."""
+    cc_owner: Union[str, None]
+    """Text, or null when there is none."""
+    cc_exp_month: int
+    """A whole number of things.
+    @minimum 0
+    """
+    cc_exp_year: int
+    """A whole number of things.
+    @minimum 0
+    """
     additional_information: NothingMore
 
 class CartProduct(TypedDict):
     """A product in a cart."""
 
-    product_id: SalesId
+    product_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     sku: str
     """The SKU with those of the chosen options."""
     name: str
@@ -572,7 +674,7 @@ class CartProduct(TypedDict):
     """Its websites."""
 
 # Products of a cart, at least one.
-CartProductEntries: TypeAlias = List["CartProductEntry"]
+CartProductEntries: TypeAlias = Sequence["CartProductEntry"]
 
 class CartProductEntry(TypedDict):
     """A product by product_id or sku, and how it is chosen. Maps have IDs as their names."""
@@ -581,25 +683,23 @@ class CartProductEntry(TypedDict):
     """The ID of the product; text that is not of digits is a SKU."""
     sku: NotRequired[str]
     """The SKU, in any case."""
-    qty: NotRequired[float]
+    qty: NotRequired[Union[float, Decimal]]
     """Units; 1 when left out of cart_product.add."""
     options: NotRequired[CartChoices]
     super_attribute: NotRequired[CartChoices]
     super_group: NotRequired[CartChoices]
     bundle_option: NotRequired[CartChoices]
     bundle_option_qty: NotRequired[CartChoices]
-    links: NotRequired[List[int]]
+    links: NotRequired[Sequence[int]]
     """Of a downloadable product: IDs of links that are sold separately."""
-
-# The number of another record, 0 or null when there is none.
-CartReference: TypeAlias = Union[int, None]
 
 class CartTotal(TypedDict):
     """A row of the totals."""
 
     title: str
     """For people; the rows come in the order in which they add up."""
-    amount: OptionalCartAmount
+    amount: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
 
 # The totals of a cart, the grand total last.
 CartTotalList: TypeAlias = List["CartTotal"]
@@ -635,7 +735,7 @@ class CategoryChanges(TypedDict):
     @minimum 0
     @maximum 2147483647
     """
-    available_sort_by: NotRequired[List[str]]
+    available_sort_by: NotRequired[Sequence[str]]
     """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
     url_key: NotRequired[str]
     """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
@@ -651,15 +751,15 @@ class CategoryChanges(TypedDict):
     """Description for search engines. Per store view."""
     display_mode: NotRequired[DisplayModeOrEmpty]
     """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view."""
-    landing_page: NotRequired[BlockIdOrEmpty]
+    landing_page: NotRequired[Union[int, Literal[""]]]
     """ID of a static block, 1 or more. Per store view."""
     is_anchor: NotRequired[bool]
     """Whether products of subcategories are shown too."""
     custom_design: NotRequired[str]
     """Not used: there are no design packages. Per store view."""
-    custom_design_from: NotRequired[PointInTimeOrEmpty]
+    custom_design_from: NotRequired[Union[Union[str, date], Literal[""]]]
     """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
-    custom_design_to: NotRequired[PointInTimeOrEmpty]
+    custom_design_to: NotRequired[Union[Union[str, date], Literal[""]]]
     """Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
     page_layout: NotRequired[PageLayoutOrEmpty]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
@@ -673,7 +773,7 @@ class CategoryChanges(TypedDict):
     """Whether the design of the parent is used. Per store view."""
     custom_apply_to_products: NotRequired[bool]
     """Whether the design also holds for the products. Per store view."""
-    filter_price_range: NotRequired[NotNegativeOrEmpty]
+    filter_price_range: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Step of the price filter, not negative. Per store view."""
 
 class CategoryEntry(TypedDict):
@@ -721,58 +821,64 @@ class CategoryInfo(TypedDict):
     """IDs of the active direct subcategories, separated by commas; "" when there are none."""
     all_children: str
     """Its own ID, then the IDs of all active descendants by position, then ID, separated by commas."""
-    name: NotRequired[Union[AttributeText, None]]
+    name: NotRequired[Union[str, None]]
     """The name. Per store view."""
-    url_key: NotRequired[Union[AttributeText, None]]
+    url_key: NotRequired[Union[str, None]]
     """Last part of the address, lower case letters, digits and -. Per store view."""
-    description: NotRequired[Union[AttributeText, None]]
+    description: NotRequired[Union[str, None]]
     """Description; HTML is kept. Per store view."""
-    image: NotRequired[Union[AttributeText, None]]
+    image: NotRequired[Union[str, None]]
     """File name of a picture; there is no upload. Per store view."""
-    meta_title: NotRequired[Union[AttributeText, None]]
+    meta_title: NotRequired[Union[str, None]]
     """Title for search engines. Per store view."""
-    meta_keywords: NotRequired[Union[AttributeText, None]]
+    meta_keywords: NotRequired[Union[str, None]]
     """Keywords for search engines. Per store view."""
-    meta_description: NotRequired[Union[AttributeText, None]]
+    meta_description: NotRequired[Union[str, None]]
     """Description for search engines. Per store view."""
-    display_mode: NotRequired[Union[AttributeText, None]]
+    display_mode: NotRequired[Union[str, None]]
     """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view."""
-    landing_page: NotRequired[Union[AttributeWholeNumber, None]]
+    landing_page: NotRequired[Union[int, None]]
     """ID of a static block, 1 or more. Per store view."""
-    is_anchor: NotRequired[Union[AttributeYesNo, None]]
+    is_anchor: NotRequired[Union[bool, None]]
     """Whether products of subcategories are shown too."""
     path: NotRequired[str]
     """IDs from the tree root to the category, joined by /."""
-    path_in_store: NotRequired[Union[AttributeText, None]]
+    path_in_store: NotRequired[Union[str, None]]
     """Not used; always null."""
-    url_path: NotRequired[Union[AttributeText, None]]
+    url_path: NotRequired[Union[str, None]]
     """url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view."""
-    custom_design: NotRequired[Union[AttributeText, None]]
+    custom_design: NotRequired[Union[str, None]]
     """Not used: there are no design packages. Per store view."""
-    custom_design_from: NotRequired[Union[DateTime, None]]
+    custom_design_from: NotRequired[Union[str, None]]
     """First moment of the design. Per store view."""
-    custom_design_to: NotRequired[Union[DateTime, None]]
+    custom_design_to: NotRequired[Union[str, None]]
     """Last moment of the design. Per store view."""
-    page_layout: NotRequired[Union[AttributeText, None]]
+    page_layout: NotRequired[Union[str, None]]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
-    custom_layout_update: NotRequired[Union[AttributeText, None]]
+    custom_layout_update: NotRequired[Union[str, None]]
     """Text that is stored and never interpreted. Per store view."""
-    children_count: NotRequired[Union[AttributeWholeNumber, None]]
+    children_count: NotRequired[Union[int, None]]
     """Number of all descendants."""
-    default_sort_by: NotRequired[Union[AttributeText, None]]
+    default_sort_by: NotRequired[Union[str, None]]
     """The preset way to sort; null means the shop default, position. Per store view."""
-    include_in_menu: NotRequired[Union[AttributeYesNo, None]]
+    include_in_menu: NotRequired[Union[bool, None]]
     """Whether the menu of the shop shows it. Per store view."""
-    custom_use_parent_settings: NotRequired[Union[AttributeYesNo, None]]
+    custom_use_parent_settings: NotRequired[Union[bool, None]]
     """Whether the design of the parent is used. Per store view."""
-    custom_apply_to_products: NotRequired[Union[AttributeYesNo, None]]
+    custom_apply_to_products: NotRequired[Union[bool, None]]
     """Whether the design also holds for the products. Per store view."""
-    filter_price_range: NotRequired[Union[AttributeDecimal, None]]
+    filter_price_range: NotRequired[Union[float, None]]
     """Step of the price filter, not negative. Per store view."""
     available_sort_by: NotRequired[List[str]]
     """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
-    created_at: NotRequired[DateTime]
-    updated_at: NotRequired[DateTime]
+    created_at: NotRequired[str]
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: NotRequired[str]
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
 
 # Categories by position, then ID.
 CategoryList: TypeAlias = List["CategoryEntry"]
@@ -800,18 +906,6 @@ class CategoryNode(TypedDict):
     """
     children: List[CategoryNode]
     """The subcategories, inactive ones included, by position, then ID."""
-
-# The place of a product in a category; it may be negative.
-# @minimum -2147483648
-# @maximum 2147483647
-CategoryPosition: TypeAlias = int
-
-# Text of at most 65535 characters, over any number of lines.
-# @maxLength 65535
-Comment: TypeAlias = str
-
-# A country by its code of two or three letters (ISO 3166-1).
-CountryCode: TypeAlias = str
 
 class CountryEntry(TypedDict):
     """A country."""
@@ -877,15 +971,31 @@ CreditmemoFiltersOrNone: TypeAlias = Union["CreditmemoFilters", "NoFilters"]
 class CreditmemoInfo(TypedDict):
     """One credit memo with the order's addresses, its items and comments. It belongs to no invoice."""
 
-    increment_id: SalesNumber
-    creditmemo_id: SalesId
-    order_id: SalesId
-    order_increment_id: SalesNumber
-    created_at: DateTime
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    creditmemo_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
     state: CreditmemoState
-    grand_total: OrderAmount
-    store_id: SalesId
-    subtotal: OrderAmount
+    grand_total: float
+    """An amount in the order currency."""
+    store_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    subtotal: float
+    """An amount in the order currency."""
     adjustment_positive: float
     """Refunded on top, order currency, 0 or positive.
     @minimum 0
@@ -894,8 +1004,10 @@ class CreditmemoInfo(TypedDict):
     """A fee kept back, order currency, 0 or positive.
     @minimum 0
     """
-    shipping_amount: OrderAmount
-    tax_amount: OrderAmount
+    shipping_amount: float
+    """An amount in the order currency."""
+    tax_amount: float
+    """An amount in the order currency."""
     billing_address: SalesAddress
     shipping_address: OptionalSalesAddress
     items: List[CreditmemoItem]
@@ -904,61 +1016,105 @@ class CreditmemoInfo(TypedDict):
     """Newest first."""
     discount_amount: float
     """0 or negative."""
-    base_grand_total: BaseAmount
-    order_currency_code: SalesText
-    base_currency_code: SalesText
-    base_subtotal: BaseAmount
-    base_adjustment_positive: BaseAmount
-    base_adjustment_negative: BaseAmount
-    base_shipping_amount: BaseAmount
-    base_tax_amount: BaseAmount
-    base_discount_amount: BaseAmount
+    base_grand_total: float
+    """An amount in the base currency of the order's website."""
+    order_currency_code: str
+    """Text; "" when unset."""
+    base_currency_code: str
+    """Text; "" when unset."""
+    base_subtotal: float
+    """An amount in the base currency of the order's website."""
+    base_adjustment_positive: float
+    """An amount in the base currency of the order's website."""
+    base_adjustment_negative: float
+    """An amount in the base currency of the order's website."""
+    base_shipping_amount: float
+    """An amount in the base currency of the order's website."""
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
     adjustment: float
     """adjustment_positive − adjustment_negative."""
-    base_adjustment: BaseAmount
-    base_shipping_tax_amount: BaseAmount
-    shipping_tax_amount: OrderAmount
-    invoice_id: OptionalSalesId
-    transaction_id: OptionalSalesText
+    base_adjustment: float
+    """An amount in the base currency of the order's website."""
+    base_shipping_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_tax_amount: float
+    """An amount in the order currency."""
+    invoice_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    transaction_id: Union[str, None]
+    """Text, or null when there is none."""
     email_sent: SalesFlag
-    creditmemo_status: OptionalSalesInteger
-    updated_at: DateTime
-    store_currency_code: OptionalSalesText
-    global_currency_code: OptionalSalesText
-    store_to_base_rate: SalesRate
-    store_to_order_rate: SalesRate
-    base_to_global_rate: SalesRate
-    base_to_order_rate: SalesRate
+    creditmemo_status: Union[int, None]
+    """A whole number, or null when unset."""
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    store_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    global_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    store_to_base_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    store_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_global_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
 
 class CreditmemoItem(TypedDict):
     """A line of a credit memo."""
 
-    item_id: SalesId
+    item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     parent_id: int
     """The credit memo ID."""
-    sku: SalesText
-    name: SalesText
+    sku: str
+    """Text; "" when unset."""
+    name: str
+    """Text; "" when unset."""
     qty: float
     """The refunded quantity.
     @minimum 0
     """
     price: float
     """Unit price without tax, order currency."""
-    tax_amount: OrderAmount
+    tax_amount: float
+    """An amount in the order currency."""
     row_total: float
     """Without tax, before discount."""
-    order_item_id: SalesId
+    order_item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     discount_amount: float
     """0 or positive."""
-    base_price: BaseAmount
-    base_tax_amount: BaseAmount
-    base_row_total: BaseAmount
-    base_discount_amount: BaseAmount
-    base_price_incl_tax: BaseAmount
-    price_incl_tax: OrderAmount
-    base_row_total_incl_tax: BaseAmount
-    row_total_incl_tax: OrderAmount
-    product_id: SalesId
+    base_price: float
+    """An amount in the base currency of the order's website."""
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    base_row_total: float
+    """An amount in the base currency of the order's website."""
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    base_price_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    price_incl_tax: float
+    """An amount in the order currency."""
+    base_row_total_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    row_total_incl_tax: float
+    """An amount in the order currency."""
+    product_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
 
 # The credit memos.
 CreditmemoList: TypeAlias = List["CreditmemoListEntry"]
@@ -966,35 +1122,50 @@ CreditmemoList: TypeAlias = List["CreditmemoListEntry"]
 class CreditmemoListEntry(TypedDict):
     """A credit memo in a list."""
 
-    increment_id: SalesNumber
-    creditmemo_id: SalesId
-    order_id: SalesId
-    order_increment_id: SalesNumber
-    created_at: DateTime
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    creditmemo_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
     state: CreditmemoState
-    grand_total: OrderAmount
-    store_id: SalesId
+    grand_total: float
+    """An amount in the order currency."""
+    store_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
 
 # 1 open (refund pending), 2 refunded, 3 canceled.
 CreditmemoState: TypeAlias = Literal[1, 2, 3]
 
-# The ID of the current store view.
-# @minimum 0
-CurrentCategoryStoreId: TypeAlias = int
-
-# The ID of the current store view.
-# @minimum 0
-CurrentProductStoreId: TypeAlias = int
-
 class CustomOptionChanges(TypedDict):
     """The members of an option to change."""
 
-    title: NotRequired[CustomOptionTitle]
+    title: NotRequired[str]
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
     type: NotRequired[CustomOptionType]
     is_require: NotRequired[bool]
     """Whether a buyer has to choose."""
-    sort_order: NotRequired[CustomOptionSortOrder]
-    additional_fields: NotRequired[List[CustomOptionFieldsInput]]
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
+    additional_fields: NotRequired[Sequence[CustomOptionFieldsInput]]
     """One entry, or one for each value that changes or is added.
     @minItems 1
     """
@@ -1002,12 +1173,23 @@ class CustomOptionChanges(TypedDict):
 class CustomOptionEntry(TypedDict):
     """An option as a list names it."""
 
-    option_id: CustomOptionId
-    title: CustomOptionTitle
+    option_id: int
+    """The ID of the option.
+    @minimum 1
+    """
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
     type: CustomOptionType
     is_require: bool
     """Whether a buyer has to choose."""
-    sort_order: CustomOptionSortOrder
+    sort_order: int
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
 
 # Options of a product, by sort order, title and ID.
 CustomOptionEntryList: TypeAlias = List["CustomOptionEntry"]
@@ -1015,11 +1197,23 @@ CustomOptionEntryList: TypeAlias = List["CustomOptionEntry"]
 class CustomOptionFields(TypedDict):
     """The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values."""
 
-    value_id: NotRequired[CustomOptionValueId]
-    title: NotRequired[CustomOptionTitle]
-    price: CustomOptionPrice
+    value_id: NotRequired[int]
+    """The ID of the value.
+    @minimum 1
+    """
+    title: NotRequired[str]
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    price: float
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     price_type: CustomOptionPriceType
-    sku: CustomOptionSkuOrNull
+    sku: Union[str, None]
+    """What is added to the product's SKU; null = nothing but a hyphen."""
     max_characters: NotRequired[Union[int, None]]
     """Characters that the text may have; null or 0 = any number."""
     file_extension: NotRequired[Union[str, None]]
@@ -1028,16 +1222,34 @@ class CustomOptionFields(TypedDict):
     """The largest width of an image in pixels; null or 0 = any."""
     image_size_y: NotRequired[Union[int, None]]
     """The largest height of an image in pixels; null or 0 = any."""
-    sort_order: NotRequired[CustomOptionSortOrder]
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
 
 class CustomOptionFieldsInput(TypedDict):
     """What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change."""
 
-    value_id: NotRequired[Id]
-    title: NotRequired[CustomOptionTitle]
-    price: NotRequired[CustomOptionPrice]
+    value_id: NotRequired[int]
+    """The number of a record.
+    @minimum 1
+    """
+    title: NotRequired[str]
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    price: NotRequired[Union[float, Decimal]]
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     price_type: NotRequired[CustomOptionPriceType]
-    sku: NotRequired[CustomOptionSku]
+    sku: NotRequired[str]
+    """What is added to the product's SKU, behind a hyphen.
+    @maxLength 64
+    """
     max_characters: NotRequired[int]
     """Characters that the text may have; 0 = any number.
     @minimum 0
@@ -1057,47 +1269,33 @@ class CustomOptionFieldsInput(TypedDict):
     @minimum 0
     @maximum 65535
     """
-    sort_order: NotRequired[CustomOptionSortOrder]
-
-# The ID of the option.
-# @minimum 1
-CustomOptionId: TypeAlias = int
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
 
 class CustomOptionInfo(TypedDict):
     """An option with what it costs."""
 
-    title: CustomOptionTitle
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
     type: CustomOptionType
     is_require: bool
     """Whether a buyer has to choose."""
-    sort_order: CustomOptionSortOrder
+    sort_order: int
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
     additional_fields: List[CustomOptionFields]
     """One entry, or one for each value."""
 
-# What is added to the product's price; may be negative.
-# @minimum -99999999.9999
-# @maximum 99999999.9999
-CustomOptionPrice: TypeAlias = float
-
 # "fixed": price is an amount; "percent": price is a percentage of the product's price.
 CustomOptionPriceType: TypeAlias = Literal["fixed", "percent"]
-
-# What is added to the product's SKU, behind a hyphen.
-# @maxLength 64
-CustomOptionSku: TypeAlias = str
-
-# What is added to the product's SKU; null = nothing but a hyphen.
-CustomOptionSkuOrNull: TypeAlias = Union["CustomOptionSku", None]
-
-# The place among the others, ascending.
-# @minimum 0
-# @maximum 4294967295
-CustomOptionSortOrder: TypeAlias = int
-
-# The title that buyers see. Tags are taken out of it.
-# @minLength 1
-# @maxLength 255
-CustomOptionTitle: TypeAlias = str
 
 # What a buyer chooses or enters.
 CustomOptionType: TypeAlias = Literal["field", "area", "file", "drop_down", "radio", "checkbox", "multiple", "date", "date_time", "time"]
@@ -1115,168 +1313,286 @@ CustomOptionTypeEntryList: TypeAlias = List["CustomOptionTypeEntry"]
 class CustomOptionValueChanges(TypedDict):
     """A value's title and further members to change."""
 
-    title: CustomOptionTitle
-    price: NotRequired[CustomOptionPrice]
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    price: NotRequired[Union[float, Decimal]]
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     price_type: NotRequired[CustomOptionPriceType]
-    sku: NotRequired[CustomOptionSku]
-    sort_order: NotRequired[CustomOptionSortOrder]
+    sku: NotRequired[str]
+    """What is added to the product's SKU, behind a hyphen.
+    @maxLength 64
+    """
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
 
 class CustomOptionValueEntry(TypedDict):
     """A value of an option."""
 
-    value_id: CustomOptionValueId
-    title: CustomOptionTitle
-    price: CustomOptionPrice
+    value_id: int
+    """The ID of the value.
+    @minimum 1
+    """
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    price: float
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     price_type: CustomOptionPriceType
-    sku: CustomOptionSkuOrNull
-    sort_order: CustomOptionSortOrder
+    sku: Union[str, None]
+    """What is added to the product's SKU; null = nothing but a hyphen."""
+    sort_order: int
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
 
 # Values of an option, by ID.
 CustomOptionValueEntryList: TypeAlias = List["CustomOptionValueEntry"]
 
-# The ID of the value.
-# @minimum 1
-CustomOptionValueId: TypeAlias = int
-
 class CustomOptionValueInfo(TypedDict):
     """A value with its default title and price, and those of a store view."""
 
-    value_id: CustomOptionValueId
-    option_id: CustomOptionId
-    sku: CustomOptionSkuOrNull
-    sort_order: CustomOptionSortOrder
-    default_title: CustomOptionTitle
-    store_title: Union[CustomOptionTitle, None]
+    value_id: int
+    """The ID of the value.
+    @minimum 1
+    """
+    option_id: int
+    """The ID of the option.
+    @minimum 1
+    """
+    sku: Union[str, None]
+    """What is added to the product's SKU; null = nothing but a hyphen."""
+    sort_order: int
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
+    default_title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    store_title: Union[str, None]
     """The title of the store view; null = it has none of its own."""
-    title: CustomOptionTitle
-    default_price: CustomOptionPrice
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    default_price: float
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     default_price_type: CustomOptionPriceType
-    store_price: Union[CustomOptionPrice, None]
+    store_price: Union[float, None]
     """The price of the store view's website; null = it has none of its own."""
     store_price_type: Union[CustomOptionPriceType, None]
     """The price type of the store view's website; null = it has no price of its own."""
-    price: CustomOptionPrice
+    price: float
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     price_type: CustomOptionPriceType
 
 class Customer(TypedDict):
     """One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them."""
 
-    customer_id: CustomerRecordId
-    email: CustomerText
-    firstname: CustomerText
-    lastname: CustomerText
-    middlename: CustomerText
-    prefix: CustomerText
-    suffix: CustomerText
-    created_at: DateTime
-    updated_at: DateTime
-    website_id: CustomerRecordId
+    customer_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    email: str
+    """Text; "" when unset."""
+    firstname: str
+    """Text; "" when unset."""
+    lastname: str
+    """Text; "" when unset."""
+    middlename: str
+    """Text; "" when unset."""
+    prefix: str
+    """Text; "" when unset."""
+    suffix: str
+    """Text; "" when unset."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    website_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     group_id: int
     """1 General, 2 Wholesale, 3 Retailer, or a group of the shop.
     @minimum 1
     """
-    dob: Union[Day, None]
+    dob: Union[str, None]
     """The date of birth, null when unset."""
-    taxvat: CustomerText
+    taxvat: str
+    """Text; "" when unset."""
     confirmation: Union[str, None]
     """The code still to be confirmed, null when there is none."""
     created_in: str
     """The name, at that moment, of the store view in which the account was created; "Admin" for none."""
-    default_billing: CustomerDefaultAddress
-    default_shipping: CustomerDefaultAddress
+    default_billing: Union[str, None]
+    """The ID of the default address written as text, null when the customer has none."""
+    default_shipping: Union[str, None]
+    """The ID of the default address written as text, null when the customer has none."""
     is_active: Literal[0, 1]
     """1 yes; 0 keeps the customer from signing in."""
 
 class CustomerAddress(TypedDict):
     """One address of a customer."""
 
-    customer_address_id: CustomerRecordId
-    customer_id: CustomerRecordId
-    firstname: CustomerText
-    lastname: CustomerText
-    middlename: CustomerText
-    prefix: CustomerText
-    suffix: CustomerText
-    company: CustomerText
+    customer_address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    customer_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    firstname: str
+    """Text; "" when unset."""
+    lastname: str
+    """Text; "" when unset."""
+    middlename: str
+    """Text; "" when unset."""
+    prefix: str
+    """Text; "" when unset."""
+    suffix: str
+    """Text; "" when unset."""
+    company: str
+    """Text; "" when unset."""
     street: str
     """The lines, joined by LF."""
-    city: CustomerText
+    city: str
+    """Text; "" when unset."""
     region: str
     """The name of the region, "" when unset."""
     region_id: Union[int, None]
     """The number of the region in the directory, null when the region is free text or unset."""
-    postcode: CustomerText
+    postcode: str
+    """Text; "" when unset."""
     country_id: str
     """Two capital letters, ISO 3166-1.
     @pattern `^[A-Z]{2}$`
     """
-    telephone: CustomerText
-    fax: CustomerText
-    is_default_billing: CustomerAddressIsDefault
-    is_default_shipping: CustomerAddressIsDefault
+    telephone: str
+    """Text; "" when unset."""
+    fax: str
+    """Text; "" when unset."""
+    is_default_billing: bool
+    """Whether this is the customer's default address of that kind."""
+    is_default_shipping: bool
+    """Whether this is the customer's default address of that kind."""
 
 class CustomerAddressChanges(TypedDict):
     """What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer."""
 
-    firstname: NotRequired[CustomerAddressInputText]
-    lastname: NotRequired[CustomerAddressInputText]
+    firstname: NotRequired[str]
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    lastname: NotRequired[str]
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
     street: NotRequired[CustomerAddressInputStreet]
-    city: NotRequired[CustomerAddressInputText]
-    country_id: NotRequired[CustomerAddressInputCountry]
-    telephone: NotRequired[CustomerAddressInputText]
-    postcode: NotRequired[CustomerAddressInputPostcode]
-    middlename: NotRequired[CustomerAddressInputOptionalText]
-    prefix: NotRequired[CustomerAddressInputOptionalText]
-    suffix: NotRequired[CustomerAddressInputOptionalText]
-    company: NotRequired[CustomerAddressInputOptionalText]
-    region: NotRequired[CustomerAddressInputRegion]
-    region_id: NotRequired[CustomerAddressInputRegionId]
-    fax: NotRequired[CustomerAddressInputOptionalText]
-    is_default_billing: NotRequired[CustomerAddressInputDefault]
-    is_default_shipping: NotRequired[CustomerAddressInputDefault]
-
-# The two-letter country code, ISO 3166-1, in any case.
-# @minLength 1
-CustomerAddressInputCountry: TypeAlias = str
-
-# true makes this the customer's default address of that kind; false ends that on update; left out changes nothing.
-CustomerAddressInputDefault: TypeAlias = bool
-
-# Optional text, at most 255 characters; "" means unset.
-# @maxLength 255
-CustomerAddressInputOptionalText: TypeAlias = str
-
-# Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
-# @maxLength 255
-CustomerAddressInputPostcode: TypeAlias = str
-
-# The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
-# @maxLength 255
-CustomerAddressInputRegion: TypeAlias = str
-
-# A region of that country in the directory, for example 12 for California; 0 means none.
-# @minimum 0
-CustomerAddressInputRegionId: TypeAlias = int
+    city: NotRequired[str]
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    country_id: NotRequired[str]
+    """The two-letter country code, ISO 3166-1, in any case.
+    @minLength 1
+    """
+    telephone: NotRequired[str]
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    postcode: NotRequired[str]
+    """Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
+    @maxLength 255
+    """
+    middlename: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    prefix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    suffix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    company: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    region: NotRequired[str]
+    """The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+    @maxLength 255
+    """
+    region_id: NotRequired[int]
+    """A region of that country in the directory, for example 12 for California; 0 means none.
+    @minimum 0
+    """
+    fax: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    is_default_billing: NotRequired[bool]
+    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
+    is_default_shipping: NotRequired[bool]
+    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
 
 # One to ten lines, at least one of them not blank.
-CustomerAddressInputStreet: TypeAlias = Union[str, List[str]]
-
-# Required text, 1 to 255 characters.
-# @minLength 1
-# @maxLength 255
-CustomerAddressInputText: TypeAlias = str
-
-# Whether this is the customer's default address of that kind.
-CustomerAddressIsDefault: TypeAlias = bool
+CustomerAddressInputStreet: TypeAlias = Union[str, Sequence[str]]
 
 class CustomerAddressListEntry(TypedDict):
     """An address in a list."""
 
-    customer_address_id: CustomerRecordId
-    created_at: DateTime
-    updated_at: DateTime
-    is_default_billing: CustomerAddressIsDefault
-    is_default_shipping: CustomerAddressIsDefault
+    customer_address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    is_default_billing: bool
+    """Whether this is the customer's default address of that kind."""
+    is_default_shipping: bool
+    """Whether this is the customer's default address of that kind."""
 
 # The addresses.
 CustomerAddresses: TypeAlias = List["CustomerAddressListEntry"]
@@ -1284,29 +1600,56 @@ CustomerAddresses: TypeAlias = List["CustomerAddressListEntry"]
 class CustomerChanges(TypedDict):
     """What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored."""
 
-    email: NotRequired[CustomerInputEmail]
-    firstname: NotRequired[CustomerInputFirstname]
-    lastname: NotRequired[CustomerInputLastname]
-    password: NotRequired[CustomerInputPassword]
-    website_id: NotRequired[CustomerInputWebsiteId]
-    group_id: NotRequired[CustomerInputGroupId]
-    middlename: NotRequired[CustomerInputText]
-    prefix: NotRequired[CustomerInputText]
-    suffix: NotRequired[CustomerInputText]
-    dob: NotRequired[DayOrEmpty]
+    email: NotRequired[str]
+    """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+    @minLength 1
+    @maxLength 255
+    """
+    firstname: NotRequired[str]
+    """The first name, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    lastname: NotRequired[str]
+    """The last name, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    password: NotRequired[str]
+    """The new password, 7 to 256 characters after trimming."""
+    website_id: NotRequired[int]
+    """The website of the account, not 0; it never follows from the store."""
+    group_id: NotRequired[int]
+    """The customer group, not 0; 1 (General) for a new customer when not given."""
+    middlename: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    prefix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    suffix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    dob: NotRequired[Union[Union[str, date], Literal[""]]]
     """The date of birth, YYYY-MM-DD."""
-    taxvat: NotRequired[CustomerInputText]
-    is_subscribed: NotRequired[CustomerInputIsSubscribed]
-    store_id: NotRequired[CustomerInputStoreId]
-    store: NotRequired[CustomerInputStore]
+    taxvat: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    is_subscribed: NotRequired[bool]
+    """Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer."""
+    store_id: NotRequired[int]
+    """The store view the customer comes from, of the same website; wins over store and the parameter store."""
+    store: NotRequired[Union[int, str]]
+    """The same by ID or code; wins over the parameter store."""
     gender: NotRequired[CustomerInputGender]
     disable_auto_group_change: NotRequired[CustomerInputAutoGroupChange]
     is_active: NotRequired[CustomerInputIsActive]
     confirmation: NotRequired[str]
     """"" confirms an account that waits for its confirmation; any other value is ignored."""
-
-# The ID of the default address written as text, null when the customer has none.
-CustomerDefaultAddress: TypeAlias = Union[str, None]
 
 class CustomerFilters(TypedDict):
     """Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
@@ -1351,77 +1694,47 @@ CustomerGroups: TypeAlias = List["CustomerGroupEntry"]
 # Stored only; this service never changes groups by itself.
 CustomerInputAutoGroupChange: TypeAlias = Literal[0, 1]
 
-# At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
-# @minLength 1
-# @maxLength 255
-CustomerInputEmail: TypeAlias = str
-
-# The first name, 1 to 255 characters.
-# @minLength 1
-# @maxLength 255
-CustomerInputFirstname: TypeAlias = str
-
 # 1 male, 2 female.
 CustomerInputGender: TypeAlias = Literal[1, 2]
-
-# The customer group, not 0; 1 (General) for a new customer when not given.
-CustomerInputGroupId: TypeAlias = int
 
 # 0 keeps the customer from signing in; 1 when not given for a new customer.
 CustomerInputIsActive: TypeAlias = Literal[0, 1]
 
-# Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer.
-CustomerInputIsSubscribed: TypeAlias = bool
-
-# The last name, 1 to 255 characters.
-# @minLength 1
-# @maxLength 255
-CustomerInputLastname: TypeAlias = str
-
-# The new password, 7 to 256 characters after trimming.
-CustomerInputPassword: TypeAlias = str
-
-# The same by ID or code; wins over the parameter store.
-CustomerInputStore: TypeAlias = Union[int, str]
-
-# The store view the customer comes from, of the same website; wins over store and the parameter store.
-CustomerInputStoreId: TypeAlias = int
-
-# Optional text, at most 255 characters; "" means unset.
-# @maxLength 255
-CustomerInputText: TypeAlias = str
-
-# The website of the account, not 0; it never follows from the store.
-CustomerInputWebsiteId: TypeAlias = int
-
 class CustomerListEntry(TypedDict):
     """A customer in a list."""
 
-    customer_id: CustomerRecordId
-    email: CustomerText
-    firstname: CustomerText
-    lastname: CustomerText
-    created_at: DateTime
-    updated_at: DateTime
-    website_id: CustomerRecordId
-    group_id: CustomerRecordId
-
-# The number of a record; never reused.
-# @minimum 1
-CustomerRecordId: TypeAlias = int
-
-# Text; "" when unset.
-CustomerText: TypeAlias = str
+    customer_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    email: str
+    """Text; "" when unset."""
+    firstname: str
+    """Text; "" when unset."""
+    lastname: str
+    """Text; "" when unset."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    website_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    group_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
 
 # The customers.
 Customers: TypeAlias = List["CustomerListEntry"]
 
-# A point in time, UTC, YYYY-MM-DD HH:MM:SS.
-# @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
-DateTime: TypeAlias = str
-
 # A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to.
-DateTimeFilter: TypeAlias = Union["PointInTime", "DateTimeFilterList", "DateTimeFilterOperators", "DateTimeFilterAnyOf"]
+DateTimeFilter: TypeAlias = Union[Union[str, date], "DateTimeFilterList", "DateTimeFilterOperators", "DateTimeFilterAnyOf"]
 
 # The list of conditions by its name; it stands alone.
 DateTimeFilterAnyOf = TypedDict("DateTimeFilterAnyOf", {
@@ -1431,67 +1744,63 @@ DateTimeFilterAnyOf = TypedDict("DateTimeFilterAnyOf", {
 # Any of these.
 # @minItems 1
 # @maxItems 1000
-DateTimeFilterList: TypeAlias = List[Union["PointInTime", "DateTimeFilterOperators"]]
+DateTimeFilterList: TypeAlias = Sequence[Union[Union[str, date], "DateTimeFilterOperators"]]
 
 # Operators for a field that holds a day or a point in time; all that are given must hold.
 DateTimeFilterOperators = TypedDict("DateTimeFilterOperators", {
     # At this second.
-    "eq": NotRequired["PointInTime"],
+    # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+    "eq": NotRequired[Union[str, date]],
     # Not then; a record without a value does not match.
-    "neq": NotRequired["PointInTime"],
+    # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+    "neq": NotRequired[Union[str, date]],
     # After it.
-    "gt": NotRequired["PointInTime"],
+    # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+    "gt": NotRequired[Union[str, date]],
     # Then or later.
-    "gteq": NotRequired["PointInTime"],
+    # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+    "gteq": NotRequired[Union[str, date]],
     # Before it.
-    "lt": NotRequired["PointInTime"],
+    # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+    "lt": NotRequired[Union[str, date]],
     # Then or earlier.
-    "lteq": NotRequired["PointInTime"],
+    # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
+    "lteq": NotRequired[Union[str, date]],
     # Then or later; with `to` a closed range. Null is no bound.
-    "from": NotRequired[Union["PointInTime", None]],
+    "from": NotRequired[Union[Union[str, date], None]],
     # Then or earlier. Null is no bound.
-    "to": NotRequired[Union["PointInTime", None]],
+    "to": NotRequired[Union[Union[str, date], None]],
     # At any of these; an empty list matches nothing.
     "in": NotRequired["DateTimeFilterSet"],
     # At none of these; an empty list matches all.
     "nin": NotRequired["DateTimeFilterSet"],
     # The text has this pattern, such as "2024-05-%".
-    "like": NotRequired["FilterPattern"],
+    "like": NotRequired[str],
     # The text does not have this pattern.
-    "nlike": NotRequired["FilterPattern"],
+    "nlike": NotRequired[str],
     # There is no value.
-    "null": NotRequired["FilterFlag"],
+    "null": NotRequired[bool],
     # There is a value.
-    "notnull": NotRequired["FilterFlag"],
+    "notnull": NotRequired[bool],
     # As eq; "" means that there is no value.
-    "seq": NotRequired["PointInTimeOrEmpty"],
+    "seq": NotRequired[Union[Union[str, date], Literal[""]]],
     # As neq; "" means that there is a value.
-    "sneq": NotRequired["PointInTimeOrEmpty"],
+    "sneq": NotRequired[Union[Union[str, date], Literal[""]]],
     # true takes only the day of `from` and `to`.
-    "date": NotRequired["FilterFlag"],
+    "date": NotRequired[bool],
     # true reads `from` and `to` as points in time.
-    "datetime": NotRequired["FilterFlag"],
+    "datetime": NotRequired[bool],
 })
 
 # Up to 1000 points in time.
 # @maxItems 1000
-DateTimeFilterSet: TypeAlias = List["PointInTime"]
-
-# A day, YYYY-MM-DD.
-# @pattern `^\d{4}-\d\d-\d\d$`
-Day: TypeAlias = str
-
-# A day, YYYY-MM-DD; "" clears it.
-DayOrEmpty: TypeAlias = Union["Day", "EmptyText"]
+DateTimeFilterSet: TypeAlias = Sequence[Union[str, date]]
 
 # What a category page shows.
 DisplayMode: TypeAlias = Literal["PRODUCTS", "PAGE", "PRODUCTS_AND_PAGE"]
 
 # What a category page shows; "" clears it.
-DisplayModeOrEmpty: TypeAlias = Union["DisplayMode", "EmptyText"]
-
-# The operation was carried out.
-Done: TypeAlias = Literal[True]
+DisplayModeOrEmpty: TypeAlias = Union["DisplayMode", Literal[""]]
 
 class DownloadFileInfo(TypedDict):
     """A file that is kept here."""
@@ -1508,9 +1817,6 @@ class DownloadFileInfo(TypedDict):
 # The file, as a list of one.
 DownloadFileInfoList: TypeAlias = List["DownloadFileInfo"]
 
-# The path of a file that is kept here; null = none.
-DownloadFileOrNull: TypeAlias = Union[str, None]
-
 class DownloadLinkEntry(TypedDict):
     """A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own."""
 
@@ -1518,8 +1824,12 @@ class DownloadLinkEntry(TypedDict):
     """The ID of the link.
     @minimum 1
     """
-    title: DownloadTitle
-    store_title: NotRequired[Union[DownloadTitle, None]]
+    title: str
+    """The title that buyers see.
+    @minLength 1
+    @maxLength 255
+    """
+    store_title: NotRequired[Union[str, None]]
     """The title of the store view."""
     price: float
     """What is added to the product's price.
@@ -1530,12 +1840,19 @@ class DownloadLinkEntry(TypedDict):
     is_unlimited: NotRequired[bool]
     """As often as wanted."""
     is_shareable: DownloadShareable
-    link_url: DownloadUrlOrNull
+    link_url: Union[str, None]
+    """An address elsewhere; null = none."""
     link_type: DownloadTypeOrNull
-    sample_file: DownloadFileOrNull
-    sample_url: DownloadUrlOrNull
+    sample_file: Union[str, None]
+    """The path of a file that is kept here; null = none."""
+    sample_url: Union[str, None]
+    """An address elsewhere; null = none."""
     sample_type: DownloadTypeOrNull
-    sort_order: DownloadSortOrder
+    sort_order: int
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
     file_save: NotRequired[DownloadFileInfoList]
     sample_file_save: NotRequired[DownloadFileInfoList]
 
@@ -1556,14 +1873,28 @@ class DownloadSampleEntry(TypedDict):
     """The product of the sample.
     @minimum 1
     """
-    sample_url: DownloadUrlOrNull
-    sample_file: DownloadFileOrNull
+    sample_url: Union[str, None]
+    """An address elsewhere; null = none."""
+    sample_file: Union[str, None]
+    """The path of a file that is kept here; null = none."""
     sample_type: DownloadTypeOrNull
-    sort_order: DownloadSortOrder
-    default_title: DownloadTitle
-    store_title: Union[DownloadTitle, None]
+    sort_order: int
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
+    default_title: str
+    """The title that buyers see.
+    @minLength 1
+    @maxLength 255
+    """
+    store_title: Union[str, None]
     """The title of the store view; null until it has one of its own."""
-    title: DownloadTitle
+    title: str
+    """The title that buyers see.
+    @minLength 1
+    @maxLength 255
+    """
 
 # The samples of a product, by sort order, title and ID.
 DownloadSampleEntryList: TypeAlias = List["DownloadSampleEntry"]
@@ -1571,49 +1902,17 @@ DownloadSampleEntryList: TypeAlias = List["DownloadSampleEntry"]
 # Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set.
 DownloadShareable: TypeAlias = Literal[0, 1, 2]
 
-# The place among the others, ascending.
-# @minimum 0
-# @maximum 4294967295
-DownloadSortOrder: TypeAlias = int
-
-# The title that buyers see.
-# @minLength 1
-# @maxLength 255
-DownloadTitle: TypeAlias = str
-
 # "file": kept here; "url": an address elsewhere.
 DownloadType: TypeAlias = Literal["file", "url"]
 
 # Where the download is; null = there is none.
 DownloadTypeOrNull: TypeAlias = Union["DownloadType", None]
 
-# An address elsewhere, http or https.
-# @maxLength 255
-DownloadUrl: TypeAlias = str
-
-# An address elsewhere; null = none.
-DownloadUrlOrNull: TypeAlias = Union["DownloadUrl", None]
-
 class Downloads(TypedDict):
     """What a downloadable product offers."""
 
     links: DownloadLinkEntryList
     samples: DownloadSampleEntryList
-
-# Clears the value.
-EmptyText: TypeAlias = Literal[""]
-
-# Give true.
-FilterFlag: TypeAlias = bool
-
-# A pattern for the whole value, `%` any run of characters, `_` one character, `\` takes the next one as it is.
-FilterPattern: TypeAlias = str
-
-# A text to compare with.
-FilterText: TypeAlias = str
-
-# Yes or no.
-Flag: TypeAlias = bool
 
 # A gift message; without text it removes the one that is there.
 GiftMessage = TypedDict("GiftMessage", {
@@ -1624,13 +1923,6 @@ GiftMessage = TypedDict("GiftMessage", {
     # The text.
     "message": NotRequired[str],
 })
-
-# The number of the gift message; absent without one.
-# @minimum 1
-GiftMessageId: TypeAlias = int
-
-# The text of the gift message; absent without one.
-GiftMessageOfOrder: TypeAlias = str
 
 class GiftMessageOutcome(TypedDict):
     """What became of a gift message."""
@@ -1644,10 +1936,6 @@ class GiftMessageOutcome(TypedDict):
 
 # One for each message that was set or removed.
 GiftMessageOutcomeList: TypeAlias = List["GiftMessageOutcome"]
-
-# The number of a record.
-# @minimum 1
-Id: TypeAlias = int
 
 # "sku" means that the product is named by its SKU, "id" that it is named by its numeric ID.
 IdentifierType: TypeAlias = Literal["sku", "id"]
@@ -1667,7 +1955,7 @@ class ImageChanges(TypedDict):
     """
     exclude: NotRequired[bool]
     """true hides the image from the gallery, per store view."""
-    types: NotRequired[List[ImageRole]]
+    types: NotRequired[Sequence[ImageRole]]
     """The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far."""
 
 class ImageFile(TypedDict):
@@ -1691,9 +1979,6 @@ class ImageRoleEntry(TypedDict):
 
 # The image roles of an attribute set, in the order of the set.
 ImageRoleList: TypeAlias = List["ImageRoleEntry"]
-
-# The number that a person sees on a sales document, for example "100000001".
-IncrementId: TypeAlias = str
 
 # A check that forms make of a text.
 InputCheck: TypeAlias = Literal["validate-number", "validate-digits", "validate-email", "validate-url", "validate-alpha", "validate-alphanum"]
@@ -1750,16 +2035,33 @@ InvoiceFiltersOrNone: TypeAlias = Union["InvoiceFilters", "NoFilters"]
 class InvoiceInfo(TypedDict):
     """One invoice with the order's addresses, its items and comments."""
 
-    increment_id: SalesNumber
-    invoice_id: SalesId
-    order_id: SalesId
-    order_increment_id: SalesNumber
-    created_at: DateTime
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    invoice_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
     state: InvoiceState
-    grand_total: OrderAmount
-    store_id: SalesId
-    subtotal: OrderAmount
-    tax_amount: OrderAmount
+    grand_total: float
+    """An amount in the order currency."""
+    store_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    subtotal: float
+    """An amount in the order currency."""
+    tax_amount: float
+    """An amount in the order currency."""
     shipping_amount: float
     """The whole shipping charge of the order on its first invoice, 0 on the others."""
     discount_amount: float
@@ -1770,66 +2072,129 @@ class InvoiceInfo(TypedDict):
     """By item_id."""
     comments: List[SalesComment]
     """Newest first."""
-    base_grand_total: BaseAmount
-    order_currency_code: SalesText
-    base_currency_code: SalesText
-    base_subtotal: BaseAmount
-    base_tax_amount: BaseAmount
-    base_shipping_amount: BaseAmount
-    base_discount_amount: BaseAmount
-    updated_at: DateTime
-    total_qty: SalesQuantity
-    base_shipping_tax_amount: BaseAmount
-    shipping_tax_amount: OrderAmount
-    base_subtotal_incl_tax: BaseAmount
-    subtotal_incl_tax: OrderAmount
-    base_shipping_incl_tax: BaseAmount
-    shipping_incl_tax: OrderAmount
-    store_currency_code: OptionalSalesText
-    global_currency_code: OptionalSalesText
-    store_to_base_rate: SalesRate
-    store_to_order_rate: SalesRate
-    base_to_global_rate: SalesRate
-    base_to_order_rate: SalesRate
-    transaction_id: OptionalSalesText
+    base_grand_total: float
+    """An amount in the base currency of the order's website."""
+    order_currency_code: str
+    """Text; "" when unset."""
+    base_currency_code: str
+    """Text; "" when unset."""
+    base_subtotal: float
+    """An amount in the base currency of the order's website."""
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    base_shipping_amount: float
+    """An amount in the base currency of the order's website."""
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    total_qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    base_shipping_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_tax_amount: float
+    """An amount in the order currency."""
+    base_subtotal_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    subtotal_incl_tax: float
+    """An amount in the order currency."""
+    base_shipping_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    shipping_incl_tax: float
+    """An amount in the order currency."""
+    store_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    global_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    store_to_base_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    store_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_global_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    transaction_id: Union[str, None]
+    """Text, or null when there is none."""
     email_sent: SalesFlag
-    can_void_flag: OptionalSalesInteger
-    is_used_for_refund: OptionalSalesInteger
-    base_total_refunded: BaseAmount
-    discount_description: OptionalSalesText
-    order_created_at: DateTime
-    billing_firstname: SalesText
-    billing_middlename: SalesText
-    billing_lastname: SalesText
-    billing_address_id: SalesId
-    shipping_address_id: OptionalSalesId
+    can_void_flag: Union[int, None]
+    """A whole number, or null when unset."""
+    is_used_for_refund: Union[int, None]
+    """A whole number, or null when unset."""
+    base_total_refunded: float
+    """An amount in the base currency of the order's website."""
+    discount_description: Union[str, None]
+    """Text, or null when there is none."""
+    order_created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    billing_firstname: str
+    """Text; "" when unset."""
+    billing_middlename: str
+    """Text; "" when unset."""
+    billing_lastname: str
+    """Text; "" when unset."""
+    billing_address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    shipping_address_id: Union[int, None]
+    """The number of a record, or null when there is none."""
 
 class InvoiceItem(TypedDict):
     """A line of an invoice."""
 
-    item_id: SalesId
+    item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     parent_id: int
     """The invoice ID."""
-    sku: SalesText
-    name: SalesText
-    qty: SalesQuantity
+    sku: str
+    """Text; "" when unset."""
+    name: str
+    """Text; "" when unset."""
+    qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
     price: float
     """Unit price without tax, order currency."""
-    tax_amount: OrderAmount
+    tax_amount: float
+    """An amount in the order currency."""
     row_total: float
     """Without tax, before discount."""
-    order_item_id: SalesId
+    order_item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     discount_amount: float
     """0 or positive."""
-    base_price: BaseAmount
-    base_tax_amount: BaseAmount
-    base_row_total: BaseAmount
-    base_discount_amount: BaseAmount
-    base_price_incl_tax: BaseAmount
-    price_incl_tax: OrderAmount
-    base_row_total_incl_tax: BaseAmount
-    row_total_incl_tax: OrderAmount
-    product_id: SalesId
+    base_price: float
+    """An amount in the base currency of the order's website."""
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    base_row_total: float
+    """An amount in the base currency of the order's website."""
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    base_price_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    price_incl_tax: float
+    """An amount in the order currency."""
+    base_row_total_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    row_total_incl_tax: float
+    """An amount in the order currency."""
+    product_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
 
 # The invoices.
 InvoiceList: TypeAlias = List["InvoiceListEntry"]
@@ -1837,15 +2202,31 @@ InvoiceList: TypeAlias = List["InvoiceListEntry"]
 class InvoiceListEntry(TypedDict):
     """An invoice in a list."""
 
-    increment_id: SalesNumber
-    invoice_id: SalesId
-    order_id: SalesId
-    order_increment_id: SalesNumber
-    created_at: DateTime
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    invoice_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
     state: InvoiceState
-    grand_total: OrderAmount
-    store_id: SalesId
-    order_currency_code: SalesText
+    grand_total: float
+    """An amount in the order currency."""
+    store_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_currency_code: str
+    """Text; "" when unset."""
 
 # 1 open (not paid), 2 paid, 3 canceled.
 InvoiceState: TypeAlias = Literal[1, 2, 3]
@@ -1857,13 +2238,13 @@ class ItemQty(TypedDict):
     """An item of this order.
     @minimum 1
     """
-    qty: float
+    qty: Union[float, Decimal]
     """At most what is left of the item.
     @minimum 0
     """
 
 # Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along.
-ItemsQty: TypeAlias = List["ItemQty"]
+ItemsQty: TypeAlias = Sequence["ItemQty"]
 
 class LinkAttribute(TypedDict):
     """A value that links of a type hold."""
@@ -1901,14 +2282,11 @@ class LinkedProduct(TypedDict):
     qty: NotRequired[Union[float, None]]
     """grouped only: the default quantity; null when it was never given."""
 
-# The SKU of a product in any case, else a product ID: digits name the product with that SKU if there is one.
-LinkedProductIdentifier: TypeAlias = Union[int, str]
-
 # Linked products by ascending ID.
 LinkedProductList: TypeAlias = List["LinkedProduct"]
 
 # An ID or a list of IDs of which a record has any, or operators that must all hold.
-MembershipFilter: TypeAlias = Union[int, List[int], "MembershipFilterOperators"]
+MembershipFilter: TypeAlias = Union[int, Sequence[int], "MembershipFilterOperators"]
 
 # Operators for a field that holds a list of IDs; all that are given must hold.
 MembershipFilterOperators = TypedDict("MembershipFilterOperators", {
@@ -1926,19 +2304,19 @@ MembershipFilterOperators = TypedDict("MembershipFilterOperators", {
 
 # Up to 1000 IDs.
 # @maxItems 1000
-MembershipFilterSet: TypeAlias = List[int]
+MembershipFilterSet: TypeAlias = Sequence[int]
 
 # When the price is shown.
 MsrpDisplay: TypeAlias = Literal["1", "2", "3", "4"]
 
 # When the price is shown; "" clears it.
-MsrpDisplayOrEmpty: TypeAlias = Union["MsrpDisplay", "EmptyText"]
+MsrpDisplayOrEmpty: TypeAlias = Union["MsrpDisplay", Literal[""]]
 
 # "1" minimum advertised price applies, "0" not, "2" as configured.
 MsrpEnabled: TypeAlias = Literal["0", "1", "2"]
 
 # "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it.
-MsrpEnabledOrEmpty: TypeAlias = Union["MsrpEnabled", "EmptyText"]
+MsrpEnabledOrEmpty: TypeAlias = Union["MsrpEnabled", Literal[""]]
 
 class NewAttribute(TypedDict):
     """A product attribute to create."""
@@ -1949,7 +2327,7 @@ class NewAttribute(TypedDict):
     """
     frontend_input: AttributeInputTypeCode
     scope: AttributeScope
-    frontend_label: List[AttributeLabelInput]
+    frontend_label: Sequence[AttributeLabelInput]
     """The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
     @minItems 1
     """
@@ -1991,21 +2369,9 @@ class NewAttribute(TypedDict):
     """Loaded in product lists. Default: `false`.
     @default false
     """
-    apply_to: NotRequired[List[ProductTypeCode]]
+    apply_to: NotRequired[Sequence[ProductTypeCode]]
     """The product types that have the attribute; empty means all."""
     additional_fields: NotRequired[AdditionalFields]
-
-# The ID of the new group.
-# @minimum 1
-NewAttributeGroupId: TypeAlias = int
-
-# The ID of the new attribute.
-# @minimum 1
-NewAttributeId: TypeAlias = int
-
-# The ID of the new set.
-# @minimum 1
-NewAttributeSetId: TypeAlias = int
 
 class NewCategory(TypedDict):
     """A category to create. A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together."""
@@ -2024,7 +2390,7 @@ class NewCategory(TypedDict):
     @minimum 0
     @maximum 2147483647
     """
-    available_sort_by: NotRequired[List[str]]
+    available_sort_by: NotRequired[Sequence[str]]
     """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
     url_key: NotRequired[str]
     """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
@@ -2042,18 +2408,25 @@ class NewCategory(TypedDict):
     """PRODUCTS, PAGE (a static block) or PRODUCTS_AND_PAGE. Per store view. Default: `"PRODUCTS"`.
     @default "PRODUCTS" 
     """
-    landing_page: NotRequired[BlockId]
-    """ID of a static block, 1 or more. Per store view."""
+    landing_page: NotRequired[int]
+    """ID of a static block, 1 or more. Per store view.
+    @minimum 1
+    @maximum 2147483647
+    """
     is_anchor: NotRequired[bool]
     """Whether products of subcategories are shown too. Default: `false`.
     @default false
     """
     custom_design: NotRequired[str]
     """Not used: there are no design packages. Per store view."""
-    custom_design_from: NotRequired[PointInTime]
-    """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
-    custom_design_to: NotRequired[PointInTime]
-    """Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
+    custom_design_from: NotRequired[Union[str, date]]
+    """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
+    custom_design_to: NotRequired[Union[str, date]]
+    """Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
     page_layout: NotRequired[PageLayout]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
     custom_layout_update: NotRequired[str]
@@ -2068,31 +2441,30 @@ class NewCategory(TypedDict):
     """Whether the design of the parent is used. Per store view."""
     custom_apply_to_products: NotRequired[bool]
     """Whether the design also holds for the products. Per store view."""
-    filter_price_range: NotRequired[NotNegative]
-    """Step of the price filter, not negative. Per store view."""
-
-# The ID of the new category.
-# @minimum 1
-NewCategoryId: TypeAlias = int
+    filter_price_range: NotRequired[Union[float, Decimal]]
+    """Step of the price filter, not negative. Per store view.
+    @minimum 0
+    @maximum 99999999.9999
+    """
 
 class NewCreditmemo(TypedDict):
     """What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0."""
 
-    items: NotRequired[List[ItemQty]]
+    items: NotRequired[Sequence[ItemQty]]
     """Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable."""
     comment: NotRequired[str]
     """Stored when the parameter comment is missing or empty."""
-    adjustment_positive: NotRequired[float]
+    adjustment_positive: NotRequired[Union[float, Decimal]]
     """Refunded on top, base currency. Default: 0.
     @minimum 0
     @default 0
     """
-    adjustment_negative: NotRequired[float]
+    adjustment_negative: NotRequired[Union[float, Decimal]]
     """A fee kept back, base currency. Default: 0.
     @minimum 0
     @default 0
     """
-    shipping_amount: NotRequired[float]
+    shipping_amount: NotRequired[Union[float, Decimal]]
     """Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
     @minimum 0
     """
@@ -2104,14 +2476,22 @@ class NewCreditmemo(TypedDict):
 class NewCustomOption(TypedDict):
     """An option to add."""
 
-    title: CustomOptionTitle
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
     type: CustomOptionType
     is_require: NotRequired[bool]
     """Whether a buyer has to choose. Left out: no.
     @default false
     """
-    sort_order: NotRequired[CustomOptionSortOrder]
-    additional_fields: List[CustomOptionFieldsInput]
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
+    additional_fields: Sequence[CustomOptionFieldsInput]
     """One entry, or one for each value.
     @minItems 1
     """
@@ -2119,33 +2499,80 @@ class NewCustomOption(TypedDict):
 class NewCustomOptionValue(TypedDict):
     """A value to add."""
 
-    title: CustomOptionTitle
-    price: NotRequired[CustomOptionPrice]
+    title: str
+    """The title that buyers see. Tags are taken out of it.
+    @minLength 1
+    @maxLength 255
+    """
+    price: NotRequired[Union[float, Decimal]]
+    """What is added to the product's price; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     price_type: NotRequired[CustomOptionPriceType]
-    sku: NotRequired[CustomOptionSku]
-    sort_order: NotRequired[CustomOptionSortOrder]
+    sku: NotRequired[str]
+    """What is added to the product's SKU, behind a hyphen.
+    @maxLength 64
+    """
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
 
 # Values to add to an option.
-NewCustomOptionValueList: TypeAlias = List["NewCustomOptionValue"]
+NewCustomOptionValueList: TypeAlias = Sequence["NewCustomOptionValue"]
 
 class NewCustomer(TypedDict):
     """The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored."""
 
-    email: CustomerInputEmail
-    firstname: CustomerInputFirstname
-    lastname: CustomerInputLastname
-    password: CustomerInputPassword
-    website_id: CustomerInputWebsiteId
-    group_id: NotRequired[CustomerInputGroupId]
-    middlename: NotRequired[CustomerInputText]
-    prefix: NotRequired[CustomerInputText]
-    suffix: NotRequired[CustomerInputText]
-    dob: NotRequired[Day]
-    """The date of birth, YYYY-MM-DD."""
-    taxvat: NotRequired[CustomerInputText]
-    is_subscribed: NotRequired[CustomerInputIsSubscribed]
-    store_id: NotRequired[CustomerInputStoreId]
-    store: NotRequired[CustomerInputStore]
+    email: str
+    """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+    @minLength 1
+    @maxLength 255
+    """
+    firstname: str
+    """The first name, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    lastname: str
+    """The last name, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    password: str
+    """The new password, 7 to 256 characters after trimming."""
+    website_id: int
+    """The website of the account, not 0; it never follows from the store."""
+    group_id: NotRequired[int]
+    """The customer group, not 0; 1 (General) for a new customer when not given."""
+    middlename: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    prefix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    suffix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    dob: NotRequired[Union[str, date]]
+    """The date of birth, YYYY-MM-DD.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d$`
+    """
+    taxvat: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    is_subscribed: NotRequired[bool]
+    """Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer."""
+    store_id: NotRequired[int]
+    """The store view the customer comes from, of the same website; wins over store and the parameter store."""
+    store: NotRequired[Union[int, str]]
+    """The same by ID or code; wins over the parameter store."""
     gender: NotRequired[CustomerInputGender]
     disable_auto_group_change: NotRequired[CustomerInputAutoGroupChange]
     is_active: NotRequired[CustomerInputIsActive]
@@ -2153,42 +2580,93 @@ class NewCustomer(TypedDict):
 class NewCustomerAddress(TypedDict):
     """The new address. Text is trimmed, at most 255 characters. Other members are ignored."""
 
-    firstname: CustomerAddressInputText
-    lastname: CustomerAddressInputText
+    firstname: str
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    lastname: str
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
     street: CustomerAddressInputStreet
-    city: CustomerAddressInputText
-    country_id: CustomerAddressInputCountry
-    telephone: CustomerAddressInputText
-    postcode: NotRequired[CustomerAddressInputPostcode]
-    middlename: NotRequired[CustomerAddressInputOptionalText]
-    prefix: NotRequired[CustomerAddressInputOptionalText]
-    suffix: NotRequired[CustomerAddressInputOptionalText]
-    company: NotRequired[CustomerAddressInputOptionalText]
-    region: NotRequired[CustomerAddressInputRegion]
-    region_id: NotRequired[CustomerAddressInputRegionId]
-    fax: NotRequired[CustomerAddressInputOptionalText]
-    is_default_billing: NotRequired[CustomerAddressInputDefault]
-    is_default_shipping: NotRequired[CustomerAddressInputDefault]
-
-# The ID of the new address.
-# @minimum 1
-NewCustomerAddressId: TypeAlias = int
-
-# The ID of the new customer.
-# @minimum 1
-NewCustomerId: TypeAlias = int
+    city: str
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    country_id: str
+    """The two-letter country code, ISO 3166-1, in any case.
+    @minLength 1
+    """
+    telephone: str
+    """Required text, 1 to 255 characters.
+    @minLength 1
+    @maxLength 255
+    """
+    postcode: NotRequired[str]
+    """Required except in HK, IE, MO and PA (a setting of the shop); the format is free.
+    @maxLength 255
+    """
+    middlename: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    prefix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    suffix: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    company: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    region: NotRequired[str]
+    """The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+    @maxLength 255
+    """
+    region_id: NotRequired[int]
+    """A region of that country in the directory, for example 12 for California; 0 means none.
+    @minimum 0
+    """
+    fax: NotRequired[str]
+    """Optional text, at most 255 characters; "" means unset.
+    @maxLength 255
+    """
+    is_default_billing: NotRequired[bool]
+    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
+    is_default_shipping: NotRequired[bool]
+    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
 
 class NewDownload(TypedDict):
     """A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples."""
 
-    title: DownloadTitle
+    title: str
+    """The title that buyers see.
+    @minLength 1
+    @maxLength 255
+    """
     type: NotRequired[Literal["file", "url"]]
     """"file" or "url". Left out: url if an address is given, else file."""
     file: NotRequired[NewDownloadFile]
-    link_url: NotRequired[DownloadUrl]
-    sample_url: NotRequired[DownloadUrl]
-    sort_order: NotRequired[DownloadSortOrder]
-    price: NotRequired[float]
+    link_url: NotRequired[str]
+    """An address elsewhere, http or https.
+    @maxLength 255
+    """
+    sample_url: NotRequired[str]
+    """An address elsewhere, http or https.
+    @maxLength 255
+    """
+    sort_order: NotRequired[int]
+    """The place among the others, ascending.
+    @minimum 0
+    @maximum 4294967295
+    """
+    price: NotRequired[Union[float, Decimal]]
     """What is added to the product's price. Left out: 0.
     @minimum 0
     @maximum 99999999.9999
@@ -2234,23 +2712,23 @@ class NewImage(TypedDict):
     """true hides the image from the gallery, per store view. Default: `false`.
     @default false
     """
-    types: NotRequired[List[ImageRole]]
+    types: NotRequired[Sequence[ImageRole]]
     """The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far."""
-
-# The key of the new image: its path below the image folder.
-NewImageKey: TypeAlias = str
 
 class NewLinkSample(TypedDict):
     """The sample of a link; {} = none."""
 
     type: NotRequired[DownloadType]
-    url: NotRequired[DownloadUrl]
+    url: NotRequired[str]
+    """An address elsewhere, http or https.
+    @maxLength 255
+    """
     file: NotRequired[NewDownloadFile]
 
 class NewOption(TypedDict):
     """An option to add."""
 
-    label: List[OptionLabelInput]
+    label: Sequence[OptionLabelInput]
     """The labels, at most 1000; store 0 needs one that is not empty.
     @minItems 1
     """
@@ -2277,12 +2755,19 @@ class NewProduct(TypedDict):
     """Long description; HTML is kept. Per store view."""
     short_description: NotRequired[str]
     """Short description; HTML is kept. Per store view."""
-    weight: NotRequired[NotNegative]
-    """Weight; simple and bundle products only. Not negative."""
-    news_from_date: NotRequired[PointInTime]
-    """Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    news_to_date: NotRequired[PointInTime]
-    """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
+    weight: NotRequired[Union[float, Decimal]]
+    """Weight; simple and bundle products only. Not negative.
+    @minimum 0
+    @maximum 99999999.9999
+    """
+    news_from_date: NotRequired[Union[str, date]]
+    """Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
+    news_to_date: NotRequired[Union[str, date]]
+    """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
     status: NotRequired[ProductStatus]
     """1 enabled, 2 disabled. Per website. Default: `1`.
     @default 1
@@ -2315,24 +2800,41 @@ class NewProduct(TypedDict):
     """downloadable: heading of the samples. Per store view."""
     links_title: NotRequired[str]
     """downloadable: heading of the links. Per store view."""
-    price: NotRequired[NotNegative]
-    """Price in the currency of the website; not for grouped products. Per website. Not negative."""
-    special_price: NotRequired[NotNegative]
-    """Price during the special period. Per website. Not negative; without special_from_date the period starts now."""
-    special_from_date: NotRequired[PointInTime]
-    """First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    special_to_date: NotRequired[PointInTime]
-    """Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    cost: NotRequired[NotNegative]
-    """Purchase cost; virtual and downloadable products only. Per website. Not negative."""
+    price: NotRequired[Union[float, Decimal]]
+    """Price in the currency of the website; not for grouped products. Per website. Not negative.
+    @minimum 0
+    @maximum 99999999.9999
+    """
+    special_price: NotRequired[Union[float, Decimal]]
+    """Price during the special period. Per website. Not negative; without special_from_date the period starts now.
+    @minimum 0
+    @maximum 99999999.9999
+    """
+    special_from_date: NotRequired[Union[str, date]]
+    """First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
+    special_to_date: NotRequired[Union[str, date]]
+    """Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
+    cost: NotRequired[Union[float, Decimal]]
+    """Purchase cost; virtual and downloadable products only. Per website. Not negative.
+    @minimum 0
+    @maximum 99999999.9999
+    """
     msrp_enabled: NotRequired[MsrpEnabled]
     """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
     msrp_display_actual_price_type: NotRequired[MsrpDisplay]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
-    msrp: NotRequired[NotNegative]
-    """Manufacturer's suggested retail price. Per website. Not negative."""
-    tax_class_id: NotRequired[TaxClassId]
+    msrp: NotRequired[Union[float, Decimal]]
+    """Manufacturer's suggested retail price. Per website. Not negative.
+    @minimum 0
+    @maximum 99999999.9999
+    """
+    tax_class_id: NotRequired[int]
     """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website. Default: `0`.
+    @minimum 0
     @default 0
     """
     price_view: NotRequired[ZeroOrOne]
@@ -2345,10 +2847,14 @@ class NewProduct(TypedDict):
     """Description for search engines, at most 255 characters. Per store view."""
     custom_design: NotRequired[str]
     """Not used: there are no design packages. Per store view."""
-    custom_design_from: NotRequired[PointInTime]
-    """First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    custom_design_to: NotRequired[PointInTime]
-    """Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
+    custom_design_from: NotRequired[Union[str, date]]
+    """First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
+    custom_design_to: NotRequired[Union[str, date]]
+    """Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
+    """
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
     page_layout: NotRequired[PageLayout]
@@ -2359,27 +2865,27 @@ class NewProduct(TypedDict):
     """
     gift_message_available: NotRequired[ZeroOrOne]
     """1 when a gift message is allowed."""
-    manufacturer: NotRequired[OptionId]
-    """Option ID; simple products whose set has the attribute."""
-    color: NotRequired[OptionId]
-    """Option ID; simple products whose set has the attribute."""
-    website_ids: NotRequired[List[int]]
+    manufacturer: NotRequired[int]
+    """Option ID; simple products whose set has the attribute.
+    @minimum 1
+    """
+    color: NotRequired[int]
+    """Option ID; simple products whose set has the attribute.
+    @minimum 1
+    """
+    website_ids: NotRequired[Sequence[int]]
     """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none."""
-    websites: NotRequired[List[int]]
+    websites: NotRequired[Sequence[int]]
     """Another name of website_ids, which wins when both are given."""
-    category_ids: NotRequired[List[int]]
+    category_ids: NotRequired[Sequence[int]]
     """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
     @default []
     """
-    categories: NotRequired[List[int]]
+    categories: NotRequired[Sequence[int]]
     """Another name of category_ids, which wins when both are given."""
     stock_data: NotRequired[StockInput]
     tier_price: NotRequired[TierPriceInputList]
     additional_attributes: NotRequired[AdditionalAttributes]
-
-# The ID of the new product.
-# @minimum 1
-NewProductId: TypeAlias = int
 
 class NewProductTags(TypedDict):
     """Tags to give to a product."""
@@ -2397,27 +2903,15 @@ class NewProductTags(TypedDict):
     store: Union[int, str]
     """The store view, by ID or code; 0 is allowed."""
 
-# The ID of the new tracking number.
-# @minimum 1
-NewTrackId: TypeAlias = int
-
 # An empty list is no filter. The keys of filters are names of fields, which a list does not have.
 # @maxItems 0
-NoFilters: TypeAlias = List[str]
-
-# A number from 0 to 99999999.9999, up to 4 decimals.
-# @minimum 0
-# @maximum 99999999.9999
-NotNegative: TypeAlias = float
-
-# A number from 0 to 99999999.9999, up to 4 decimals; "" clears it.
-NotNegativeOrEmpty: TypeAlias = Union["NotNegative", "EmptyText"]
+NoFilters: TypeAlias = Sequence[str]
 
 # Always empty.
 NothingMore: TypeAlias = Dict[str, "JsonValue"]
 
 # A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
-NumberFilter: TypeAlias = Union[float, "NumberFilterList", "NumberFilterOperators", "NumberFilterAnyOf"]
+NumberFilter: TypeAlias = Union[Union[float, Decimal], "NumberFilterList", "NumberFilterOperators", "NumberFilterAnyOf"]
 
 # The list of conditions by its name; it stands alone.
 NumberFilterAnyOf = TypedDict("NumberFilterAnyOf", {
@@ -2427,56 +2921,49 @@ NumberFilterAnyOf = TypedDict("NumberFilterAnyOf", {
 # Any of these.
 # @minItems 1
 # @maxItems 1000
-NumberFilterList: TypeAlias = List[Union[float, "NumberFilterOperators"]]
+NumberFilterList: TypeAlias = Sequence[Union[Union[float, Decimal], "NumberFilterOperators"]]
 
 # Operators for a field that holds a number; all that are given must hold.
 NumberFilterOperators = TypedDict("NumberFilterOperators", {
     # Equal.
-    "eq": NotRequired[float],
+    "eq": NotRequired[Union[float, Decimal]],
     # Not equal; a record without a value does not match.
-    "neq": NotRequired[float],
+    "neq": NotRequired[Union[float, Decimal]],
     # Greater.
-    "gt": NotRequired[float],
+    "gt": NotRequired[Union[float, Decimal]],
     # Greater or equal.
-    "gteq": NotRequired[float],
+    "gteq": NotRequired[Union[float, Decimal]],
     # Less.
-    "lt": NotRequired[float],
+    "lt": NotRequired[Union[float, Decimal]],
     # Less or equal.
-    "lteq": NotRequired[float],
+    "lteq": NotRequired[Union[float, Decimal]],
     # Greater or equal; with `to` a closed range. Null is no bound.
-    "from": NotRequired[Union[float, None]],
+    "from": NotRequired[Union[Union[float, Decimal], None]],
     # Less or equal. Null is no bound.
-    "to": NotRequired[Union[float, None]],
+    "to": NotRequired[Union[Union[float, Decimal], None]],
     # Equal to any; an empty list matches nothing.
     "in": NotRequired["NumberFilterSet"],
     # Equal to none; an empty list matches all.
     "nin": NotRequired["NumberFilterSet"],
     # A list field that contains this element.
-    "finset": NotRequired[float],
+    "finset": NotRequired[Union[float, Decimal]],
     # The decimal text has this pattern.
-    "like": NotRequired["FilterPattern"],
+    "like": NotRequired[str],
     # The decimal text does not have this pattern.
-    "nlike": NotRequired["FilterPattern"],
+    "nlike": NotRequired[str],
     # There is no value.
-    "null": NotRequired["FilterFlag"],
+    "null": NotRequired[bool],
     # There is a value.
-    "notnull": NotRequired["FilterFlag"],
+    "notnull": NotRequired[bool],
     # As eq; "" means that there is no value.
-    "seq": NotRequired["FilterText"],
+    "seq": NotRequired[str],
     # As neq; "" means that there is a value.
-    "sneq": NotRequired["FilterText"],
+    "sneq": NotRequired[str],
 })
 
 # Up to 1000 numbers.
 # @maxItems 1000
-NumberFilterSet: TypeAlias = List[float]
-
-# The ID of an option of the attribute.
-# @minimum 1
-OptionId: TypeAlias = int
-
-# The ID of an option of the attribute; "" clears it.
-OptionIdOrEmpty: TypeAlias = Union["OptionId", "EmptyText"]
+NumberFilterSet: TypeAlias = Sequence[Union[float, Decimal]]
 
 class OptionLabelInput(TypedDict):
     """The label of an option in one or several store views."""
@@ -2486,34 +2973,16 @@ class OptionLabelInput(TypedDict):
     """The label, at most 255 characters; tags are stripped."""
 
 # A store view ID or a list of at most 1000; 0 is the default for all.
-OptionStores: TypeAlias = Union[int, List[int]]
-
-# An amount in base currency; null before anything was worked out.
-OptionalCartAmount: TypeAlias = Union[float, None]
+OptionStores: TypeAlias = Union[int, Sequence[int]]
 
 # The order's shipping address; null when the order has only virtual items.
 OptionalSalesAddress: TypeAlias = Union["SalesAddress", None]
-
-# A number, or null when unset.
-OptionalSalesDecimal: TypeAlias = Union[float, None]
-
-# The number of a record, or null when there is none.
-OptionalSalesId: TypeAlias = Union[int, None]
-
-# A whole number, or null when unset.
-OptionalSalesInteger: TypeAlias = Union[int, None]
-
-# Text, or null when there is none.
-OptionalSalesText: TypeAlias = Union[str, None]
 
 # Where options are shown, container1 or container2.
 OptionsContainer: TypeAlias = Literal["container1", "container2"]
 
 # Where options are shown, container1 or container2; "" clears it.
-OptionsContainerOrEmpty: TypeAlias = Union["OptionsContainer", "EmptyText"]
-
-# An amount in the order currency.
-OrderAmount: TypeAlias = float
+OptionsContainerOrEmpty: TypeAlias = Union["OptionsContainer", Literal[""]]
 
 class OrderFilters(TypedDict):
     """Conditions by field; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
@@ -2640,31 +3109,49 @@ OrderFiltersOrNone: TypeAlias = Union["OrderFilters", "NoFilters"]
 class OrderInfo(TypedDict):
     """One order with its addresses, items, payment and history. Amounts never written are 0, not null."""
 
-    increment_id: SalesNumber
-    order_id: SalesId
-    created_at: DateTime
-    updated_at: DateTime
-    status: OrderStatus
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    status: str
+    """A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
     state: OrderState
     customer_id: Union[int, None]
     """null for a guest and after the customer was deleted."""
-    customer_firstname: SalesText
-    customer_lastname: SalesText
+    customer_firstname: str
+    """Text; "" when unset."""
+    customer_lastname: str
+    """Text; "" when unset."""
     customer_email: str
     """The address given when the order was placed."""
-    base_grand_total: BaseAmount
+    base_grand_total: float
+    """An amount in the base currency of the order's website."""
     grand_total: float
     """subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged."""
-    base_subtotal: BaseAmount
+    base_subtotal: float
+    """An amount in the base currency of the order's website."""
     subtotal: float
     """All rows, without tax, before discount."""
-    base_shipping_amount: BaseAmount
+    base_shipping_amount: float
+    """An amount in the base currency of the order's website."""
     shipping_amount: float
     """Without tax."""
-    base_tax_amount: BaseAmount
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
     tax_amount: float
     """Tax on items and shipping."""
-    store_id: OptionalSalesId
+    store_id: Union[int, None]
+    """The number of a record, or null when there is none."""
     shipping_address: OptionalSalesAddress
     billing_address: SalesAddress
     items: List[OrderItem]
@@ -2672,22 +3159,28 @@ class OrderInfo(TypedDict):
     payment: OrderPayment
     status_history: List[OrderStatusHistoryEntry]
     """Newest first."""
-    base_total_paid: BaseAmount
+    base_total_paid: float
+    """An amount in the base currency of the order's website."""
     total_paid: float
     """Paid so far; a refund leaves it unchanged."""
-    base_total_due: BaseAmount
+    base_total_due: float
+    """An amount in the base currency of the order's website."""
     total_due: float
     """grand_total − total_paid, never below 0; a canceled unpaid order still shows it."""
-    base_total_refunded: BaseAmount
+    base_total_refunded: float
+    """An amount in the base currency of the order's website."""
     total_refunded: float
     """The credit memos so far."""
-    base_total_invoiced: BaseAmount
+    base_total_invoiced: float
+    """An amount in the base currency of the order's website."""
     total_invoiced: float
     """The invoices not canceled, paid or not."""
-    base_total_canceled: BaseAmount
+    base_total_canceled: float
+    """An amount in the base currency of the order's website."""
     total_canceled: float
     """The unpaid amount when it was canceled."""
-    base_discount_amount: BaseAmount
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
     discount_amount: float
     """0 or negative, shipping discount included."""
     shipping_description: Union[str, None]
@@ -2696,141 +3189,278 @@ class OrderInfo(TypedDict):
     """The currency that the customer saw, ISO 4217."""
     base_currency_code: str
     """The website's currency, ISO 4217."""
-    base_shipping_tax_amount: BaseAmount
-    shipping_tax_amount: OrderAmount
-    base_shipping_discount_amount: BaseAmount
-    shipping_discount_amount: OrderAmount
-    base_shipping_incl_tax: BaseAmount
-    shipping_incl_tax: OrderAmount
-    base_subtotal_incl_tax: BaseAmount
-    subtotal_incl_tax: OrderAmount
-    base_total_offline_refunded: BaseAmount
-    total_offline_refunded: OrderAmount
-    base_total_online_refunded: BaseAmount
-    total_online_refunded: OrderAmount
-    base_subtotal_invoiced: BaseAmount
-    subtotal_invoiced: OrderAmount
-    base_subtotal_refunded: BaseAmount
-    subtotal_refunded: OrderAmount
-    base_subtotal_canceled: BaseAmount
-    subtotal_canceled: OrderAmount
-    base_tax_invoiced: BaseAmount
-    tax_invoiced: OrderAmount
-    base_tax_refunded: BaseAmount
-    tax_refunded: OrderAmount
-    base_tax_canceled: BaseAmount
-    tax_canceled: OrderAmount
-    base_shipping_invoiced: BaseAmount
-    shipping_invoiced: OrderAmount
-    base_shipping_refunded: BaseAmount
-    shipping_refunded: OrderAmount
-    base_shipping_canceled: BaseAmount
-    shipping_canceled: OrderAmount
-    base_shipping_tax_refunded: BaseAmount
-    shipping_tax_refunded: OrderAmount
-    base_discount_invoiced: BaseAmount
-    discount_invoiced: OrderAmount
-    base_discount_refunded: BaseAmount
-    discount_refunded: OrderAmount
-    base_discount_canceled: BaseAmount
-    discount_canceled: OrderAmount
-    base_adjustment_positive: BaseAmount
-    adjustment_positive: OrderAmount
-    base_adjustment_negative: BaseAmount
-    adjustment_negative: OrderAmount
-    total_qty_ordered: SalesQuantity
-    weight: SalesWeight
-    store_to_base_rate: SalesRate
-    store_to_order_rate: SalesRate
-    base_to_global_rate: SalesRate
-    base_to_order_rate: SalesRate
+    base_shipping_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_tax_amount: float
+    """An amount in the order currency."""
+    base_shipping_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_discount_amount: float
+    """An amount in the order currency."""
+    base_shipping_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    shipping_incl_tax: float
+    """An amount in the order currency."""
+    base_subtotal_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    subtotal_incl_tax: float
+    """An amount in the order currency."""
+    base_total_offline_refunded: float
+    """An amount in the base currency of the order's website."""
+    total_offline_refunded: float
+    """An amount in the order currency."""
+    base_total_online_refunded: float
+    """An amount in the base currency of the order's website."""
+    total_online_refunded: float
+    """An amount in the order currency."""
+    base_subtotal_invoiced: float
+    """An amount in the base currency of the order's website."""
+    subtotal_invoiced: float
+    """An amount in the order currency."""
+    base_subtotal_refunded: float
+    """An amount in the base currency of the order's website."""
+    subtotal_refunded: float
+    """An amount in the order currency."""
+    base_subtotal_canceled: float
+    """An amount in the base currency of the order's website."""
+    subtotal_canceled: float
+    """An amount in the order currency."""
+    base_tax_invoiced: float
+    """An amount in the base currency of the order's website."""
+    tax_invoiced: float
+    """An amount in the order currency."""
+    base_tax_refunded: float
+    """An amount in the base currency of the order's website."""
+    tax_refunded: float
+    """An amount in the order currency."""
+    base_tax_canceled: float
+    """An amount in the base currency of the order's website."""
+    tax_canceled: float
+    """An amount in the order currency."""
+    base_shipping_invoiced: float
+    """An amount in the base currency of the order's website."""
+    shipping_invoiced: float
+    """An amount in the order currency."""
+    base_shipping_refunded: float
+    """An amount in the base currency of the order's website."""
+    shipping_refunded: float
+    """An amount in the order currency."""
+    base_shipping_canceled: float
+    """An amount in the base currency of the order's website."""
+    shipping_canceled: float
+    """An amount in the order currency."""
+    base_shipping_tax_refunded: float
+    """An amount in the base currency of the order's website."""
+    shipping_tax_refunded: float
+    """An amount in the order currency."""
+    base_discount_invoiced: float
+    """An amount in the base currency of the order's website."""
+    discount_invoiced: float
+    """An amount in the order currency."""
+    base_discount_refunded: float
+    """An amount in the base currency of the order's website."""
+    discount_refunded: float
+    """An amount in the order currency."""
+    base_discount_canceled: float
+    """An amount in the base currency of the order's website."""
+    discount_canceled: float
+    """An amount in the order currency."""
+    base_adjustment_positive: float
+    """An amount in the base currency of the order's website."""
+    adjustment_positive: float
+    """An amount in the order currency."""
+    base_adjustment_negative: float
+    """An amount in the base currency of the order's website."""
+    adjustment_negative: float
+    """An amount in the order currency."""
+    total_qty_ordered: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    store_to_base_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    store_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_global_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
     is_virtual: SalesFlag
     customer_is_guest: SalesFlag
-    customer_group_id: SalesCount
+    customer_group_id: int
+    """A whole number of things.
+    @minimum 0
+    """
     customer_note_notify: SalesFlag
     email_sent: SalesFlag
-    total_item_count: SalesCount
-    quote_id: OptionalSalesId
-    billing_address_id: SalesId
-    shipping_address_id: OptionalSalesId
-    coupon_code: OptionalSalesText
-    discount_description: OptionalSalesText
-    shipping_method: OptionalSalesText
-    store_name: OptionalSalesText
-    global_currency_code: OptionalSalesText
-    store_currency_code: OptionalSalesText
-    customer_prefix: OptionalSalesText
-    customer_middlename: OptionalSalesText
-    customer_suffix: OptionalSalesText
-    customer_taxvat: OptionalSalesText
-    customer_dob: OptionalSalesText
-    customer_note: OptionalSalesText
-    hold_before_state: OptionalSalesText
-    hold_before_status: OptionalSalesText
-    applied_rule_ids: OptionalSalesText
+    total_item_count: int
+    """A whole number of things.
+    @minimum 0
+    """
+    quote_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    billing_address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    shipping_address_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    coupon_code: Union[str, None]
+    """Text, or null when there is none."""
+    discount_description: Union[str, None]
+    """Text, or null when there is none."""
+    shipping_method: Union[str, None]
+    """Text, or null when there is none."""
+    store_name: Union[str, None]
+    """Text, or null when there is none."""
+    global_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    store_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    customer_prefix: Union[str, None]
+    """Text, or null when there is none."""
+    customer_middlename: Union[str, None]
+    """Text, or null when there is none."""
+    customer_suffix: Union[str, None]
+    """Text, or null when there is none."""
+    customer_taxvat: Union[str, None]
+    """Text, or null when there is none."""
+    customer_dob: Union[str, None]
+    """Text, or null when there is none."""
+    customer_note: Union[str, None]
+    """Text, or null when there is none."""
+    hold_before_state: Union[str, None]
+    """Text, or null when there is none."""
+    hold_before_status: Union[str, None]
+    """Text, or null when there is none."""
+    applied_rule_ids: Union[str, None]
+    """Text, or null when there is none."""
     coupon_rule_name: NotRequired[str]
     """The name of the rule behind the coupon; absent without one."""
-    gift_message_id: NotRequired[GiftMessageId]
-    gift_message: NotRequired[GiftMessageOfOrder]
+    gift_message_id: NotRequired[int]
+    """The number of the gift message; absent without one.
+    @minimum 1
+    """
+    gift_message: NotRequired[str]
+    """The text of the gift message; absent without one."""
 
 class OrderItem(TypedDict):
     """A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members."""
 
     item_id: int
     """What itemsQty and creditmemoData call order_item_id."""
-    product_id: SalesId
-    sku: SalesText
-    name: SalesText
-    qty_ordered: SalesQuantity
+    product_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    sku: str
+    """Text; "" when unset."""
+    name: str
+    """Text; "" when unset."""
+    qty_ordered: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
     price: float
     """Unit price without tax, order currency."""
-    base_price: BaseAmount
+    base_price: float
+    """An amount in the base currency of the order's website."""
     row_total: float
     """Price × quantity, without tax, before discount."""
-    base_row_total: BaseAmount
-    qty_invoiced: SalesQuantity
-    qty_shipped: SalesQuantity
-    qty_refunded: SalesQuantity
-    qty_canceled: SalesQuantity
-    tax_amount: OrderAmount
+    base_row_total: float
+    """An amount in the base currency of the order's website."""
+    qty_invoiced: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    qty_shipped: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    qty_refunded: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    qty_canceled: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    tax_amount: float
+    """An amount in the order currency."""
     discount_amount: float
     """0 or positive."""
-    base_tax_amount: BaseAmount
-    base_discount_amount: BaseAmount
-    order_id: SalesId
-    parent_item_id: OptionalSalesId
-    product_type: SalesText
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    parent_item_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    product_type: str
+    """Text; "" when unset."""
     is_virtual: SalesFlag
     is_qty_decimal: Literal[0, 1]
     """1 when sold in fractions."""
-    weight: SalesWeight
-    row_weight: SalesWeight
-    original_price: OrderAmount
-    qty_backordered: SalesQuantity
-    tax_percent: SalesPercent
-    tax_invoiced: OrderAmount
-    tax_refunded: OrderAmount
-    tax_canceled: OrderAmount
-    discount_percent: SalesPercent
-    discount_invoiced: OrderAmount
-    discount_refunded: OrderAmount
-    amount_refunded: OrderAmount
-    row_invoiced: OrderAmount
+    weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    row_weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    original_price: float
+    """An amount in the order currency."""
+    qty_backordered: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    tax_percent: float
+    """A percentage, 8.25 for 8.25 %."""
+    tax_invoiced: float
+    """An amount in the order currency."""
+    tax_refunded: float
+    """An amount in the order currency."""
+    tax_canceled: float
+    """An amount in the order currency."""
+    discount_percent: float
+    """A percentage, 8.25 for 8.25 %."""
+    discount_invoiced: float
+    """An amount in the order currency."""
+    discount_refunded: float
+    """An amount in the order currency."""
+    amount_refunded: float
+    """An amount in the order currency."""
+    row_invoiced: float
+    """An amount in the order currency."""
     price_incl_tax: float
     """row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2)."""
     row_total_incl_tax: float
     """The row with the tax that it would have without its discount (sales 19.2)."""
     free_shipping: SalesFlag
-    product_options: SalesText
-    created_at: DateTime
-    updated_at: DateTime
-    store_id: OptionalSalesId
+    product_options: str
+    """Text; "" when unset."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    store_id: Union[int, None]
+    """The number of a record, or null when there is none."""
     quote_item_id: NotRequired[int]
     """The line of the cart that the row comes from; absent in orders of no cart.
     @minimum 1
     """
-    gift_message_id: NotRequired[GiftMessageId]
-    gift_message: NotRequired[GiftMessageOfOrder]
+    gift_message_id: NotRequired[int]
+    """The number of the gift message; absent without one.
+    @minimum 1
+    """
+    gift_message: NotRequired[str]
+    """The text of the gift message; absent without one."""
     gift_message_available: NotRequired[Literal[1]]
     """1 beside a gift message; else absent."""
 
@@ -2840,120 +3470,239 @@ OrderList: TypeAlias = List["OrderListEntry"]
 class OrderListEntry(TypedDict):
     """An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent."""
 
-    increment_id: SalesNumber
-    order_id: SalesId
-    created_at: DateTime
-    updated_at: DateTime
-    status: OrderStatus
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    status: str
+    """A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
     state: OrderState
-    customer_id: OptionalSalesId
-    base_grand_total: BaseAmount
-    grand_total: OrderAmount
-    store_id: OptionalSalesId
-    billing_firstname: SalesText
-    billing_lastname: SalesText
+    customer_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    base_grand_total: float
+    """An amount in the base currency of the order's website."""
+    grand_total: float
+    """An amount in the order currency."""
+    store_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    billing_firstname: str
+    """Text; "" when unset."""
+    billing_lastname: str
+    """Text; "" when unset."""
     billing_name: str
     """First and last name; no filter key."""
-    shipping_firstname: OptionalSalesText
-    shipping_lastname: OptionalSalesText
+    shipping_firstname: Union[str, None]
+    """Text, or null when there is none."""
+    shipping_lastname: Union[str, None]
+    """Text, or null when there is none."""
     shipping_name: Union[str, None]
     """First and last name, null for a virtual order; no filter key."""
-    customer_firstname: SalesText
-    customer_lastname: SalesText
-    customer_email: SalesText
-    base_subtotal: BaseAmount
-    subtotal: OrderAmount
-    base_shipping_amount: BaseAmount
-    shipping_amount: OrderAmount
-    base_tax_amount: BaseAmount
-    tax_amount: OrderAmount
-    base_total_paid: BaseAmount
-    total_paid: OrderAmount
-    base_total_due: BaseAmount
-    total_due: OrderAmount
-    base_total_refunded: BaseAmount
-    total_refunded: OrderAmount
-    base_total_invoiced: BaseAmount
-    total_invoiced: OrderAmount
-    base_total_canceled: BaseAmount
-    total_canceled: OrderAmount
-    base_discount_amount: BaseAmount
-    discount_amount: OrderAmount
-    shipping_description: OptionalSalesText
-    order_currency_code: SalesText
-    base_currency_code: SalesText
-    base_shipping_tax_amount: BaseAmount
-    shipping_tax_amount: OrderAmount
-    base_shipping_discount_amount: BaseAmount
-    shipping_discount_amount: OrderAmount
-    base_shipping_incl_tax: BaseAmount
-    shipping_incl_tax: OrderAmount
-    base_subtotal_incl_tax: BaseAmount
-    subtotal_incl_tax: OrderAmount
-    base_total_offline_refunded: BaseAmount
-    total_offline_refunded: OrderAmount
-    base_total_online_refunded: BaseAmount
-    total_online_refunded: OrderAmount
-    base_subtotal_invoiced: BaseAmount
-    subtotal_invoiced: OrderAmount
-    base_subtotal_refunded: BaseAmount
-    subtotal_refunded: OrderAmount
-    base_subtotal_canceled: BaseAmount
-    subtotal_canceled: OrderAmount
-    base_tax_invoiced: BaseAmount
-    tax_invoiced: OrderAmount
-    base_tax_refunded: BaseAmount
-    tax_refunded: OrderAmount
-    base_tax_canceled: BaseAmount
-    tax_canceled: OrderAmount
-    base_shipping_invoiced: BaseAmount
-    shipping_invoiced: OrderAmount
-    base_shipping_refunded: BaseAmount
-    shipping_refunded: OrderAmount
-    base_shipping_canceled: BaseAmount
-    shipping_canceled: OrderAmount
-    base_shipping_tax_refunded: BaseAmount
-    shipping_tax_refunded: OrderAmount
-    base_discount_invoiced: BaseAmount
-    discount_invoiced: OrderAmount
-    base_discount_refunded: BaseAmount
-    discount_refunded: OrderAmount
-    base_discount_canceled: BaseAmount
-    discount_canceled: OrderAmount
-    base_adjustment_positive: BaseAmount
-    adjustment_positive: OrderAmount
-    base_adjustment_negative: BaseAmount
-    adjustment_negative: OrderAmount
-    total_qty_ordered: SalesQuantity
-    weight: SalesWeight
-    store_to_base_rate: SalesRate
-    store_to_order_rate: SalesRate
-    base_to_global_rate: SalesRate
-    base_to_order_rate: SalesRate
+    customer_firstname: str
+    """Text; "" when unset."""
+    customer_lastname: str
+    """Text; "" when unset."""
+    customer_email: str
+    """Text; "" when unset."""
+    base_subtotal: float
+    """An amount in the base currency of the order's website."""
+    subtotal: float
+    """An amount in the order currency."""
+    base_shipping_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_amount: float
+    """An amount in the order currency."""
+    base_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    tax_amount: float
+    """An amount in the order currency."""
+    base_total_paid: float
+    """An amount in the base currency of the order's website."""
+    total_paid: float
+    """An amount in the order currency."""
+    base_total_due: float
+    """An amount in the base currency of the order's website."""
+    total_due: float
+    """An amount in the order currency."""
+    base_total_refunded: float
+    """An amount in the base currency of the order's website."""
+    total_refunded: float
+    """An amount in the order currency."""
+    base_total_invoiced: float
+    """An amount in the base currency of the order's website."""
+    total_invoiced: float
+    """An amount in the order currency."""
+    base_total_canceled: float
+    """An amount in the base currency of the order's website."""
+    total_canceled: float
+    """An amount in the order currency."""
+    base_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    discount_amount: float
+    """An amount in the order currency."""
+    shipping_description: Union[str, None]
+    """Text, or null when there is none."""
+    order_currency_code: str
+    """Text; "" when unset."""
+    base_currency_code: str
+    """Text; "" when unset."""
+    base_shipping_tax_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_tax_amount: float
+    """An amount in the order currency."""
+    base_shipping_discount_amount: float
+    """An amount in the base currency of the order's website."""
+    shipping_discount_amount: float
+    """An amount in the order currency."""
+    base_shipping_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    shipping_incl_tax: float
+    """An amount in the order currency."""
+    base_subtotal_incl_tax: float
+    """An amount in the base currency of the order's website."""
+    subtotal_incl_tax: float
+    """An amount in the order currency."""
+    base_total_offline_refunded: float
+    """An amount in the base currency of the order's website."""
+    total_offline_refunded: float
+    """An amount in the order currency."""
+    base_total_online_refunded: float
+    """An amount in the base currency of the order's website."""
+    total_online_refunded: float
+    """An amount in the order currency."""
+    base_subtotal_invoiced: float
+    """An amount in the base currency of the order's website."""
+    subtotal_invoiced: float
+    """An amount in the order currency."""
+    base_subtotal_refunded: float
+    """An amount in the base currency of the order's website."""
+    subtotal_refunded: float
+    """An amount in the order currency."""
+    base_subtotal_canceled: float
+    """An amount in the base currency of the order's website."""
+    subtotal_canceled: float
+    """An amount in the order currency."""
+    base_tax_invoiced: float
+    """An amount in the base currency of the order's website."""
+    tax_invoiced: float
+    """An amount in the order currency."""
+    base_tax_refunded: float
+    """An amount in the base currency of the order's website."""
+    tax_refunded: float
+    """An amount in the order currency."""
+    base_tax_canceled: float
+    """An amount in the base currency of the order's website."""
+    tax_canceled: float
+    """An amount in the order currency."""
+    base_shipping_invoiced: float
+    """An amount in the base currency of the order's website."""
+    shipping_invoiced: float
+    """An amount in the order currency."""
+    base_shipping_refunded: float
+    """An amount in the base currency of the order's website."""
+    shipping_refunded: float
+    """An amount in the order currency."""
+    base_shipping_canceled: float
+    """An amount in the base currency of the order's website."""
+    shipping_canceled: float
+    """An amount in the order currency."""
+    base_shipping_tax_refunded: float
+    """An amount in the base currency of the order's website."""
+    shipping_tax_refunded: float
+    """An amount in the order currency."""
+    base_discount_invoiced: float
+    """An amount in the base currency of the order's website."""
+    discount_invoiced: float
+    """An amount in the order currency."""
+    base_discount_refunded: float
+    """An amount in the base currency of the order's website."""
+    discount_refunded: float
+    """An amount in the order currency."""
+    base_discount_canceled: float
+    """An amount in the base currency of the order's website."""
+    discount_canceled: float
+    """An amount in the order currency."""
+    base_adjustment_positive: float
+    """An amount in the base currency of the order's website."""
+    adjustment_positive: float
+    """An amount in the order currency."""
+    base_adjustment_negative: float
+    """An amount in the base currency of the order's website."""
+    adjustment_negative: float
+    """An amount in the order currency."""
+    total_qty_ordered: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    weight: float
+    """A weight in the shop's unit; 0 when unknown."""
+    store_to_base_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    store_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_global_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_order_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
     is_virtual: SalesFlag
     customer_is_guest: SalesFlag
-    customer_group_id: SalesCount
+    customer_group_id: int
+    """A whole number of things.
+    @minimum 0
+    """
     customer_note_notify: SalesFlag
     email_sent: SalesFlag
-    total_item_count: SalesCount
-    quote_id: OptionalSalesId
-    billing_address_id: SalesId
-    shipping_address_id: OptionalSalesId
-    coupon_code: OptionalSalesText
-    discount_description: OptionalSalesText
-    shipping_method: OptionalSalesText
-    store_name: OptionalSalesText
-    global_currency_code: OptionalSalesText
-    store_currency_code: OptionalSalesText
-    customer_prefix: OptionalSalesText
-    customer_middlename: OptionalSalesText
-    customer_suffix: OptionalSalesText
-    customer_taxvat: OptionalSalesText
-    customer_dob: OptionalSalesText
-    customer_note: OptionalSalesText
-    hold_before_state: OptionalSalesText
-    hold_before_status: OptionalSalesText
-    applied_rule_ids: OptionalSalesText
+    total_item_count: int
+    """A whole number of things.
+    @minimum 0
+    """
+    quote_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    billing_address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    shipping_address_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    coupon_code: Union[str, None]
+    """Text, or null when there is none."""
+    discount_description: Union[str, None]
+    """Text, or null when there is none."""
+    shipping_method: Union[str, None]
+    """Text, or null when there is none."""
+    store_name: Union[str, None]
+    """Text, or null when there is none."""
+    global_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    store_currency_code: Union[str, None]
+    """Text, or null when there is none."""
+    customer_prefix: Union[str, None]
+    """Text, or null when there is none."""
+    customer_middlename: Union[str, None]
+    """Text, or null when there is none."""
+    customer_suffix: Union[str, None]
+    """Text, or null when there is none."""
+    customer_taxvat: Union[str, None]
+    """Text, or null when there is none."""
+    customer_dob: Union[str, None]
+    """Text, or null when there is none."""
+    customer_note: Union[str, None]
+    """Text, or null when there is none."""
+    hold_before_state: Union[str, None]
+    """Text, or null when there is none."""
+    hold_before_status: Union[str, None]
+    """Text, or null when there is none."""
+    applied_rule_ids: Union[str, None]
+    """Text, or null when there is none."""
 
 class OrderPayment(TypedDict):
     """How the order is paid. Card numbers are never sent."""
@@ -2962,38 +3711,55 @@ class OrderPayment(TypedDict):
     """The code of the method, for example checkmo."""
     amount_ordered: float
     """The amount due when the order was placed."""
-    base_amount_ordered: BaseAmount
-    payment_id: SalesId
-    base_amount_authorized: BaseAmount
-    amount_authorized: OrderAmount
-    base_amount_paid: BaseAmount
-    amount_paid: OrderAmount
-    base_amount_paid_online: BaseAmount
-    base_amount_refunded: BaseAmount
-    amount_refunded: OrderAmount
-    amount_canceled: OrderAmount
-    shipping_amount: OrderAmount
-    shipping_captured: OrderAmount
-    shipping_refunded: OrderAmount
-    cc_type: OptionalSalesText
-    cc_last4: OptionalSalesText
-    po_number: OptionalSalesText
-    last_trans_id: OptionalSalesText
+    base_amount_ordered: float
+    """An amount in the base currency of the order's website."""
+    payment_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    base_amount_authorized: float
+    """An amount in the base currency of the order's website."""
+    amount_authorized: float
+    """An amount in the order currency."""
+    base_amount_paid: float
+    """An amount in the base currency of the order's website."""
+    amount_paid: float
+    """An amount in the order currency."""
+    base_amount_paid_online: float
+    """An amount in the base currency of the order's website."""
+    base_amount_refunded: float
+    """An amount in the base currency of the order's website."""
+    amount_refunded: float
+    """An amount in the order currency."""
+    amount_canceled: float
+    """An amount in the order currency."""
+    shipping_amount: float
+    """An amount in the order currency."""
+    shipping_captured: float
+    """An amount in the order currency."""
+    shipping_refunded: float
+    """An amount in the order currency."""
+    cc_type: Union[str, None]
+    """Text, or null when there is none."""
+    cc_last4: Union[str, None]
+    """Text, or null when there is none."""
+    po_number: Union[str, None]
+    """Text, or null when there is none."""
+    last_trans_id: Union[str, None]
+    """Text, or null when there is none."""
 
 # Where the order stands; it decides what may be done with it. "holded" is spelled as in the API.
 OrderState: TypeAlias = Literal["new", "pending_payment", "processing", "complete", "closed", "canceled", "holded", "payment_review"]
 
-# A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.
-OrderStatus: TypeAlias = str
-
-# The status of an order, by its code.
-OrderStatusCode: TypeAlias = str
-
 class OrderStatusHistoryEntry(TypedDict):
     """A change of status or a comment."""
 
-    created_at: DateTime
-    status: OrderStatus
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    status: str
+    """A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
     comment: str
     """"" when there is none."""
     is_customer_notified: Literal[0, 1, 2]
@@ -3008,7 +3774,7 @@ class OrderStatusHistoryEntry(TypedDict):
 PageLayout: TypeAlias = Literal["empty", "one_column", "two_columns_left", "two_columns_right", "three_columns"]
 
 # empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it.
-PageLayoutOrEmpty: TypeAlias = Union["PageLayout", "EmptyText"]
+PageLayoutOrEmpty: TypeAlias = Union["PageLayout", Literal[""]]
 
 class PaymentOffer(TypedDict):
     """A way to pay a cart."""
@@ -3017,17 +3783,11 @@ class PaymentOffer(TypedDict):
     """What `cart_payment.method` takes."""
     title: str
     """Its name."""
-    cc_types: Unset
+    cc_types: None
+    """Always null."""
 
 # Ways to pay a cart.
 PaymentOfferList: TypeAlias = List["PaymentOffer"]
-
-# YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
-# @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
-PointInTime: TypeAlias = str
-
-# YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it.
-PointInTimeOrEmpty: TypeAlias = Union["PointInTime", "EmptyText"]
 
 class ProductAndMessage(TypedDict):
     """A product of a cart and its gift message."""
@@ -3052,11 +3812,11 @@ class ProductChanges(TypedDict):
     """Long description; HTML is kept. Per store view."""
     short_description: NotRequired[str]
     """Short description; HTML is kept. Per store view."""
-    weight: NotRequired[NotNegativeOrEmpty]
+    weight: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Weight; simple and bundle products only. Not negative."""
-    news_from_date: NotRequired[PointInTimeOrEmpty]
+    news_from_date: NotRequired[Union[Union[str, date], Literal[""]]]
     """Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    news_to_date: NotRequired[PointInTimeOrEmpty]
+    news_to_date: NotRequired[Union[Union[str, date], Literal[""]]]
     """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     status: NotRequired[ProductStatusOrEmpty]
     """1 enabled, 2 disabled. Per website."""
@@ -3086,23 +3846,23 @@ class ProductChanges(TypedDict):
     """downloadable: heading of the samples. Per store view."""
     links_title: NotRequired[str]
     """downloadable: heading of the links. Per store view."""
-    price: NotRequired[NotNegativeOrEmpty]
+    price: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Price in the currency of the website; not for grouped products. Per website. Not negative."""
-    special_price: NotRequired[NotNegativeOrEmpty]
+    special_price: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Price during the special period. Per website. Not negative; without special_from_date the period starts now."""
-    special_from_date: NotRequired[PointInTimeOrEmpty]
+    special_from_date: NotRequired[Union[Union[str, date], Literal[""]]]
     """First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    special_to_date: NotRequired[PointInTimeOrEmpty]
+    special_to_date: NotRequired[Union[Union[str, date], Literal[""]]]
     """Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    cost: NotRequired[NotNegativeOrEmpty]
+    cost: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Purchase cost; virtual and downloadable products only. Per website. Not negative."""
     msrp_enabled: NotRequired[MsrpEnabledOrEmpty]
     """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
     msrp_display_actual_price_type: NotRequired[MsrpDisplayOrEmpty]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
-    msrp: NotRequired[NotNegativeOrEmpty]
+    msrp: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Manufacturer's suggested retail price. Per website. Not negative."""
-    tax_class_id: NotRequired[TaxClassIdOrEmpty]
+    tax_class_id: NotRequired[Union[int, Literal[""]]]
     """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website."""
     price_view: NotRequired[ZeroOrOneOrEmpty]
     """bundle: 1 as low as, 0 price range."""
@@ -3114,9 +3874,9 @@ class ProductChanges(TypedDict):
     """Description for search engines, at most 255 characters. Per store view."""
     custom_design: NotRequired[str]
     """Not used: there are no design packages. Per store view."""
-    custom_design_from: NotRequired[PointInTimeOrEmpty]
+    custom_design_from: NotRequired[Union[Union[str, date], Literal[""]]]
     """First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
-    custom_design_to: NotRequired[PointInTimeOrEmpty]
+    custom_design_to: NotRequired[Union[Union[str, date], Literal[""]]]
     """Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
@@ -3126,17 +3886,17 @@ class ProductChanges(TypedDict):
     """container1 info column, container2 block after it. Per store view."""
     gift_message_available: NotRequired[ZeroOrOneOrEmpty]
     """1 when a gift message is allowed."""
-    manufacturer: NotRequired[OptionIdOrEmpty]
+    manufacturer: NotRequired[Union[int, Literal[""]]]
     """Option ID; simple products whose set has the attribute."""
-    color: NotRequired[OptionIdOrEmpty]
+    color: NotRequired[Union[int, Literal[""]]]
     """Option ID; simple products whose set has the attribute."""
-    website_ids: NotRequired[List[int]]
+    website_ids: NotRequired[Sequence[int]]
     """The websites that sell the product, by ID, at most 1000; replaces the list."""
-    websites: NotRequired[List[int]]
+    websites: NotRequired[Sequence[int]]
     """Another name of website_ids, which wins when both are given."""
-    category_ids: NotRequired[List[int]]
+    category_ids: NotRequired[Sequence[int]]
     """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1."""
-    categories: NotRequired[List[int]]
+    categories: NotRequired[Sequence[int]]
     """Another name of category_ids, which wins when both are given."""
     stock_data: NotRequired[StockInput]
     tier_price: NotRequired[TierPriceInputList]
@@ -3230,12 +3990,9 @@ class ProductFilters(TypedDict):
 # Conditions by field, or an empty list: no filter.
 ProductFiltersOrNone: TypeAlias = Union["ProductFilters", "NoFilters"]
 
-# A product ID, or a SKU when identifierType is "sku".
-ProductIdentifier: TypeAlias = Union[int, str]
-
 # Product IDs, or SKUs when identifierType is "sku".
 # @maxItems 1000
-ProductIdentifierList: TypeAlias = List["ProductIdentifier"]
+ProductIdentifierList: TypeAlias = Sequence[Union[int, str]]
 
 class ProductImage(TypedDict):
     """An image of a product as a store view sees it."""
@@ -3275,25 +4032,25 @@ class ProductInfo(TypedDict):
     websites: List[int]
     """The websites that sell the product, ascending."""
     type_id: NotRequired[ProductTypeCode]
-    name: NotRequired[Union[AttributeText, None]]
+    name: NotRequired[Union[str, None]]
     """The name. Per store view."""
-    description: NotRequired[Union[AttributeText, None]]
+    description: NotRequired[Union[str, None]]
     """Long description; HTML is kept. Per store view."""
-    short_description: NotRequired[Union[AttributeText, None]]
+    short_description: NotRequired[Union[str, None]]
     """Short description; HTML is kept. Per store view."""
-    weight: NotRequired[Union[AttributeDecimal, None]]
+    weight: NotRequired[Union[float, None]]
     """Weight; simple and bundle products only."""
-    old_id: NotRequired[Union[AttributeWholeNumber, None]]
+    old_id: NotRequired[Union[int, None]]
     """Not used; always null."""
-    news_from_date: NotRequired[Union[DateTime, None]]
+    news_from_date: NotRequired[Union[str, None]]
     """Shown as new from this moment on. Per website."""
-    news_to_date: NotRequired[Union[DateTime, None]]
+    news_to_date: NotRequired[Union[str, None]]
     """Shown as new up to this moment. Per website."""
     status: NotRequired[Union[ProductStatus, None]]
     """1 enabled, 2 disabled. Per website."""
-    url_key: NotRequired[Union[AttributeText, None]]
+    url_key: NotRequired[Union[str, None]]
     """Last part of the address, lower case letters, digits and -. Per store view."""
-    url_path: NotRequired[Union[AttributeText, None]]
+    url_path: NotRequired[Union[str, None]]
     """url_key with .html; null without url_key."""
     visibility: NotRequired[Union[ProductVisibility, None]]
     """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view."""
@@ -3301,13 +4058,13 @@ class ProductInfo(TypedDict):
     """1 when a buyer must choose options."""
     has_options: NotRequired[Union[ZeroOrOne, None]]
     """1 when the product has options."""
-    image_label: NotRequired[Union[AttributeText, None]]
+    image_label: NotRequired[Union[str, None]]
     """Label of the base image. Per store view."""
-    small_image_label: NotRequired[Union[AttributeText, None]]
+    small_image_label: NotRequired[Union[str, None]]
     """Label of the small image. Per store view."""
-    thumbnail_label: NotRequired[Union[AttributeText, None]]
+    thumbnail_label: NotRequired[Union[str, None]]
     """Label of the thumbnail. Per store view."""
-    country_of_manufacture: NotRequired[Union[AttributeText, None]]
+    country_of_manufacture: NotRequired[Union[str, None]]
     """ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website."""
     price_type: NotRequired[Union[ZeroOrOne, None]]
     """bundle: 0 or 1."""
@@ -3319,61 +4076,61 @@ class ProductInfo(TypedDict):
     """bundle: 0 or 1."""
     links_purchased_separately: NotRequired[Union[ZeroOrOne, None]]
     """downloadable: 1 when links are sold separately."""
-    samples_title: NotRequired[Union[AttributeText, None]]
+    samples_title: NotRequired[Union[str, None]]
     """downloadable: heading of the samples. Per store view."""
-    links_title: NotRequired[Union[AttributeText, None]]
+    links_title: NotRequired[Union[str, None]]
     """downloadable: heading of the links. Per store view."""
     links_exist: NotRequired[Union[ZeroOrOne, None]]
     """downloadable: 1 when there are links."""
-    price: NotRequired[Union[AttributeDecimal, None]]
+    price: NotRequired[Union[float, None]]
     """Price in the currency of the website; not for grouped products. Per website."""
-    special_price: NotRequired[Union[AttributeDecimal, None]]
+    special_price: NotRequired[Union[float, None]]
     """Price during the special period. Per website."""
-    special_from_date: NotRequired[Union[DateTime, None]]
+    special_from_date: NotRequired[Union[str, None]]
     """First moment of the special period. Per website."""
-    special_to_date: NotRequired[Union[DateTime, None]]
+    special_to_date: NotRequired[Union[str, None]]
     """Last moment of the special period. Per website."""
-    cost: NotRequired[Union[AttributeDecimal, None]]
+    cost: NotRequired[Union[float, None]]
     """Purchase cost; virtual and downloadable products only. Per website."""
-    minimal_price: NotRequired[Union[AttributeDecimal, None]]
+    minimal_price: NotRequired[Union[float, None]]
     """Not used; always null."""
-    msrp_enabled: NotRequired[Union[AttributeText, None]]
+    msrp_enabled: NotRequired[Union[str, None]]
     """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
-    msrp_display_actual_price_type: NotRequired[Union[AttributeText, None]]
+    msrp_display_actual_price_type: NotRequired[Union[str, None]]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
-    msrp: NotRequired[Union[AttributeDecimal, None]]
+    msrp: NotRequired[Union[float, None]]
     """Manufacturer's suggested retail price. Per website."""
-    tax_class_id: NotRequired[Union[TaxClassId, None]]
+    tax_class_id: NotRequired[Union[int, None]]
     """0 none, 2 taxable goods, 4 shipping, or a configured product class. Per website."""
     price_view: NotRequired[Union[ZeroOrOne, None]]
     """bundle: 1 as low as, 0 price range."""
-    meta_title: NotRequired[Union[AttributeText, None]]
+    meta_title: NotRequired[Union[str, None]]
     """Title for search engines. Per store view."""
-    meta_keyword: NotRequired[Union[AttributeText, None]]
+    meta_keyword: NotRequired[Union[str, None]]
     """Keywords for search engines. Per store view."""
-    meta_description: NotRequired[Union[AttributeText, None]]
+    meta_description: NotRequired[Union[str, None]]
     """Description for search engines, at most 255 characters. Per store view."""
-    is_recurring: NotRequired[Union[AttributeWholeNumber, None]]
+    is_recurring: NotRequired[Union[int, None]]
     """Not used; always null."""
-    recurring_profile: NotRequired[Union[AttributeText, None]]
+    recurring_profile: NotRequired[Union[str, None]]
     """Not used; always null."""
-    custom_design: NotRequired[Union[AttributeText, None]]
+    custom_design: NotRequired[Union[str, None]]
     """Not used: there are no design packages. Per store view."""
-    custom_design_from: NotRequired[Union[DateTime, None]]
+    custom_design_from: NotRequired[Union[str, None]]
     """First moment of the design. Per store view."""
-    custom_design_to: NotRequired[Union[DateTime, None]]
+    custom_design_to: NotRequired[Union[str, None]]
     """Last moment of the design. Per store view."""
-    custom_layout_update: NotRequired[Union[AttributeText, None]]
+    custom_layout_update: NotRequired[Union[str, None]]
     """Text that is stored and never interpreted. Per store view."""
-    page_layout: NotRequired[Union[AttributeText, None]]
+    page_layout: NotRequired[Union[str, None]]
     """empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view."""
-    options_container: NotRequired[Union[AttributeText, None]]
+    options_container: NotRequired[Union[str, None]]
     """container1 info column, container2 block after it. Per store view."""
     gift_message_available: NotRequired[Union[ZeroOrOne, None]]
     """1 when a gift message is allowed."""
-    manufacturer: NotRequired[Union[OptionId, None]]
+    manufacturer: NotRequired[Union[int, None]]
     """Option ID; simple products whose set has the attribute."""
-    color: NotRequired[Union[OptionId, None]]
+    color: NotRequired[Union[int, None]]
     """Option ID; simple products whose set has the attribute."""
     category_ids: NotRequired[List[int]]
     """As categories."""
@@ -3384,8 +4141,14 @@ class ProductInfo(TypedDict):
     """Not used; always empty.
     @maxItems 0
     """
-    created_at: NotRequired[DateTime]
-    updated_at: NotRequired[DateTime]
+    created_at: NotRequired[str]
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: NotRequired[str]
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
     stock_data: NotRequired[StockItem]
 
 class ProductLinkMembers(TypedDict):
@@ -3396,7 +4159,7 @@ class ProductLinkMembers(TypedDict):
     @minimum 0
     @maximum 2147483647
     """
-    qty: NotRequired[float]
+    qty: NotRequired[Union[float, Decimal]]
     """grouped: how many of the product are offered by default. Ignored for other types.
     @minimum 0
     @maximum 99999999.9999
@@ -3409,7 +4172,7 @@ ProductList: TypeAlias = List["ProductEntry"]
 ProductStatus: TypeAlias = Literal[1, 2]
 
 # 1 enabled, 2 disabled; "" clears it.
-ProductStatusOrEmpty: TypeAlias = Union["ProductStatus", "EmptyText"]
+ProductStatusOrEmpty: TypeAlias = Union["ProductStatus", Literal[""]]
 
 class ProductTag(TypedDict):
     """A tag of a product."""
@@ -3477,10 +4240,10 @@ ProductTypeList: TypeAlias = List["ProductType"]
 ProductVisibility: TypeAlias = Literal[1, 2, 3, 4]
 
 # 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it.
-ProductVisibilityOrEmpty: TypeAlias = Union["ProductVisibility", "EmptyText"]
+ProductVisibilityOrEmpty: TypeAlias = Union["ProductVisibility", Literal[""]]
 
 # Products of a cart and their gift messages.
-ProductsAndMessages: TypeAlias = List["ProductAndMessage"]
+ProductsAndMessages: TypeAlias = Sequence["ProductAndMessage"]
 
 # A product for each line, what composite products consist of included.
 ProductsOfCart: TypeAlias = List["CartProduct"]
@@ -3501,72 +4264,69 @@ RegionList: TypeAlias = List["RegionEntry"]
 class SalesAddress(TypedDict):
     """A copy of the address taken when the order was placed; later changes of the customer leave it alone."""
 
-    firstname: SalesText
-    lastname: SalesText
+    firstname: str
+    """Text; "" when unset."""
+    lastname: str
+    """Text; "" when unset."""
     street: str
     """The lines, joined by LF."""
-    city: SalesText
+    city: str
+    """Text; "" when unset."""
     region: str
     """The name of the region; "" when none."""
-    postcode: SalesText
+    postcode: str
+    """Text; "" when unset."""
     country_id: str
     """The two-letter country code."""
-    telephone: SalesText
-    address_id: SalesId
+    telephone: str
+    """Text; "" when unset."""
+    address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     address_type: Literal["billing", "shipping"]
     """Its use."""
-    prefix: SalesText
-    middlename: SalesText
-    suffix: SalesText
-    company: SalesText
-    fax: SalesText
-    vat_id: SalesText
-    email: OptionalSalesText
-    region_id: OptionalSalesId
-    customer_id: OptionalSalesId
-    customer_address_id: OptionalSalesId
+    prefix: str
+    """Text; "" when unset."""
+    middlename: str
+    """Text; "" when unset."""
+    suffix: str
+    """Text; "" when unset."""
+    company: str
+    """Text; "" when unset."""
+    fax: str
+    """Text; "" when unset."""
+    vat_id: str
+    """Text; "" when unset."""
+    email: Union[str, None]
+    """Text, or null when there is none."""
+    region_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    customer_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    customer_address_id: Union[int, None]
+    """The number of a record, or null when there is none."""
 
 class SalesComment(TypedDict):
     """A comment on a shipment, an invoice or a credit memo."""
 
-    comment_id: SalesId
+    comment_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     parent_id: int
     """The ID of the document."""
-    created_at: DateTime
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
     comment: str
     """The text; may be empty."""
     is_customer_notified: SalesFlag
     is_visible_on_front: SalesFlag
 
-# A whole number of things.
-# @minimum 0
-SalesCount: TypeAlias = int
-
 # 1 is yes, 0 is no.
 SalesFlag: TypeAlias = Literal[0, 1]
-
-# The number of a record; never reused.
-# @minimum 1
-SalesId: TypeAlias = int
-
-# The increment ID, the number that a person sees; store 1 counts from "100000001".
-SalesNumber: TypeAlias = str
-
-# A percentage, 8.25 for 8.25 %.
-SalesPercent: TypeAlias = float
-
-# A quantity of goods, up to 4 decimals.
-# @minimum 0
-SalesQuantity: TypeAlias = float
-
-# An exchange rate, units of the second currency for one of the first.
-SalesRate: TypeAlias = float
-
-# Text; "" when unset.
-SalesText: TypeAlias = str
-
-# A weight in the shop's unit; 0 when unknown.
-SalesWeight: TypeAlias = float
 
 class ShipmentFilters(TypedDict):
     """Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
@@ -3593,13 +4353,30 @@ ShipmentFiltersOrNone: TypeAlias = Union["ShipmentFilters", "NoFilters"]
 class ShipmentInfo(TypedDict):
     """One shipment with the order's addresses, its items, tracks and comments."""
 
-    increment_id: SalesNumber
-    shipment_id: SalesId
-    order_id: SalesId
-    order_increment_id: SalesNumber
-    created_at: DateTime
-    total_qty: SalesQuantity
-    store_id: SalesId
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    shipment_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    total_qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    store_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     shipping_address: OptionalSalesAddress
     billing_address: SalesAddress
     items: List[ShipmentItem]
@@ -3608,33 +4385,63 @@ class ShipmentInfo(TypedDict):
     """By track_id."""
     comments: List[SalesComment]
     """Newest first."""
-    updated_at: DateTime
-    customer_id: OptionalSalesId
-    shipping_address_id: OptionalSalesId
-    billing_address_id: SalesId
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    customer_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    shipping_address_id: Union[int, None]
+    """The number of a record, or null when there is none."""
+    billing_address_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     email_sent: SalesFlag
-    total_weight: OptionalSalesDecimal
-    shipment_status: OptionalSalesInteger
-    order_created_at: DateTime
+    total_weight: Union[float, None]
+    """A number, or null when unset."""
+    shipment_status: Union[int, None]
+    """A whole number, or null when unset."""
+    order_created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
 
 class ShipmentItem(TypedDict):
     """A line of a shipment."""
 
-    item_id: SalesId
+    item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     parent_id: int
     """The shipment ID."""
-    sku: SalesText
-    name: SalesText
-    qty: SalesQuantity
+    sku: str
+    """Text; "" when unset."""
+    name: str
+    """Text; "" when unset."""
+    qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
     price: float
     """Unit price without tax, order currency."""
     weight: float
     """Weight of one unit; 0 when unknown."""
-    order_item_id: SalesId
-    product_id: SalesId
-    row_total: OptionalSalesDecimal
-    description: OptionalSalesText
-    additional_data: OptionalSalesText
+    order_item_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    product_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    row_total: Union[float, None]
+    """A number, or null when unset."""
+    description: Union[str, None]
+    """Text, or null when there is none."""
+    additional_data: Union[str, None]
+    """Text, or null when there is none."""
 
 # The shipments.
 ShipmentList: TypeAlias = List["ShipmentListEntry"]
@@ -3642,33 +4449,64 @@ ShipmentList: TypeAlias = List["ShipmentListEntry"]
 class ShipmentListEntry(TypedDict):
     """A shipment in a list."""
 
-    increment_id: SalesNumber
-    shipment_id: SalesId
-    order_id: SalesId
-    order_increment_id: SalesNumber
-    created_at: DateTime
-    total_qty: SalesQuantity
-    store_id: SalesId
+    increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    shipment_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    order_increment_id: str
+    """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    total_qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    store_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
 
 class ShipmentTrack(TypedDict):
     """A tracking number of a shipment."""
 
-    track_id: SalesId
+    track_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
     parent_id: int
     """The shipment ID."""
-    track_number: SalesText
-    title: SalesText
+    track_number: str
+    """Text; "" when unset."""
+    title: str
+    """Text; "" when unset."""
     carrier_code: str
     """A key of the getCarriers answer."""
-    created_at: DateTime
-    order_id: SalesId
-    updated_at: DateTime
-    weight: OptionalSalesDecimal
-    qty: OptionalSalesDecimal
-    description: OptionalSalesText
-
-# The code of a shipping method.
-ShippingMethodCode: TypeAlias = str
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    order_id: int
+    """The number of a record; never reused.
+    @minimum 1
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    weight: Union[float, None]
+    """A number, or null when unset."""
+    qty: Union[float, None]
+    """A number, or null when unset."""
+    description: Union[str, None]
+    """Text, or null when there is none."""
 
 class ShippingOffer(TypedDict):
     """A way to ship a cart."""
@@ -3683,9 +4521,12 @@ class ShippingOffer(TypedDict):
     """The code of the method by itself."""
     method_title: str
     """The name of the method."""
-    method_description: Unset
-    price: CartAmount
-    error_message: Unset
+    method_description: None
+    """Always null."""
+    price: float
+    """An amount in base currency."""
+    error_message: None
+    """Always null."""
     carrierName: str
     """The name of the carrier."""
 
@@ -3702,33 +4543,20 @@ class ShopVersions(TypedDict):
     openmage_version: str
     """The version of the successor, which the rules were checked against."""
 
-# Text of at most 255 characters.
-# @maxLength 255
-ShortText: TypeAlias = str
-
-# A child of the new parent to be placed after; 0 means the first place.
-# @minimum 0
-SiblingIdentifier: TypeAlias = int
-
-# A place among others.
-# @minimum 0
-# @maximum 32767
-SortOrder: TypeAlias = int
-
 class SpecialPrice(TypedDict):
     """The special price of a product and its period, whether or not the period is running."""
 
-    special_price: Union[AttributeDecimal, None]
+    special_price: Union[float, None]
     """The price during the period; null when there is none."""
-    special_from_date: Union[DateTime, None]
+    special_from_date: Union[str, None]
     """First moment of the period; null when open."""
-    special_to_date: Union[DateTime, None]
+    special_to_date: Union[str, None]
     """Last moment of the period; null when open."""
 
 class StockChanges(TypedDict):
     """What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0."""
 
-    qty: NotRequired[float]
+    qty: NotRequired[Union[float, Decimal]]
     """Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
     @minimum 0
     @maximum 99999999.9999
@@ -3739,21 +4567,21 @@ class StockChanges(TypedDict):
     """1 when the quantity is managed."""
     use_config_manage_stock: NotRequired[Literal[0, 1]]
     """1 takes the shop default: managed."""
-    min_qty: NotRequired[float]
+    min_qty: NotRequired[Union[float, Decimal]]
     """Lowest quantity before the product is out of stock.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     use_config_min_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
-    min_sale_qty: NotRequired[float]
+    min_sale_qty: NotRequired[Union[float, Decimal]]
     """Smallest quantity in a cart.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     use_config_min_sale_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
-    max_sale_qty: NotRequired[float]
+    max_sale_qty: NotRequired[Union[float, Decimal]]
     """Greatest quantity in a cart.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3768,7 +4596,7 @@ class StockChanges(TypedDict):
     """0 none, 1 allowed below 0, 2 allowed with a notice."""
     use_config_backorders: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
-    notify_stock_qty: NotRequired[float]
+    notify_stock_qty: NotRequired[Union[float, Decimal]]
     """Below this quantity the stock counts as low.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3779,7 +4607,7 @@ class StockChanges(TypedDict):
     """1 when quantities come in steps."""
     use_config_enable_qty_inc: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
-    qty_increments: NotRequired[float]
+    qty_increments: NotRequired[Union[float, Decimal]]
     """Size of a step.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3789,12 +4617,12 @@ class StockChanges(TypedDict):
 
 # Changes of stock, one for each product.
 # @maxItems 1000
-StockChangesList: TypeAlias = List["StockChanges"]
+StockChangesList: TypeAlias = Sequence["StockChanges"]
 
 class StockInput(TypedDict):
     """The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default."""
 
-    qty: NotRequired[float]
+    qty: NotRequired[Union[float, Decimal]]
     """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3805,21 +4633,21 @@ class StockInput(TypedDict):
     """1 when the quantity is managed."""
     use_config_manage_stock: NotRequired[Literal[0, 1]]
     """1 takes the shop default: managed."""
-    min_qty: NotRequired[float]
+    min_qty: NotRequired[Union[float, Decimal]]
     """Lowest quantity before the product is out of stock.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     use_config_min_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
-    min_sale_qty: NotRequired[float]
+    min_sale_qty: NotRequired[Union[float, Decimal]]
     """Smallest quantity in a cart.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     use_config_min_sale_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
-    max_sale_qty: NotRequired[float]
+    max_sale_qty: NotRequired[Union[float, Decimal]]
     """Greatest quantity in a cart.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3834,7 +4662,7 @@ class StockInput(TypedDict):
     """0 none, 1 allowed below 0, 2 allowed with a notice."""
     use_config_backorders: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
-    notify_stock_qty: NotRequired[float]
+    notify_stock_qty: NotRequired[Union[float, Decimal]]
     """Below this quantity the stock counts as low.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3845,7 +4673,7 @@ class StockInput(TypedDict):
     """1 when quantities come in steps."""
     use_config_enable_qty_inc: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
-    qty_increments: NotRequired[float]
+    qty_increments: NotRequired[Union[float, Decimal]]
     """Size of a step.
     @minimum -99999999.9999
     @maximum 99999999.9999
@@ -3884,7 +4712,7 @@ class StockItem(TypedDict):
     """0 none, 1 allowed below 0, 2 allowed with a notice."""
     use_config_backorders: Literal[0, 1]
     """1 takes the shop default: 0."""
-    notify_stock_qty: Union[AttributeDecimal, None]
+    notify_stock_qty: Union[float, None]
     """Below this quantity the stock counts as low."""
     use_config_notify_stock_qty: Literal[0, 1]
     """1 takes the shop default: 1."""
@@ -3896,7 +4724,7 @@ class StockItem(TypedDict):
     """Size of a step."""
     use_config_qty_increments: Literal[0, 1]
     """1 takes the shop default: 1."""
-    low_stock_date: Union[DateTime, None]
+    low_stock_date: Union[str, None]
     """Since when the stock is low; null when it is not."""
     stock_status_changed_auto: Literal[0, 1]
     """1 when is_in_stock became 0 by itself."""
@@ -3916,22 +4744,13 @@ class StockLevel(TypedDict):
 # Stock by ascending product ID.
 StockLevelList: TypeAlias = List["StockLevel"]
 
-# A product by its ID or its SKU.
-StockProduct: TypeAlias = Union[int, str]
-
 # Products by ID or SKU.
 # @maxItems 10000
-StockProductList: TypeAlias = List["StockProduct"]
+StockProductList: TypeAlias = Sequence[Union[int, str]]
 
 # Products by ID or SKU.
 # @maxItems 1000
-StockUpdateProducts: TypeAlias = List["StockProduct"]
-
-# A store view, by ID or code. 0, "admin" and "" mean all store views (the default values).
-StoreArgument: TypeAlias = Union[int, str]
-
-# A store view, by ID or code.
-StoreIdentifier: TypeAlias = Union[int, str]
+StockUpdateProducts: TypeAlias = Sequence[Union[int, str]]
 
 class StoreViewInfo(TypedDict):
     """A store view."""
@@ -3954,16 +4773,6 @@ class StoreViewInfo(TypedDict):
 # Store views by ascending ID.
 StoreViewList: TypeAlias = List["StoreViewInfo"]
 
-# A tax class, 0 for none.
-# @minimum 0
-TaxClassId: TypeAlias = int
-
-# A tax class, 0 for none; "" clears it.
-TaxClassIdOrEmpty: TypeAlias = Union["TaxClassId", "EmptyText"]
-
-# Text.
-Text: TypeAlias = str
-
 # A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well.
 TextFilter: TypeAlias = Union[str, "TextFilterList", "TextFilterOperators", "TextFilterAnyOf"]
 
@@ -3975,49 +4784,49 @@ TextFilterAnyOf = TypedDict("TextFilterAnyOf", {
 # Any of these.
 # @minItems 1
 # @maxItems 1000
-TextFilterList: TypeAlias = List[Union[str, "TextFilterOperators"]]
+TextFilterList: TypeAlias = Sequence[Union[str, "TextFilterOperators"]]
 
 # Operators for a field that holds text; all that are given must hold. Upper and lower case count as equal.
 TextFilterOperators = TypedDict("TextFilterOperators", {
     # Equal.
-    "eq": NotRequired["FilterText"],
+    "eq": NotRequired[str],
     # Not equal; a record without a value does not match.
-    "neq": NotRequired["FilterText"],
+    "neq": NotRequired[str],
     # Behind it in the order of characters.
-    "gt": NotRequired["FilterText"],
+    "gt": NotRequired[str],
     # Behind it or equal.
-    "gteq": NotRequired["FilterText"],
+    "gteq": NotRequired[str],
     # Before it in the order of characters.
-    "lt": NotRequired["FilterText"],
+    "lt": NotRequired[str],
     # Before it or equal.
-    "lteq": NotRequired["FilterText"],
+    "lteq": NotRequired[str],
     # As gteq. Null is no bound.
-    "from": NotRequired[Union["FilterText", None]],
+    "from": NotRequired[Union[str, None]],
     # As lteq. Null is no bound.
-    "to": NotRequired[Union["FilterText", None]],
+    "to": NotRequired[Union[str, None]],
     # Equal to any; an empty list matches nothing.
     "in": NotRequired["TextFilterSet"],
     # Equal to none; an empty list matches all.
     "nin": NotRequired["TextFilterSet"],
     # A list with commas that contains this element.
-    "finset": NotRequired["FilterText"],
+    "finset": NotRequired[str],
     # Has this pattern.
-    "like": NotRequired["FilterPattern"],
+    "like": NotRequired[str],
     # Does not have this pattern.
-    "nlike": NotRequired["FilterPattern"],
+    "nlike": NotRequired[str],
     # There is no value.
-    "null": NotRequired["FilterFlag"],
+    "null": NotRequired[bool],
     # There is a value.
-    "notnull": NotRequired["FilterFlag"],
+    "notnull": NotRequired[bool],
     # As eq; "" means that there is no value.
-    "seq": NotRequired["FilterText"],
+    "seq": NotRequired[str],
     # As neq; "" means that there is a value.
-    "sneq": NotRequired["FilterText"],
+    "sneq": NotRequired[str],
 })
 
 # Up to 1000 texts.
 # @maxItems 1000
-TextFilterSet: TypeAlias = List[str]
+TextFilterSet: TypeAlias = Sequence[str]
 
 class TierPrice(TypedDict):
     """A price from a quantity on."""
@@ -4042,85 +4851,144 @@ class TierPriceInput(TypedDict):
     """A website code, or "all". The product must be assigned to it. Default: all.
     @default "all" 
     """
-    qty: float
+    qty: Union[float, Decimal]
     """Greater than 0 and below 100000000; rounded to 4 decimals.
     @minimum 0.0001
     @maximum 99999999.9999
     """
-    price: float
+    price: Union[float, Decimal]
     """Not negative and below 100000000; rounded to 4 decimals.
     @minimum 0
     @maximum 99999999.9999
     """
 
 # The complete list of tier prices, at most 1000; the empty list deletes all.
-TierPriceInputList: TypeAlias = List["TierPriceInput"]
+TierPriceInputList: TypeAlias = Sequence["TierPriceInput"]
 
 # Tier prices ascending by quantity, then in the order in which they were stored.
 TierPriceList: TypeAlias = List["TierPrice"]
 
-# Always null.
-Unset: TypeAlias = None
-
-# A website, by ID or code.
-WebsiteArgument: TypeAlias = Union[int, str]
-
 class WholeCart(TypedDict):
     """A cart with its lines, addresses and payment."""
 
-    quote_id: CartId
+    quote_id: int
+    """The number of a cart.
+    @minimum 1
+    """
     store_id: int
     """The store view; 0 = the technical one."""
-    created_at: DateTime
-    updated_at: DateTime
-    converted_at: Unset
-    is_active: CartFlag
-    is_virtual: CartFlag
-    is_multi_shipping: CartFlag
-    items_count: SalesCount
-    items_qty: SalesQuantity
-    orig_order_id: SalesCount
-    store_to_base_rate: SalesRate
-    store_to_quote_rate: SalesRate
-    base_to_global_rate: SalesRate
-    base_to_quote_rate: SalesRate
-    base_currency_code: SalesText
-    store_currency_code: SalesText
-    quote_currency_code: SalesText
-    global_currency_code: SalesText
-    grand_total: CartAmount
-    base_grand_total: CartAmount
-    subtotal: OptionalCartAmount
-    base_subtotal: OptionalCartAmount
-    subtotal_with_discount: OptionalCartAmount
-    base_subtotal_with_discount: OptionalCartAmount
+    created_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    updated_at: str
+    """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
+    @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
+    """
+    converted_at: None
+    """Always null."""
+    is_active: bool
+    """Yes or no."""
+    is_virtual: bool
+    """Yes or no."""
+    is_multi_shipping: bool
+    """Yes or no."""
+    items_count: int
+    """A whole number of things.
+    @minimum 0
+    """
+    items_qty: float
+    """A quantity of goods, up to 4 decimals.
+    @minimum 0
+    """
+    orig_order_id: int
+    """A whole number of things.
+    @minimum 0
+    """
+    store_to_base_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    store_to_quote_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_global_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_to_quote_rate: float
+    """An exchange rate, units of the second currency for one of the first."""
+    base_currency_code: str
+    """Text; "" when unset."""
+    store_currency_code: str
+    """Text; "" when unset."""
+    quote_currency_code: str
+    """Text; "" when unset."""
+    global_currency_code: str
+    """Text; "" when unset."""
+    grand_total: float
+    """An amount in base currency."""
+    base_grand_total: float
+    """An amount in base currency."""
+    subtotal: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
+    base_subtotal: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
+    subtotal_with_discount: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
+    base_subtotal_with_discount: Union[float, None]
+    """An amount in base currency; null before anything was worked out."""
     checkout_method: Union[Literal["guest", "customer", "register"], None]
     """How the customer was set; null until then."""
-    customer_id: CartReference
-    customer_tax_class_id: SalesCount
-    customer_group_id: SalesCount
-    customer_email: OptionalSalesText
-    customer_prefix: OptionalSalesText
-    customer_firstname: OptionalSalesText
-    customer_middlename: OptionalSalesText
-    customer_lastname: OptionalSalesText
-    customer_suffix: OptionalSalesText
-    customer_dob: OptionalSalesText
-    customer_note: OptionalSalesText
-    customer_note_notify: CartFlag
-    customer_is_guest: CartFlag
-    customer_taxvat: OptionalSalesText
-    customer_gender: OptionalSalesInteger
-    remote_ip: OptionalSalesText
-    applied_rule_ids: OptionalSalesText
-    reserved_order_id: OptionalSalesText
-    coupon_code: OptionalSalesText
-    is_changed: CartFlag
-    trigger_recollect: CartFlag
-    is_persistent: CartFlag
-    ext_shipping_info: OptionalSalesText
-    gift_message_id: CartReference
-    gift_message: NotRequired[SalesText]
+    customer_id: Union[int, None]
+    """The number of another record, 0 or null when there is none."""
+    customer_tax_class_id: int
+    """A whole number of things.
+    @minimum 0
+    """
+    customer_group_id: int
+    """A whole number of things.
+    @minimum 0
+    """
+    customer_email: Union[str, None]
+    """Text, or null when there is none."""
+    customer_prefix: Union[str, None]
+    """Text, or null when there is none."""
+    customer_firstname: Union[str, None]
+    """Text, or null when there is none."""
+    customer_middlename: Union[str, None]
+    """Text, or null when there is none."""
+    customer_lastname: Union[str, None]
+    """Text, or null when there is none."""
+    customer_suffix: Union[str, None]
+    """Text, or null when there is none."""
+    customer_dob: Union[str, None]
+    """Text, or null when there is none."""
+    customer_note: Union[str, None]
+    """Text, or null when there is none."""
+    customer_note_notify: bool
+    """Yes or no."""
+    customer_is_guest: bool
+    """Yes or no."""
+    customer_taxvat: Union[str, None]
+    """Text, or null when there is none."""
+    customer_gender: Union[int, None]
+    """A whole number, or null when unset."""
+    remote_ip: Union[str, None]
+    """Text, or null when there is none."""
+    applied_rule_ids: Union[str, None]
+    """Text, or null when there is none."""
+    reserved_order_id: Union[str, None]
+    """Text, or null when there is none."""
+    coupon_code: Union[str, None]
+    """Text, or null when there is none."""
+    is_changed: bool
+    """Yes or no."""
+    trigger_recollect: bool
+    """Yes or no."""
+    is_persistent: bool
+    """Yes or no."""
+    ext_shipping_info: Union[str, None]
+    """Text, or null when there is none."""
+    gift_message_id: Union[int, None]
+    """The number of another record, 0 or null when there is none."""
+    gift_message: NotRequired[str]
+    """Text; "" when unset."""
     shipping_address: CartAddressInfo
     billing_address: CartAddressInfo
     items: CartItemList
@@ -4130,4 +4998,4 @@ class WholeCart(TypedDict):
 ZeroOrOne: TypeAlias = Literal[0, 1]
 
 # 1 is yes, 0 is no; "" clears it.
-ZeroOrOneOrEmpty: TypeAlias = Union["ZeroOrOne", "EmptyText"]
+ZeroOrOneOrEmpty: TypeAlias = Union["ZeroOrOne", Literal[""]]

@@ -5,6 +5,7 @@ import { flattened } from "../flatten.js";
 import { usedSchemas } from "../model.js";
 import { pythonModule, typesModule } from "./modules.js";
 import { snakeCase, snakeCased } from "./names.js";
+import type { TypeUse } from "../typescript/schema-types.js";
 import { docString, pythonType } from "./schema-types.js";
 
 /** The modules generated from openapi.yaml, by name. */
@@ -12,16 +13,27 @@ export function controlModules(openapi: Schema): Record<string, string> {
   // The Python client does not support streams of events.
   const operations = controlOperations(openapi).filter(({ isStream }) => !isStream);
   const schemas = flattened((openapi.components as { schemas: Record<string, Schema> }).schemas);
-  const used = usedSchemas(operations.map(schemasOf), schemas);
+  const given = usedSchemas(
+    operations.map(({ params, body }) => [params.map(({ schema }) => schema), body?.schema]),
+    schemas,
+  );
+  const answered = usedSchemas(
+    operations.map(({ result }) => result),
+    schemas,
+  );
   snakeCased(operations.map(({ name }) => name));
-  const texts = operations.map(methodText);
-  const names = used.filter((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  const texts = operations.map((operation) => methodText(operation, schemas));
+  const names = [...new Set([...given, ...answered, "JsonInput"])]
+    .sort()
+    .filter((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
   return {
-    control_types: typesModule("What the test control takes and answers.", used, schemas),
+    control_types: typesModule("What the test control takes and answers.", { given, answered }, schemas),
     control: pythonModule(
       "The test control: the operations of openapi.yaml tagged control.",
       [
-        "from typing import Any, Dict, List, Literal, Mapping, Optional, Union",
+        "from datetime import date",
+        "from decimal import Decimal",
+        "from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union",
         "",
         "from ._control import ControlBase, segment",
         "from .control_types import (",
@@ -43,22 +55,20 @@ class Control(ControlBase):
     """
 `;
 
-function schemasOf({ params, body, result }: ControlMethod): unknown[] {
-  return [params.map(({ schema }) => schema), body?.schema, result];
-}
-
-function methodText(operation: ControlMethod): string {
+function methodText(operation: ControlMethod, schemas: TypeUse["schemas"]): string {
+  const given = { schemas, isGiven: true };
   const { name, summary, description, method, path, params, body, result, takesKey } = operation;
   const named = params.map((param) => {
-    const type = pythonType(param.schema, "annotation");
+    const type = pythonType(param.schema, "annotation", given);
     return `        ${snakeCase(param.name)}: ${param.required ? type : `Optional[${type}] = None`},`;
   });
   const keywords = takesKey ? [...named, "        idempotency_key: Optional[str] = None,"] : named;
-  const bodyType = body && pythonType(body.schema, "annotation");
+  const bodyType = body && pythonType(body.schema, "annotation", given);
   const filled = path.replace(/\{(\w+)\}/g, (_, param: string) => `{segment(${snakeCase(param)})}`);
   const query = params.filter((param) => param.in === "query");
   const values = query.map((param) => `"${param.name}": ${snakeCase(param.name)}`).join(", ");
-  const answer = result === undefined ? "None" : pythonType(result, "annotation");
+  const answer =
+    result === undefined ? "None" : pythonType(result, "annotation", { schemas, isGiven: false });
   const sent = `self._connection.send("${name}", "${method}", ${filled === path ? "" : "f"}"${filled}", {${values}}${body ? ", body" : ""}${takesKey ? ", key=idempotency_key" : ""})`;
   return [
     `    def ${snakeCase(name)}(`,

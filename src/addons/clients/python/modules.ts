@@ -1,6 +1,7 @@
 /** Generates modules of the Python package. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { banner } from "../../../engine/chapters/views.js";
+import { namedSchemas } from "../typescript/parts.js";
 import { pythonDeclaration } from "./schema-types.js";
 
 /** @param imports lines @param parts declarations */
@@ -17,26 +18,40 @@ export function pythonModule(text: string, imports: readonly string[], parts: re
   ].join("\n");
 }
 
-/** The module with the named types of a contract and the type for any JSON value. */
+/**
+ * The module with the named types of a contract and the type for any JSON value.
+ *
+ * @param given what callers give @param answered what operations answer
+ */
 export function typesModule(
   text: string,
-  used: readonly string[],
+  { given, answered }: { readonly given: readonly string[]; readonly answered: readonly string[] },
   schemas: Readonly<Record<string, Schema>>,
 ): string {
   const json = `# Any JSON value.
 JsonValue: TypeAlias = Union[None, bool, int, float, str, Sequence["JsonValue"], Mapping[str, "JsonValue"]]
+
+# Any value that JSON can express; money may be a Decimal, and times are sent in UTC.
+JsonInput: TypeAlias = Union[
+    None, bool, int, float, Decimal, str, date, Sequence["JsonInput"], Mapping[str, "JsonInput"]
+]
 `;
   return pythonModule(
     text,
     [
+      "from datetime import date",
+      "from decimal import Decimal",
       "from typing import Dict, List, Literal, Mapping, NotRequired, Sequence, TypeAlias, TypedDict, Union",
       "",
     ],
     [
       json,
-      ...used
+      ...namedSchemas([...given, ...answered], schemas)
         .filter((name) => name !== "JsonValue")
-        .map((name) => pythonDeclaration(name, schemas[name] as Schema)),
+        .map((name) => {
+          const use = { schemas, isGiven: given.includes(name) };
+          return pythonDeclaration(name, schemas[name] as Schema, use);
+        }),
     ],
   );
 }

@@ -1,6 +1,6 @@
 /** The operations as Python classes: one set for direct calls, one for batches. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
-import { flattened, merged } from "../flatten.js";
+import { flattened } from "../flatten.js";
 import {
   callsAtOnce,
   methodsOf,
@@ -12,19 +12,34 @@ import {
 } from "../model.js";
 import { pythonModule, typesModule } from "./modules.js";
 import { snakeCase, snakeCased } from "./names.js";
+import type { TypeUse } from "../typescript/schema-types.js";
 import { docString, pythonType } from "./schema-types.js";
+
+type Schemas = TypeUse["schemas"];
 
 /** The modules generated from openrpc.json, by name. */
 export function operationModules(model: ClientModel): Record<string, string> {
   const { title, version } = model;
   const schemas = flattened(model.schemas);
-  const used = usedSchemas(
-    methodsOf(model).flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
+  const given = usedSchemas(
+    methodsOf(model).map(({ params }) => params.map(({ schema }) => schema)),
     schemas,
   );
-  const typing = "from typing import Any, Dict, List, Literal, Mapping, Optional, Union";
-  const signatureTypes = methodsOf(model).flatMap(typesOf).join(" ");
-  const names = [...used.filter((name) => new RegExp(`\\b${name}\\b`).test(signatureTypes)), "JsonValue"];
+  const answered = usedSchemas(
+    methodsOf(model).map(({ result }) => result),
+    schemas,
+  );
+  const typing = [
+    "from datetime import date",
+    "from decimal import Decimal",
+    "from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union",
+  ];
+  const signatureTypes = methodsOf(model)
+    .flatMap((method) => typesOf(method, schemas))
+    .join(" ");
+  const names = [...new Set([...given, ...answered, "JsonInput", "JsonValue"])]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(signatureTypes))
+    .sort();
   const types = ["from .types import (", ...names.map((name) => `    ${name},`), ")", ""];
   return {
     _contract: pythonModule(
@@ -33,21 +48,21 @@ export function operationModules(model: ClientModel): Record<string, string> {
       [`VERSION = "${version}"\nMAX_CALLS = ${callsAtOnce(model)}\n`],
     ),
     faults: faultsModule(model),
-    types: typesModule("What operations take and answer.", used, schemas),
+    types: typesModule("What operations take and answer.", { given, answered }, schemas),
     operations: pythonModule(
       "All operations of openrpc.json by namespace.",
-      [typing, "", "from ._connection import Connection", "from ._names import OldNames", ...types],
+      [...typing, "", "from ._connection import Connection", "from ._names import OldNames", ...types],
       [
-        ...model.namespaces.map((namespace) => namespaceClass(namespace, model)),
+        ...model.namespaces.map((namespace) => namespaceClass(namespace, schemas)),
         namespacesClass(model, "Namespaces", "Operations", "connection: Connection"),
         "        self._connection = connection\n",
       ],
     ),
     calls: pythonModule(
       "The same operations in a batch.",
-      [typing, "", "from ._names import OldNames", "from ._plan import Outcome, Plan", ...types],
+      [...typing, "", "from ._names import OldNames", "from ._plan import Outcome, Plan", ...types],
       [
-        ...model.namespaces.map((namespace) => callsClass(namespace, model)),
+        ...model.namespaces.map((namespace) => callsClass(namespace, schemas)),
         namespacesClass(model, "PlannedNamespaces", "Calls", "plan: Plan"),
       ],
     ),
@@ -55,8 +70,16 @@ export function operationModules(model: ClientModel): Record<string, string> {
 }
 
 /** The types in the signature of a method. */
-function typesOf({ params, result }: ClientMethod): string[] {
-  return [result, ...params.map(({ schema }) => schema)].map((schema) => pythonType(schema, "annotation"));
+function typesOf({ params, result }: ClientMethod, schemas: Schemas): string[] {
+  return [answerType(result, schemas), ...params.map(({ schema }) => argumentType(schema, schemas))];
+}
+
+function argumentType(schema: Schema, schemas: Schemas): string {
+  return pythonType(schema, "annotation", { schemas, isGiven: true });
+}
+
+function answerType(schema: Schema, schemas: Schemas): string {
+  return pythonType(schema, "annotation", { schemas, isGiven: false });
 }
 
 /** All string codes as a Literal, so that a type checker finds misspelt names. */
@@ -94,7 +117,7 @@ class FaultData(TypedDict):
     """Names the failure in the service's log."""
 `;
 
-function namespaceClass({ name, description, methods }: ClientNamespace, model: ClientModel): string {
+function namespaceClass({ name, description, methods }: ClientNamespace, schemas: Schemas): string {
   snakeCased(methods.map((method) => method.name));
   return [
     "",
@@ -103,14 +126,14 @@ function namespaceClass({ name, description, methods }: ClientNamespace, model: 
     "    def __init__(self, connection: Connection) -> None:",
     "        self._connection = connection",
     "",
-    ...methods.map((method) => methodText(method, model)),
+    ...methods.map((method) => methodText(method, schemas)),
   ].join("\n");
 }
 
-function methodText(method: ClientMethod, model: ClientModel): string {
+function methodText(method: ClientMethod, schemas: Schemas): string {
   const { path, result, writes } = method;
-  const args = argumentsOf(method, model);
-  const answer = pythonType(result, "annotation");
+  const args = argumentsOf(method, schemas);
+  const answer = answerType(result, schemas);
   return [
     ...signature(method, writes ? [...args, "        idempotency_key: Optional[str] = None,"] : args, answer),
     docString(docLines(method), "        ").trimEnd(),
@@ -120,10 +143,10 @@ function methodText(method: ClientMethod, model: ClientModel): string {
   ].join("\n");
 }
 
-function argumentsOf({ params }: ClientMethod, model: ClientModel): string[] {
+function argumentsOf({ params }: ClientMethod, schemas: Schemas): string[] {
   const names = snakeCased(params.map(({ name }) => name));
   return params.map((param, index) => {
-    const type = argumentType(param.schema, model);
+    const type = argumentType(param.schema, schemas);
     return `        ${names[index]}: ${param.required ? type : `Optional[${type}] = None`},`;
   });
 }
@@ -142,11 +165,11 @@ function signature({ name }: ClientMethod, args: readonly string[], answer: stri
 }
 
 /** The same operations for a batch, which collects calls and sends them later. */
-function callsClass({ name, methods }: ClientNamespace, model: ClientModel): string {
+function callsClass({ name, methods }: ClientNamespace, schemas: Schemas): string {
   const texts = methods.map((method) => {
-    const answer = `Outcome[${pythonType(method.result, "annotation")}]`;
+    const answer = `Outcome[${answerType(method.result, schemas)}]`;
     return [
-      ...signature(method, argumentsOf(method, model), answer),
+      ...signature(method, argumentsOf(method, schemas), answer),
       `        """As \`\`${method.path}\`\`, when the batch is sent."""`,
       `        outcome: ${answer} = self._plan.add("${method.path}", ${valuesOf(method)})`,
       "        return outcome",
@@ -185,17 +208,6 @@ function namespacesClass({ namespaces }: ClientModel, name: string, kind: string
     ),
     "",
   ].join("\n");
-}
-
-/** A TypedDict allows no further members: if the contract does, the argument may also be any mapping. */
-function argumentType(schema: Schema, { schemas }: ClientModel): string {
-  const type = pythonType(schema, "annotation");
-  const name = typeof schema.$ref === "string" ? schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1) : "";
-  const target = schemas[name];
-  if (!target) return type;
-  const flat = merged(target, schemas);
-  const isOpen = flat.properties !== undefined && flat.additionalProperties !== false;
-  return isOpen ? `Union[${type}, Mapping[str, JsonValue]]` : type;
 }
 
 const keyLines = [

@@ -1,7 +1,7 @@
 /** JSON Schema → Python: a TypedDict per object, an alias for any other type. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { refName } from "../flatten.js";
-import { schemaText } from "../typescript/schema-types.js";
+import { isPlain, isTime, schemaText, type TypeUse } from "../typescript/schema-types.js";
 
 const indent = "    ";
 
@@ -13,26 +13,26 @@ const keywords = new Set(
   ).split(" "),
 );
 
-export function pythonDeclaration(name: string, schema: Schema): string {
+export function pythonDeclaration(name: string, schema: Schema, use: TypeUse): string {
   const text = schemaText(schema);
   if (schema.properties === undefined) {
-    return `${lineComment(text)}${name}: TypeAlias = ${pythonType(schema, "alias")}\n`;
+    return `${lineComment(text)}${name}: TypeAlias = ${pythonType(schema, "alias", use)}\n`;
   }
   const members = Object.entries(schema.properties as Record<string, Schema>);
   const required = (schema.required ?? []) as string[];
   const typeOf = (member: string, value: Schema, place: TypePosition) => {
-    const type = pythonType(value, place);
+    const type = pythonType(value, place, use);
     return required.includes(member) ? type : `NotRequired[${type}]`;
   };
   if (members.some(([member]) => keywords.has(member) || !/^[A-Za-z_]\w*$/.test(member))) {
     const rows = members.map(
       ([member, value]) =>
-        `${lineComment(schemaText(value), indent)}${indent}${JSON.stringify(member)}: ${typeOf(member, value, "alias")},`,
+        `${lineComment(schemaText(value, use.schemas), indent)}${indent}${JSON.stringify(member)}: ${typeOf(member, value, "alias")},`,
     );
     return `${lineComment(text)}${name} = TypedDict("${name}", {\n${rows.join("\n")}\n})\n`;
   }
   const rows = members.map(([member, value]) => {
-    const comment = docString(schemaText(value), indent);
+    const comment = docString(schemaText(value, use.schemas), indent);
     return `${indent}${member}: ${typeOf(member, value, "annotation")}\n${comment}`;
   });
   return `class ${name}(TypedDict):\n${docString(text, indent)}\n${rows.join("")}`;
@@ -41,27 +41,29 @@ export function pythonDeclaration(name: string, schema: Schema): string {
 /** Annotations may use a name before its declaration; in aliases such names must be quoted. */
 export type TypePosition = "annotation" | "alias";
 
-export function pythonType(schema: Schema, place: TypePosition): string {
-  const type = bareType(schema, place);
+export function pythonType(schema: Schema, place: TypePosition, use: TypeUse): string {
+  const type = bareType(schema, place, use);
   return schema.nullable === true ? union([type, "None"]) : type;
 }
 
-function bareType(schema: Schema, place: TypePosition): string {
+function bareType(schema: Schema, place: TypePosition, use: TypeUse): string {
   if (typeof schema.$ref === "string") {
     const name = refName(schema.$ref);
+    const target = use.schemas[name];
+    if (target && isPlain(target, use.schemas)) return pythonType(target, place, use);
     return place === "alias" ? `"${name}"` : name;
   }
   if ("const" in schema) return literal([schema.const]);
   if (Array.isArray(schema.enum)) return literal(schema.enum);
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
-  if (branches) return union(branches.map((branch) => pythonType(branch, place)));
+  if (branches) return union(branches.map((branch) => pythonType(branch, place, use)));
   const { type } = schema;
   if (Array.isArray(type)) {
-    return union(type.map((one: string) => bareType({ ...schema, type: one }, place)));
+    return union(type.map((one: string) => bareType({ ...schema, type: one }, place, use)));
   }
   switch (type) {
     case "string":
-      return "str";
+      return use.isGiven && isTime(schema) ? "Union[str, date]" : "str";
     case "boolean":
       return "bool";
     case "null":
@@ -69,21 +71,28 @@ function bareType(schema: Schema, place: TypePosition): string {
     case "integer":
       return "int";
     case "number":
-      return "float";
+      return use.isGiven ? "Union[float, Decimal]" : "float";
     case "array":
-      return `List[${pythonType((schema.items ?? {}) as Schema, place)}]`;
+      return listType((schema.items ?? {}) as Schema, place, use);
     case "object":
-      return mapType(schema, place);
+      return mapType(schema, place, use);
     default:
       return schema.items === undefined
-        ? quoted("JsonValue", place)
-        : `List[${pythonType(schema.items as Schema, place)}]`;
+        ? quoted(use.isGiven ? "JsonInput" : "JsonValue", place)
+        : listType(schema.items as Schema, place, use);
   }
 }
 
-function mapType({ additionalProperties: rest }: Schema, place: TypePosition): string {
+function listType(items: Schema, place: TypePosition, use: TypeUse): string {
+  return `${use.isGiven ? "Sequence" : "List"}[${pythonType(items, place, use)}]`;
+}
+
+function mapType({ additionalProperties: rest }: Schema, place: TypePosition, use: TypeUse): string {
   const typed = typeof rest === "object" && rest !== null && Object.keys(rest).length > 0;
-  return `Dict[str, ${typed ? pythonType(rest as Schema, place) : quoted("JsonValue", place)}]`;
+  const value = typed
+    ? pythonType(rest as Schema, place, use)
+    : quoted(use.isGiven ? "JsonInput" : "JsonValue", place);
+  return `${use.isGiven ? "Mapping" : "Dict"}[str, ${value}]`;
 }
 
 function quoted(name: string, place: TypePosition): string {

@@ -42,7 +42,7 @@ export interface FaultData {
 }`;
 
 export function typescriptClient(model: ClientModel, files: HandWrittenFiles): string {
-  const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "client"]
+  const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "imports", "client"]
     .map((name) => runtimeText(files, name))
     .join("\n");
   const methods = [...methodsOf(model), ...model.builtins];

@@ -78,7 +78,7 @@ export function isPlain(schema: Schema, schemas: TypeUse["schemas"]): boolean {
 const plainTypes = ["string", "number", "integer", "boolean", "null"];
 
 /** Days and times are texts of this form. */
-const isTime = ({ pattern }: Schema): boolean =>
+export const isTime = ({ pattern }: Schema): boolean =>
   typeof pattern === "string" && pattern.startsWith("^\\d{4}-\\d\\d-\\d\\d");
 
 function bareType(schema: Schema, use: TypeUse, indent: string): string {

@@ -1,6 +1,7 @@
 import { Connection, type CallOptions, type ClientOptions, type WriteOptions } from "./connection.js";
-import { paths, type Builtins, type Namespaces, type Operations } from "./contract.js";
-import { safely, type Operation, type ParamsOf, type SafeResult } from "./errors.js";
+import { paths, type Builtins, type JsonValue, type Namespaces, type Operations } from "./contract.js";
+import { importAll, type ImportOptions } from "./imports.js";
+import { safely, type Operation, type ParamsOf, type ResultOf, type SafeResult } from "./errors.js";
 import type { PlannedCall } from "./wire.js";
 
 // ---- The client ---------------------------------------------------------------------------------------------------
@@ -52,10 +53,12 @@ export interface StoreClient extends Namespaces, Builtins {
    *
    * const [product, order] = await shop.batch((b) => [ b.catalogProduct.info({ productId: 1 }),
    * b.salesOrder.info({ orderIncrementId: "100000001" }), ]); if (product.ok) console.log(product.value.sku);
+   *
+   * With an idempotency key, a batch that is sent again answers what was executed, and executes the rest.
    */
   batch<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,
-    options?: CallOptions,
+    options?: WriteOptions,
   ): Promise<Outcomes<Calls>>;
 
   /**
@@ -64,8 +67,30 @@ export interface StoreClient extends Namespaces, Builtins {
    */
   multiCall<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,
-    options?: CallOptions & { break?: boolean | undefined },
+    options?: WriteOptions & { break?: boolean | undefined },
   ): Promise<Outcomes<Calls>>;
+
+  /**
+   * Calls an operation for each item of a list, in batches with keys. A request that gets no answer is sent again, and what
+   * was executed is not executed again, even by another process that imports the same list with the same key.
+   *
+   * Returns the outcomes in the order of the items; refused items do not stop it. Throws a `StoreClientError` if a request
+   * has no answer after all tries; then call it again with the same list and key.
+   */
+  importAll<O extends Operation>(
+    operation: O,
+    items: readonly ParamsOf<O>[],
+    options: ImportOptions,
+  ): Promise<SafeResult<O>[]>;
+
+  /** Calls an operation by its name. */
+  call<O extends Operation>(
+    operation: O,
+    ...args: [...CallArguments<O>, options?: WriteOptions]
+  ): Promise<ResultOf<O>>;
+
+  /** Calls an operation that this client does not know: your own one, or one of a newer server. */
+  call<Result = JsonValue>(operation: string, params?: object, options?: WriteOptions): Promise<Result>;
 
   /** The current session; undefined before the first call. */
   readonly session: string | undefined;
@@ -91,9 +116,13 @@ export function createClient(options: ClientOptions): StoreClient {
       (operation) => (params?: object, call?: WriteOptions) =>
         safely(send(operation, params, call) as Promise<never>),
     ),
-    batch: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
+    call: (operation: string, params?: object, call?: WriteOptions) =>
+      send(operation as Operation, params, call),
+    importAll: (operation: Operation, items: readonly never[], call: ImportOptions) =>
+      importAll(connection, operation, items, call),
+    batch: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
       connection.batch(planned(plan), call),
-    multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: CallOptions) =>
+    multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
       connection.multiCall(planned(plan), call),
     get session() {
       return connection.session;

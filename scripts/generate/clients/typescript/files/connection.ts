@@ -6,7 +6,7 @@ import {
   type SafeResult,
 } from "./errors.js";
 import { beginning, exchange, isBusy } from "./exchange.js";
-import { defaultTimeout, withinTime } from "./time-limit.js";
+import { defaultTimeout, pause, withinTime } from "./time-limit.js";
 import {
   busy,
   entry,
@@ -64,7 +64,26 @@ export type ClientOptions = Credentials & {
   strict?: boolean | undefined;
   /** Maximum size of an answer in bytes. Default: 268,435,456. */
   maxAnswerBytes?: number | undefined;
+  /**
+   * How often a request without an answer (`connection_failed`, `unavailable`) is repeated within the timeout, after the
+   * seconds of `Retry-After` or a growing pause. Writes then have an idempotency key in any case, so that they are executed
+   * once. Default: 0.
+   */
+  retries?: number | undefined;
+  /** Called after every request to the service, for example to log it. */
+  onCall?: ((report: CallReport) => void) | undefined;
 };
+
+/** One request to the service. It has neither arguments nor results, which may be personal or secret. */
+export interface CallReport {
+  /** The operation, `batch`, `multiCall` or `login`. */
+  readonly operation: string;
+  readonly milliseconds: number;
+  /** The HTTP status, if there was an HTTP answer. */
+  readonly status: number | undefined;
+  /** The string code of the fault; undefined for a result and for the list of a batch. */
+  readonly fault: string | undefined;
+}
 
 class Connection {
   readonly #options: ClientOptions;
@@ -101,7 +120,7 @@ class Connection {
   builtin(
     method: Operation,
     params: (session: string) => object,
-    options: CallOptions = {},
+    options: WriteOptions = {},
   ): Promise<unknown> {
     return this.#within(method, options, async (signal) => {
       const answer = await this.#inSession(
@@ -115,7 +134,7 @@ class Connection {
   }
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
-  async batch(calls: readonly PlannedCall[], options: CallOptions = {}): Promise<SafeResult<Operation>[]> {
+  async batch(calls: readonly PlannedCall[], options: WriteOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
     const given = calls.map(({ operation, params }) => sendable(operation, params));
     if (calls.length === 0) return [];
@@ -131,7 +150,9 @@ class Connection {
           for (const one of found) answers.set(one.id, one);
           if (left.some(({ id }) => !answers.has(id)))
             throw unexpected("batch", "an answer is missing", found);
-          left = left.filter(({ id }) => isExpired(answers.get(id)));
+          const expired = left.filter(({ id }) => isExpired(answers.get(id)));
+          // A key counts by position, so then the whole batch is sent again, and what was executed is answered again.
+          left = expired.length > 0 && options.idempotencyKey !== undefined ? requests : expired;
         },
         () => left.length > 0,
         signal,
@@ -143,7 +164,7 @@ class Connection {
   /** The same by the service's `multiCall`, which can stop after the first fault. */
   async multiCall(
     calls: readonly PlannedCall[],
-    { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
+    { break: stop = false, ...options }: WriteOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
     const given = calls.map(({ operation, params }) => [operation, sendable(operation, params)]);
@@ -238,7 +259,50 @@ class Connection {
     return answer;
   }
 
-  async #post(operation: string, body: object, { session, signal, options }: Sending): Promise<unknown> {
+  async #post(operation: string, body: object, sending: Sending): Promise<unknown> {
+    const { retries = 0 } = this.#options;
+    const { signal, options } = sending;
+    // A repeated write must not be executed twice; what only reads ignores the key.
+    const idempotencyKey = options.idempotencyKey ?? (retries > 0 ? randomKey() : undefined);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#postOnce(operation, body, { ...sending, options: { ...options, idempotencyKey } });
+      } catch (error) {
+        if (!(error instanceof StoreClientError) || attempt >= retries || !repeated.has(error.fault))
+          throw error;
+        const { retryAfter } = error;
+        await pause(
+          retryAfter === undefined ? Math.min(250 * 2 ** attempt, 8_000) : retryAfter * 1000,
+          signal,
+        );
+      }
+    }
+  }
+
+  /** One request, reported to `onCall`. */
+  async #postOnce(operation: string, body: object, sending: Sending): Promise<unknown> {
+    const started = performance.now();
+    const answered: { status?: number } = {};
+    const report = (fault: string | undefined, status = answered.status) => {
+      this.#options.onCall?.({ operation, milliseconds: performance.now() - started, status, fault });
+    };
+    try {
+      const found = await this.#exchanged(operation, body, sending, answered);
+      report(errorOf(found as WireAnswer | WireAnswer[])?.data?.fault);
+      return found;
+    } catch (error) {
+      const { fault, status } = error as Partial<StoreClientError>;
+      report(fault ?? "connection_failed", status);
+      throw error;
+    }
+  }
+
+  async #exchanged(
+    operation: string,
+    body: object,
+    { session, signal, options }: Sending,
+    answered: { status?: number },
+  ): Promise<unknown> {
     const headers = {
       "Content-Type": "application/json",
       ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
@@ -257,6 +321,7 @@ class Connection {
       ...{ fetch, maxAnswerBytes },
       failed: (fault, message, details) => new StoreClientError(operation, fault, message, details),
     });
+    answered.status = answer.status;
     const found = parsed(answer.text);
     if (isBusy(answer.status)) throw busy(operation, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
@@ -275,6 +340,14 @@ class Connection {
       new StoreClientError(operation, fault, message, details);
     return withinTime({ signal, timeout, stopped }, work);
   }
+}
+
+/** Faults after which a request is repeated, if the client was told to. */
+const repeated: ReadonlySet<string> = new Set(["connection_failed", "unavailable"]);
+
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The headers, with the preference for strict handling added to other preferences, unless they say how to handle it. */

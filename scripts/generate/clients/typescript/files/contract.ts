@@ -5,9 +5,11 @@
 export interface Operations {
   "namespace.operation": { params: { id?: number }; result: unknown; fault: "not_exists"; options: object };
 }
-export type GlobalFault = "session_expired" | "access_denied";
+export type GlobalFault = "internal" | "session_expired" | "access_denied";
 export interface FaultData {
   fault: string;
+  parameter?: string;
+  retry_after?: number;
 }
 export interface Namespaces {
   readonly namespace: { operation(params?: { id?: number }, options?: object): Promise<unknown> };
@@ -15,5 +17,6 @@ export interface Namespaces {
 export interface Builtins {
   login(): Promise<string>;
 }
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
 export const paths = { namespace: { operation: "namespace.operation" } } as const;
 export const callsAtOnce = 100;

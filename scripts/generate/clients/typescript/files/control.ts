@@ -62,7 +62,8 @@ export class ControlError extends Error {
   override readonly name = "ControlError";
   /** The operationId, for example `placeOrder`. */
   readonly operation: string;
-  readonly reason: ControlFailure;
+  /** The kind of failure. */
+  readonly fault: ControlFailure;
   /** 400: violates the schema, 422: violates a rule, 403: not allowed, 404: not found; 0: no answer. */
   readonly status: number;
   readonly errors: readonly ControlProblem[];
@@ -76,17 +77,28 @@ export class ControlError extends Error {
 
   constructor(
     operation: string,
-    reason: ControlFailure,
+    fault: ControlFailure,
     errors: readonly ControlProblem[],
     { status = 0, retryAfter, answer, ...options }: ControlErrorOptions = {},
   ) {
     super(`${operation}: ${errors.map(textOf).join("; ")}`, options);
     this.operation = operation;
-    this.reason = reason;
+    this.fault = fault;
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
     this.answer = answer;
+  }
+
+  /** @deprecated called `fault` now */
+  get reason(): ControlFailure {
+    return this.fault;
+  }
+
+  /** The error as a plain object, for logs in JSON and for other threads. */
+  toJSON(): { name: string; message: string; operation: string; fault: string } & Record<string, unknown> {
+    const { name, message, operation, fault, cause: _, ...more } = this;
+    return { name, message, operation, fault, ...more };
   }
 }
 

@@ -16,13 +16,30 @@ export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["
 
 // ---- Errors -------------------------------------------------------------------------------------------------------
 
-/** The service refused a call. Branch on `fault`; `isFault` narrows it to the faults of one operation. */
-export class StoreApiError<O extends Operation = Operation> extends Error {
-  override readonly name = "StoreApiError";
+/** The base class of the errors of this client: a call that was refused, failed or could not be sent. */
+export abstract class StoreError extends Error {
+  abstract override readonly name: "StoreApiError" | "StoreClientError";
   /** The operation that was called. */
-  readonly operation: O;
+  abstract readonly operation: string;
+  /** The string code of what went wrong. */
+  abstract readonly fault: string;
+
+  /**
+   * The error as a plain object, for logs in JSON and for other threads: `structuredClone` and `postMessage` drop the members
+   * of errors, but not those of this object. `isFault` accepts it, too.
+   */
+  toJSON(): { name: string; message: string; operation: string; fault: string } & Record<string, unknown> {
+    const { name, message, operation, fault, cause: _, ...more } = this;
+    return { name, message, operation, fault, ...more };
+  }
+}
+
+/** The service refused a call. Branch on `fault`; `isFault` narrows it to the faults of one operation. */
+export class StoreApiError<O extends Operation = Operation> extends StoreError {
+  override readonly name = "StoreApiError";
+  override readonly operation: O;
   /** The string code of the fault. */
-  readonly fault: FaultOf<O>;
+  override readonly fault: FaultOf<O>;
   /** The number of the fault; several faults may share a number. */
   readonly code: number;
   /** Further data of the fault, for example the invalid members. */
@@ -60,10 +77,10 @@ export type ClientFault =
   | "not_executed";
 
 /** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy, or nothing sent. */
-export class StoreClientError extends Error {
+export class StoreClientError extends StoreError {
   override readonly name = "StoreClientError";
-  readonly operation: string;
-  readonly fault: ClientFault;
+  override readonly operation: string;
+  override readonly fault: ClientFault;
   /** The HTTP status, if there was an HTTP answer. */
   readonly status: number | undefined;
   /** Seconds to wait before the next try, if the service gives them. */

@@ -38,4 +38,20 @@ async function withinTime<Result>(
   }
 }
 
-export { defaultTimeout, withinTime };
+/** Waits, unless the signal aborts before. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+export { defaultTimeout, pause, withinTime };

@@ -3,6 +3,7 @@
 from ._contract import VERSION as __version__
 from ._control import ControlError
 from ._plan import Outcome
+from ._portable import StoreError
 from .batch import Batch
 from .control import Control
 from .errors import StoreApiError, StoreClientError
@@ -16,5 +17,6 @@ __all__ = [
     "Shop",
     "StoreApiError",
     "StoreClientError",
+    "StoreError",
     "__version__",
 ]

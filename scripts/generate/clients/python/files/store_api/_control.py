@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Dict, List, Literal, Mapping, Optional, Self, Type, TypeAlias
 
 from ._names import OldNames
-from ._portable import PortableError
+from ._portable import StoreError, warn_of_reason
 from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError
 
 ControlFailure: TypeAlias = Literal[
@@ -17,11 +17,11 @@ ControlFailure: TypeAlias = Literal[
 ]
 
 
-class ControlError(PortableError):
+class ControlError(StoreError):
     """The test control refused a call, or gave no valid answer."""
 
     operation: str
-    reason: ControlFailure
+    fault: ControlFailure
     """The kind of failure.
 
     ``refused`` the service refused the call: see ``status`` and ``errors`` ·
@@ -39,17 +39,23 @@ class ControlError(PortableError):
     def __init__(
         self,
         operation: str,
-        reason: ControlFailure,
+        fault: ControlFailure,
         errors: List[Dict[str, str]],
         status: int = 0,
         retry_after: Optional[int] = None,
     ) -> None:
         super().__init__(f"{operation}: {'; '.join(str(error.get('message')) for error in errors)}")
         self.operation = operation
-        self.reason = reason
+        self.fault = fault
         self.status = status
         self.errors = errors
         self.retry_after = retry_after
+
+    @property
+    def reason(self) -> ControlFailure:
+        """The former name of ``fault``."""
+        warn_of_reason()
+        return self.fault
 
 
 class ControlConnection:

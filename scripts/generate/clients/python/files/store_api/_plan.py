@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Generic, List, Mapping, Optional, Tuple, TypeVar, Union, cast
 
 from ._contract import MAX_CALLS
+from ._values import sendable
 from .errors import StoreApiError, StoreClientError
 
 _Result = TypeVar("_Result")
@@ -51,8 +52,7 @@ class Plan:
     def add(self, operation: str, params: Mapping[str, object]) -> Any:
         if len(self.calls) >= MAX_CALLS:
             raise ValueError(f"a batch holds at most {MAX_CALLS} calls")
-        given = {name: value for name, value in params.items() if value is not None}
-        self.calls.append((operation, given))
+        self.calls.append((operation, sendable(operation, params)))
         self.outcomes.append(Outcome(operation))
         return self.outcomes[-1]
 

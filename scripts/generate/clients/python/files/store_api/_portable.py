@@ -1,7 +1,8 @@
-"""Errors that another process can receive."""
+"""The base class of all errors, which another process can receive."""
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, Dict, Tuple, Type
 
 
@@ -14,6 +15,20 @@ class PortableError(Exception):
 
     def __reduce__(self) -> Tuple[Any, Tuple[Type[PortableError], Tuple[Any, ...]], Dict[str, Any]]:
         return _restore, (type(self), self.args), self.__dict__
+
+
+class StoreError(PortableError):
+    """The base class of the errors of this package: a call that was refused, failed or could not be sent."""
+
+    operation: str
+    """The operation that was called."""
+    fault: str
+    """The string code of what went wrong."""
+
+
+def warn_of_reason() -> None:
+    """``fault`` was called ``reason`` in errors without an answer of the service."""
+    warnings.warn("reason is called fault now", DeprecationWarning, stacklevel=3)
 
 
 def _restore(kind: Type[PortableError], args: Tuple[Any, ...]) -> PortableError:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Mapping, Optional, TypeAlias, cast
 
-from ._portable import PortableError
+from ._portable import StoreError, warn_of_reason
 
 if TYPE_CHECKING:
     from .faults import FaultData, FaultName
 
 
-class StoreApiError(PortableError):
+class StoreApiError(StoreError):
     """The service refused a call. Branch on ``fault``."""
 
     operation: str
@@ -33,22 +33,29 @@ class StoreApiError(PortableError):
         self.data = cast("FaultData", data)
 
 
-Reason: TypeAlias = Literal[
-    "connection_failed", "timed_out", "unavailable", "unexpected_answer", "no_session", "not_executed"
+ClientFault: TypeAlias = Literal[
+    "invalid_value",
+    "connection_failed",
+    "timed_out",
+    "unavailable",
+    "unexpected_answer",
+    "no_session",
+    "not_executed",
 ]
 
 
-class StoreClientError(PortableError):
+class StoreClientError(StoreError):
     """There is no valid answer of the service.
 
-    It is unknown whether the call was executed, unless the reason is ``no_session`` or ``not_executed`` (an earlier
-    call of its batch failed).
+    It is unknown whether the call was executed, unless the fault is ``invalid_value``, ``no_session`` or
+    ``not_executed``.
     """
 
     operation: str
-    reason: Reason
+    fault: ClientFault
     """The kind of failure.
 
+    ``invalid_value`` a value cannot be sent, named by its member; nothing was sent ·
     ``connection_failed`` the service is unreachable, or the connection was closed ·
     ``timed_out`` the time limit has passed ·
     ``unavailable`` the service, or a proxy, asks for a later retry (HTTP 429, 503): see ``retry_after`` ·
@@ -64,13 +71,19 @@ class StoreClientError(PortableError):
     def __init__(
         self,
         operation: str,
-        reason: Reason,
+        fault: ClientFault,
         message: str,
         status: Optional[int] = None,
         retry_after: Optional[int] = None,
     ) -> None:
         super().__init__(f"{operation}: {message}")
         self.operation = operation
-        self.reason = reason
+        self.fault = fault
         self.status = status
         self.retry_after = retry_after
+
+    @property
+    def reason(self) -> ClientFault:
+        """The former name of ``fault``."""
+        warn_of_reason()
+        return self.fault

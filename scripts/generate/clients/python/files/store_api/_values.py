@@ -1,0 +1,51 @@
+"""Arguments as JSON has them."""
+
+from __future__ import annotations
+
+import math
+from datetime import date, datetime, timezone
+from decimal import Decimal
+from typing import Any, Dict, Mapping, Sequence
+
+from .errors import StoreClientError
+
+
+def sendable(operation: str, params: Mapping[str, object]) -> Dict[str, Any]:
+    """The parameters that are given, as JSON has them; None is not sent.
+
+    Raises StoreClientError with the fault ``invalid_value`` for a value that JSON lacks, named by its member.
+    """
+    return {name: _plain(operation, value, name) for name, value in params.items() if value is not None}
+
+
+def _plain(operation: str, value: object, member: str) -> Any:
+    def refused(problem: str) -> StoreClientError:
+        return StoreClientError(operation, "invalid_value", f"{member} {problem}")
+
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise refused(f"is {value}, which is no number in JSON")
+        return value
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise refused(f"is {value}, which is no number in JSON")
+        number = float(value)
+        # Amounts have four decimals; a float tells up to 15 digits exactly.
+        if Decimal(repr(number)) != value:
+            raise refused(f"is {value}, which has more digits than a number in JSON keeps")
+        return number
+    if isinstance(value, datetime):
+        if value.utcoffset() is None:
+            raise refused("is a datetime without a time zone; give one, for example timezone.utc")
+        text = value.astimezone(timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
+        # Midnight is also a day, which is all that some members take.
+        return text.removesuffix(" 00:00:00")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {str(name): _plain(operation, inner, f"{member}.{name}") for name, inner in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
+        return [_plain(operation, inner, f"{member}[{index}]") for index, inner in enumerate(value)]
+    raise refused(f"is of the type {type(value).__name__}, which JSON does not have")

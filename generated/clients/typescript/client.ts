@@ -219,6 +219,14 @@ interface Exchanged {
   readonly retryAfter?: number;
 }
 
+/** The address without a slash at its end. Throws a TypeError that names what is no address. */
+function baseOf(url: string | URL): string {
+  const given = String(url);
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new TypeError(`url is ${JSON.stringify(given)}, which is no address such as http://127.0.0.1:8080`);
+  return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+}
+
 /** Default maximum size of an answer in bytes: 256 MiB. */
 const defaultMaxAnswerBytes = 256 * 2 ** 20;
 
@@ -515,7 +523,7 @@ class Connection {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#address = `${new URL(options.url).href.replace(/[?#].*$/, "").replace(/\/+$/, "")}/api/jsonrpc`;
+    this.#address = `${baseOf(options.url)}/api/jsonrpc`;
     this.#session = options.session;
   }
 

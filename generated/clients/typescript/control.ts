@@ -80,6 +80,14 @@ interface Exchanged {
   readonly retryAfter?: number;
 }
 
+/** The address without a slash at its end. Throws a TypeError that names what is no address. */
+function baseOf(url: string | URL): string {
+  const given = String(url);
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new TypeError(`url is ${JSON.stringify(given)}, which is no address such as http://127.0.0.1:8080`);
+  return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+}
+
 /** Default maximum size of an answer in bytes: 256 MiB. */
 const defaultMaxAnswerBytes = 256 * 2 ** 20;
 
@@ -319,9 +327,8 @@ class ControlCall {
       const value = take(name) as string | number | boolean | null | undefined;
       if (value !== undefined && value !== null) search.set(name, String(value));
     }
-    const base = new URL(options.url).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
     this.#operation = operation;
-    this.#address = `${base}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
+    this.#address = `${baseOf(options.url)}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
     this.#options = options;
     this.#call = call;
     this.#request = {

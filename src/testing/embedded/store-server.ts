@@ -125,10 +125,8 @@ export function storeServer(access: Access, end: () => Promise<void>): StoreServ
     url,
     port: portOf(new URL(url)),
     control,
-    client: (options = {}) => {
-      const isGiven = options.username !== undefined || options.session !== undefined;
-      return createClient({ ...(isGiven ? {} : user), ...options, url } as ClientOptions);
-    },
+    client: (options = {}) =>
+      createClient({ ...(hasCaller(options) ? {} : user), ...options, url } as ClientOptions),
     sandbox: async (wanted = {}) => {
       const options = typeof wanted === "string" ? { name: wanted } : wanted;
       const { attach = false } = options;
@@ -155,6 +153,10 @@ export function storeServer(access: Access, end: () => Promise<void>): StoreServ
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function hasCaller({ username, session }: Partial<ClientOptions>): boolean {
+  return username !== undefined || session !== undefined;
 }
 
 /** The server enforces the timeout of a wait. */

@@ -53,7 +53,7 @@ $current = $batch->catalogProduct->currentStore(store: 'german');
 $refused = $batch->salesOrder->info(orderIncrementId: 'nope');
 $skipped = $batch->catalogProduct->currentStore(store: 'default');
 $batch->send();
-$told['stopped'] = [$current->value(), $refused->error !== null, $skipped->error->reason];
+$told['stopped'] = [$current->value(), $refused->error !== null, $skipped->error->fault];
 
 $category = ['name' => 'Once', 'is_active' => true, 'include_in_menu' => true, 'available_sort_by' => ['name']];
 $create = fn () => $shop->catalogCategory->create(parentId: 2, categoryData: $category, idempotencyKey: 'php-once');
@@ -67,8 +67,8 @@ $told['refused'] = refusal(fn () => (new Shop($url, 'admin', 'wrong-key-1'))->sa
 
 $started = microtime(true);
 $late = refusal(fn () => (new Shop($silent, 'admin', 'admin123', timeout: 0.2))->salesOrder->list());
-$told['timed_out'] = [$late->reason, microtime(true) - $started < 5];
-$told['unreachable'] = refusal(fn () => (new Shop('http://127.0.0.1:1', session: 's'))->salesOrder->list())->reason;
+$told['timed_out'] = [$late->fault, microtime(true) - $started < 5];
+$told['unreachable'] = refusal(fn () => (new Shop('http://127.0.0.1:1', session: 's'))->salesOrder->list())->fault;
 
 $control = new Control($url);
 $order = ['customer_id' => 999, 'items' => [['sku' => 'mug-01', 'qty' => 1]]];

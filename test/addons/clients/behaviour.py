@@ -74,7 +74,7 @@ with shop.batch(stop=True) as batch:
     current = batch.catalog_product.current_store(store="german")
     refused = batch.sales_order.info(order_increment_id="nope")
     skipped = batch.catalog_product.current_store(store="default")
-reason = skipped.error.reason if isinstance(skipped.error, StoreClientError) else None
+reason = skipped.error.fault if isinstance(skipped.error, StoreClientError) else None
 told["stopped"] = [current.value, refused.error is not None, reason]
 
 category: List[int] = [
@@ -106,12 +106,12 @@ started = time.monotonic()
 try:
     Shop(silent, "admin", "admin123", timeout=0.2).sales_order.list()
 except StoreClientError as client_error:
-    told["timed_out"] = [client_error.reason, time.monotonic() - started < 5]
+    told["timed_out"] = [client_error.fault, time.monotonic() - started < 5]
 
 try:
     Shop("http://127.0.0.1:1", session="s").sales_order.list()
 except StoreClientError as client_error:
-    told["unreachable"] = client_error.reason
+    told["unreachable"] = client_error.fault
 
 try:
     Control(url).place_order({"customer_id": 999, "items": [{"sku": "mug-01", "qty": 1}]})

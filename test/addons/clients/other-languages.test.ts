@@ -1,6 +1,6 @@
 /** The Python and PHP clients with a real server, if their interpreters are installed. */
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -57,6 +57,31 @@ const behaviour = {
   clock: true,
 };
 
+/** What features.py and features.php find. */
+const features = (problems: readonly string[], update: string) => ({
+  refused: problems.map((problem) => ["invalid_value", `${update}: ${problem}`]),
+  sent: 0,
+  accepted: [12.34, 9.99, "2026-11-27 22:30:15", "2026-12-01 00:00:00"],
+  strict: "data_invalid",
+  lenient: true,
+  by_header: true,
+  retried: [true, 3, 1, true],
+  reports: [
+    ["catalog_category.create", 503, "unavailable"],
+    ["catalog_category.create", 503, "unavailable"],
+    ["catalog_category.create", 200, null],
+  ],
+  not_retried: "unavailable",
+  batch: true,
+  cut: [
+    [20, 0, 45],
+    [40, 0, 45],
+  ],
+  imported: [45, 45],
+  import_refused: ["customer_exists", "customer_exists"],
+  base: [true, true, true],
+});
+
 describe.skipIf(python === undefined)("Python", () => {
   const env = { ...process.env, PYTHONPATH: `${clients}/python`, PYTHONDONTWRITEBYTECODE: "1" };
   const interpreter = python ?? "";
@@ -75,12 +100,31 @@ describe.skipIf(python === undefined)("Python", () => {
     });
   });
 
+  test("the features of docs/clients.md", async ({ onTestFinished }) => {
+    await shop.reset();
+    onTestFinished(() => shop.reset());
+    const { stdout } = await run(interpreter, [`${here}features.py`, shop.url], { env });
+    const members = [
+      "productData.price is nan, which is no number in JSON",
+      "productData.tier_price[1].price is Infinity, which is no number in JSON",
+      "productData.price is 1.2345678901234567891, which has more digits than a number in JSON keeps",
+      "productData.name is of the type bytes, which JSON does not have",
+      "productData.website_ids is of the type set, which JSON does not have",
+      "productData.special_from_date is a datetime without a time zone; give one, for example timezone.utc",
+      "productId is inf, which is no number in JSON",
+    ];
+    expect(JSON.parse(stdout)).toEqual({
+      ...features(members, "catalog_product.update"),
+      reason: ["invalid_value", ["reason is called fault now"]],
+    });
+  });
+
   test("errors are pickled and copied whole, and a refused call does not break a pool of processes", async () => {
     const { stdout } = await run(interpreter, [`${here}processes.py`, shop.url, silentUrl], { env });
     expect(JSON.parse(stdout)).toEqual({
       whole: { StoreApiError: true, StoreClientError: true, ControlError: true, TransportError: true },
-      // The base class, of which there are no instances.
-      untested: ["PortableError"],
+      // Base classes, of which there are no instances.
+      untested: ["PortableError", "StoreError"],
       subclass: [true, 7],
       refused: ["catalog_product.info", "product_not_exists", 101],
       unanswered: ["login", "connection_failed"],
@@ -107,7 +151,7 @@ describe.skipIf(python === undefined)("Python", () => {
       const { stdout } = await check(
         `${folder}/store_api`,
         `${folder}/examples/day.py`,
-        ...["behaviour.py", "processes.py", "hostile/probe.py"].map((name) => here + name),
+        ...["behaviour.py", "features.py", "processes.py", "hostile/probe.py"].map((name) => here + name),
       );
       expect(stdout).toMatch(/no issues found in \d\d source files/);
     });
@@ -136,6 +180,37 @@ describe.skipIf(php === undefined)("PHP", () => {
   test("a day in the shop", async () => {
     const { stdout } = await run("php", [`${clients}/php/examples/day.php`, shop.url]);
     expect(stdout).toMatch(wholeDay);
+  });
+
+  test("the features of docs/clients.md", async ({ onTestFinished }) => {
+    await shop.reset();
+    onTestFinished(() => shop.reset());
+    const { stdout } = await run("php", [`${here}features.php`, `${clients}/php/autoload.php`, shop.url]);
+    const members = [
+      "productData.price is NAN, which is no number in JSON",
+      "productData.tier_price[1].price is INF, which is no number in JSON",
+      "productData.name is no text in UTF-8",
+      "productData.name is of the type Closure, which JSON does not have",
+      "productData.weight is NAN, which is no number in JSON",
+      "productId is INF, which is no number in JSON",
+    ];
+    expect(JSON.parse(stdout)).toEqual({
+      ...features(members, "catalog_product.update"),
+      slip: "Unknown named parameter $pricee",
+      custom: "data_invalid",
+      serialized: [true, true, true],
+      deprecated: "reason is called fault now",
+      reason: "invalid_value",
+    });
+  });
+
+  test("every file is valid PHP", async () => {
+    const files = readdirSync(`${clients}/php`, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".php"),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    const check = `foreach (array_slice($argv, 1) as $file) { token_get_all(file_get_contents($file), TOKEN_PARSE); }`;
+    await run("php", ["-r", check, ...files.map((name) => `${clients}/php/${name}`)]);
   });
 
   test("sessions, faults and limits", async () => {

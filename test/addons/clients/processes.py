@@ -91,7 +91,7 @@ def main(url: str, silent: str) -> None:
                 "untested": sorted(kind.__name__ for kind in untested),
                 "subclass": [is_whole(own), [getattr(other, "line") for other in ways(own)][0]],
                 "refused": [refused.operation, refused.fault, refused.code],
-                "unanswered": [unanswered.operation, unanswered.reason],
+                "unanswered": [unanswered.operation, unanswered.fault],
                 "after": after,
             }
         )

@@ -5,11 +5,15 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
-/** The test control refused a call, or gave no valid answer. */
-final class ControlError extends \RuntimeException
+/**
+ * The test control refused a call, or gave no valid answer.
+ *
+ * @property-read string $reason the former name of $fault
+ */
+final class ControlError extends StoreError
 {
     /**
-     * @param 'refused'|'unavailable'|'connection_failed'|'timed_out'|'unexpected_answer' $reason
+     * @param 'refused'|'unavailable'|'connection_failed'|'timed_out'|'unexpected_answer' $fault
      *   refused: the service refused the call, see $status and $errors
      *   unavailable: the service asks for a later retry (HTTP 429, 503)
      *   unexpected_answer: no answer of the service, but the page of a proxy, a redirect (never followed), …
@@ -18,12 +22,17 @@ final class ControlError extends \RuntimeException
      * @param int|null $retryAfter seconds to wait before the next try, if the service gives them
      */
     public function __construct(
-        public readonly string $operation,
-        public readonly string $reason,
+        string $operation,
+        string $fault,
         public readonly array $errors,
         public readonly int $status = 0,
         public readonly ?int $retryAfter = null,
     ) {
-        parent::__construct("{$operation}: " . implode('; ', array_column($errors, 'message')), $status);
+        parent::__construct($operation, $fault, implode('; ', array_column($errors, 'message')), $status);
+    }
+
+    public function __get(string $name): mixed
+    {
+        return Internal\Renamed::reason($this, $name);
     }
 }

@@ -50,10 +50,16 @@ abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \
     /** @return array<string, mixed> the existing members */
     public function members(): array
     {
-        return $this->given ?? array_filter(
+        if ($this->given !== null) {
+            return $this->given;
+        }
+        $members = array_filter(
             array_intersect_key(get_object_vars($this), self::parametersOf(static::class)),
             static fn (mixed $value): bool => $value !== null,
         );
+        $own = $members['customAttributes'] ?? [];
+        unset($members['customAttributes']);
+        return $members + $own;
     }
 
     /** @return array<string, mixed> the same, with nested records as arrays */

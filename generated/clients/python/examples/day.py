@@ -48,8 +48,10 @@ def work(shop: Shop, control: Control, url: str) -> None:
         },
     )
     product = shop.catalog_product.info(product_id=product_id, attributes=["name", "price", "stock_data"])
-    stock = product["stock_data"]
-    print(f"product {product['product_id']}: {product['name']}, {product['price']}, {stock['qty']} in stock")
+    # Only the members that were asked for are there.
+    stock = product.get("stock_data")
+    qty = stock["qty"] if stock else 0
+    print(f"product {product['product_id']}: {product.get('name')}, {product.get('price')}, {qty} in stock")
 
     mugs = shop.catalog_product.list(filters={"sku": {"like": "%mug%"}, "status": 1})
     print(f"{len(mugs)} products have \"mug\" in their SKU, the first is {mugs[0]['name']}")

@@ -23,8 +23,8 @@ class StoreError(PortableError):
 
     operation: str
     """The operation that was called."""
-    fault: str
-    """The string code of what went wrong."""
+    fault: Any
+    """The string code of what went wrong, a text; each class has its own."""
 
 
 def warn_of_reason() -> None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping
+from typing import Any, Mapping, Optional
 
 from ._connection import Connection
 from ._plan import Plan
@@ -17,11 +17,12 @@ class Batch(PlannedNamespaces):
     Leaving the ``with`` block sends it; without one, call ``send``.
     """
 
-    def __init__(self, connection: Connection, stop: bool) -> None:
+    def __init__(self, connection: Connection, stop: bool, key: Optional[str] = None) -> None:
         self._plan = Plan()
         super().__init__(self._plan)
         self._connection = connection
         self._stop = stop
+        self._key = key
 
     def __enter__(self) -> "Batch":
         return self
@@ -36,11 +37,11 @@ class Batch(PlannedNamespaces):
         if not calls:
             return
         if not self._stop:
-            for outcome, answer in zip(outcomes, self._connection.batch(calls)):
+            for outcome, answer in zip(outcomes, self._connection.batch(calls, self._key)):
                 outcome.settle(answer)
             return
         params = {"calls": [list(call) for call in calls], "options": {"break": 1}}
-        entries = self._connection.builtin("multiCall", params)
+        entries = self._connection.builtin("multiCall", params, self._key)
         for outcome, entry in zip(outcomes, entries):
             outcome.settle(_answer(entry))
         for outcome in outcomes[len(entries) :]:

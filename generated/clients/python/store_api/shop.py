@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+import ssl
 from types import TracebackType
-from typing import Any, List, Mapping, Optional, Sequence, Tuple, Type
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Type
 
-from ._connection import Connection, Session
-from ._transport import MAX_ANSWER_BYTES, Transport
+from ._connection import CallReport, Connection, Session
+from ._import import ImportProgress, import_all
+from ._plan import Outcome
+from ._transport import MAX_ANSWER_BYTES, CustomTransport, Transport
+from ._values import sendable
 from .batch import Batch
 from .errors import StoreApiError, StoreClientError
 from .operations import Namespaces
@@ -31,8 +35,13 @@ class Shop(Namespaces):
         session: Optional[str] = None,
         timeout: Optional[float] = 30.0,
         headers: Optional[Mapping[str, str]] = None,
-        strict: bool = False,
+        strict: bool = True,
         max_answer_bytes: int = MAX_ANSWER_BYTES,
+        retries: int = 0,
+        on_call: Optional[Callable[[CallReport], None]] = None,
+        proxy: Optional[str] = None,
+        ssl_context: Optional[ssl.SSLContext] = None,
+        transport: Optional[CustomTransport] = None,
     ) -> None:
         """
         :param url: the address of the service; a path before ``/api`` stays
@@ -40,19 +49,29 @@ class Shop(Namespaces):
         :param session: an open session
         :param timeout: timeout of a call in seconds, including a necessary login; None: no limit
         :param headers: further headers of every request, for example ``X-Sandbox``
-        :param strict: refuses unknown members of data objects, with the most similar known names, instead of
-            ignoring them (``Prefer: handling=strict``)
+        :param strict: whether the service refuses what it would accept without effect, such as unknown members of
+            data objects, with the most similar known names (``Prefer: handling=strict``)
         :param max_answer_bytes: the maximum size of an answer in bytes
+        :param retries: how often a request without an answer (``connection_failed``, ``unavailable``) is repeated within
+            the timeout, after the seconds of ``Retry-After`` or a growing pause; writes then have an idempotency key in
+            any case, so that they are executed once
+        :param on_call: called after every request to the service, for example to log it
+        :param proxy: the address of an HTTP proxy, for example ``http://proxy:3128``
+        :param ssl_context: for HTTPS; for a private CA ``ssl.create_default_context(cafile=...)``
+        :param transport: sends the requests in another way; then ``proxy``, ``ssl_context`` and ``max_answer_bytes`` do
+            not count
         """
         if (username is None or api_key is None) and session is None:
             raise ValueError("a client needs username and api_key, or a session")
         super().__init__(
             Connection(
-                Transport(url, max_answer_bytes),
+                transport or Transport(url, max_answer_bytes, proxy, ssl_context),
                 Session(username, api_key, session),
                 timeout,
                 headers or {},
                 strict,
+                retries,
+                on_call,
             )
         )
 
@@ -70,6 +89,8 @@ class Shop(Namespaces):
                 own.timeout if timeout is None else timeout,
                 {**own.headers, **(headers or {})},
                 own.strict,
+                own.retries,
+                own.on_call,
             ),
         )
         return other
@@ -109,7 +130,42 @@ class Shop(Namespaces):
     ) -> None:
         self.close()
 
-    def batch(self, *, stop: bool = False) -> Batch:
+    def call(
+        self, operation: str, params: Optional[Mapping[str, object]] = None, *, idempotency_key: Optional[str] = None
+    ) -> Any:
+        """The result of an operation by its name on the wire, for operations that this client does not know: your own
+        ones, or those of a newer server."""
+        return self._connection.call(operation, params or {}, idempotency_key)
+
+    def import_all(
+        self,
+        operation: str,
+        items: Sequence[Mapping[str, object]],
+        *,
+        key: str,
+        concurrency: int = 2,
+        attempts: int = 5,
+        on_progress: Optional[Callable[[ImportProgress], None]] = None,
+    ) -> List[Outcome[Any]]:
+        """Calls an operation for each item of a list, in batches with keys, and returns the outcomes in the order of the
+        items. Refused items do not stop it.
+
+            customers = [{"customerData": {"email": "ida@example.com", ...}}, ...]
+            outcomes = shop.import_all("customer.create", customers, key="customers-2026-11-28")
+
+        A request that gets no answer is sent again, and what was executed is not executed again, even by another process
+        that imports the same list with the same key within 24 hours. Raises StoreClientError if a request has no answer
+        after all tries; then call it again with the same list and key.
+
+        :param items: the parameters of each call, with their names on the wire
+        :param key: names this import, for example by the file and its day
+        :param concurrency: the maximum number of requests at the same time
+        :param attempts: the maximum number of tries of a request
+        :param on_progress: called after every request
+        """
+        return import_all(self._connection, operation, items, key, concurrency, attempts, on_progress)
+
+    def batch(self, *, stop: bool = False, idempotency_key: Optional[str] = None) -> Batch:
         """Up to 100 operations in one request, with the types of their results:
 
             with shop.batch() as batch:
@@ -118,19 +174,26 @@ class Shop(Namespaces):
             print(product.value["sku"])
 
         :param stop: stops after the first fault (by the service's ``multiCall``)
+        :param idempotency_key: a text of your own: within 24 hours the same batch under the same key answers what was
+            executed, and executes the rest
         """
-        return Batch(self._connection, stop)
+        return Batch(self._connection, stop, idempotency_key)
 
     def multi_call(
-        self, calls: Sequence[Tuple[str, Mapping[str, object]]], *, stop: bool = False
+        self,
+        calls: Sequence[Tuple[str, Mapping[str, object]]],
+        *,
+        stop: bool = False,
+        idempotency_key: Optional[str] = None,
     ) -> List[Any]:
         """Several operations by their names on the wire: ``[("customer.info", {"customerId": 1})]``; ``batch`` knows
         their types.
 
         Returns a result or a StoreApiError for each; with ``stop``, it stops after the first fault.
         """
-        params = {"calls": [list(call) for call in calls], "options": {"break": 1} if stop else {}}
-        entries = self._connection.builtin("multiCall", params)
+        given = [[operation, sendable(operation, params)] for operation, params in calls]
+        options = {"break": 1} if stop else {}
+        entries = self._connection.builtin("multiCall", {"calls": given, "options": options}, idempotency_key)
         return [_outcome(call[0], entry) for call, entry in zip(calls, entries)]
 
 

@@ -43,12 +43,22 @@ function recordClass(name: string, schema: Schema, schemas: Schemas): string {
     ...(inner.length === 0 ? [] : ["    protected const INNER = [", ...inner, "    ];", ""]),
     "    public function __construct(",
     ...members.map(([member, value]) => parameter(member, value, required.includes(member), schemas)),
+    // Data is given; answers have their further members by array access.
+    ...(schema["x-own-attributes"] !== undefined && schema["x-kind"] !== undefined ? [ownAttributes] : []),
     "    ) {",
     "    }",
     "}",
     "",
   ].join("\n");
 }
+
+const ownAttributes = [
+  "        /**",
+  "         * The attributes that your shop added, by their codes.",
+  "         * @var array<string, mixed>",
+  "         */",
+  "        public readonly array $customAttributes = [],",
+].join("\n");
 
 function parameter(member: string, schema: Schema, isRequired: boolean, schemas: Schemas): string {
   const native = nativeType(schema, schemas, "answered");

@@ -14,7 +14,7 @@ function found(callable $call): array
     try {
         $entry = ['reason' => 'answered ' . var_export($call(), true)];
     } catch (StoreClientError | ControlError $error) {
-        $entry = ['reason' => $error->reason, 'status' => $error->status ?: null, 'retryAfter' => $error->retryAfter];
+        $entry = ['reason' => $error->fault, 'status' => $error->status ?: null, 'retryAfter' => $error->retryAfter];
     } catch (StoreApiError $error) {
         $entry = ['reason' => "refused with {$error->fault}"];
     }

@@ -16,7 +16,7 @@ def found(call: Callable[[], object]) -> Dict[str, object]:
     try:
         entry["reason"] = f"answered {call()!r}"
     except (StoreClientError, ControlError) as error:
-        entry = {"reason": error.reason, "status": error.status or None, "retryAfter": error.retry_after}
+        entry = {"reason": error.fault, "status": error.status or None, "retryAfter": error.retry_after}
     except StoreApiError as error:
         entry["reason"] = f"refused with {error.fault}"
     return {**entry, "seconds": time.monotonic() - started}

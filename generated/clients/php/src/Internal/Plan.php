@@ -27,7 +27,7 @@ final class Plan
         if (count($this->calls) >= Contract::MAX_CALLS) {
             throw new \LengthException('a batch holds at most ' . Contract::MAX_CALLS . ' calls');
         }
-        $this->calls[] = [$operation, array_filter($params, static fn (mixed $value): bool => $value !== null)];
+        $this->calls[] = [$operation, Values::sendable($operation, $params)];
         return $this->outcomes[] = new Outcome($operation, $build);
     }
 }

@@ -68,6 +68,11 @@ final class CategoryChanges extends Record
         public readonly ?bool $custom_apply_to_products = null,
         /** Step of the price filter, not negative. Per store view. */
         public readonly int|float|string|null $filter_price_range = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

@@ -31,6 +31,11 @@ final class CustomerChanges extends Record
         public readonly ?int $is_active = null,
         /** "" confirms an account that waits for its confirmation; any other value is ignored. */
         public readonly ?string $confirmation = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

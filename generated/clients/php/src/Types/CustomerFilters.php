@@ -55,6 +55,11 @@ final class CustomerFilters extends Record
         public readonly int|float|array|null $default_shipping = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $disable_auto_group_change = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

@@ -80,6 +80,11 @@ final class NewCategory extends Record
         public readonly ?bool $custom_apply_to_products = null,
         /** Step of the price filter, not negative. Per store view. */
         public readonly int|float|null $filter_price_range = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

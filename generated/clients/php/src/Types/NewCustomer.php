@@ -29,6 +29,11 @@ final class NewCustomer extends Record
         public readonly ?int $gender = null,
         public readonly ?int $disable_auto_group_change = null,
         public readonly ?int $is_active = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

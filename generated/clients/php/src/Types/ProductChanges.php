@@ -135,6 +135,11 @@ final class ProductChanges extends Record
         /** @var list<TierPriceInput>|null */
         public readonly ?array $tier_price = null,
         public readonly ?AdditionalAttributes $additional_attributes = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

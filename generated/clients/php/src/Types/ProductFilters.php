@@ -131,6 +131,11 @@ final class ProductFilters extends Record
         public readonly int|array|null $category_ids = null,
         /** @var int|list<int>|array<string, mixed>|null */
         public readonly int|array|null $website_ids = null,
+        /**
+         * The attributes that your shop added, by their codes.
+         * @var array<string, mixed>
+         */
+        public readonly array $customAttributes = [],
     ) {
     }
 }

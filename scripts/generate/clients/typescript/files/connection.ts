@@ -5,7 +5,7 @@ import {
   type Operation,
   type SafeResult,
 } from "./errors.js";
-import { beginning, exchange, isBusy } from "./exchange.js";
+import { baseOf, beginning, exchange, isBusy } from "./exchange.js";
 import { defaultTimeout, pause, withinTime } from "./time-limit.js";
 import {
   busy,
@@ -94,7 +94,7 @@ class Connection {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#address = `${new URL(options.url).href.replace(/[?#].*$/, "").replace(/\/+$/, "")}/api/jsonrpc`;
+    this.#address = `${baseOf(options.url)}/api/jsonrpc`;
     this.#session = options.session;
   }
 

@@ -1,4 +1,4 @@
-import { beginning, exchange, isBusy, opened, type Exchanged } from "./exchange.js";
+import { baseOf, beginning, exchange, isBusy, opened, type Exchanged } from "./exchange.js";
 import { routes, type ControlClient, type Route } from "./routes.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 
@@ -160,9 +160,8 @@ class ControlCall {
       const value = take(name) as string | number | boolean | null | undefined;
       if (value !== undefined && value !== null) search.set(name, String(value));
     }
-    const base = new URL(options.url).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
     this.#operation = operation;
-    this.#address = `${base}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
+    this.#address = `${baseOf(options.url)}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
     this.#options = options;
     this.#call = call;
     this.#request = {

@@ -12,8 +12,11 @@ use StoreApi\Internal\Plan;
 final class Batch extends PlannedNamespaces
 {
     /** @internal */
-    public function __construct(private readonly Connection $connection, private readonly bool $stop)
-    {
+    public function __construct(
+        private readonly Connection $connection,
+        private readonly bool $stop,
+        private readonly ?string $key = null,
+    ) {
         parent::__construct(new Plan());
     }
 
@@ -26,8 +29,8 @@ final class Batch extends PlannedNamespaces
             return;
         }
         $answers = $this->stop
-            ? array_map(self::answerOf(...), $this->connection->multiCall($calls, true))
-            : $this->connection->batch($calls);
+            ? array_map(self::answerOf(...), $this->connection->multiCall($calls, true, $this->key))
+            : $this->connection->batch($calls, $this->key);
         foreach ($outcomes as $index => $outcome) {
             if (isset($answers[$index])) {
                 $outcome->settle($answers[$index]);

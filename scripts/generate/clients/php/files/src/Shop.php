@@ -6,6 +6,7 @@ declare(strict_types=1);
 namespace StoreApi;
 
 use StoreApi\Internal\Connection;
+use StoreApi\Internal\Import;
 use StoreApi\Internal\Session;
 use StoreApi\Internal\Transport;
 
@@ -24,9 +25,17 @@ final class Shop extends Namespaces
      * @param string|null $session an open session
      * @param float $timeout timeout of a call in seconds, including a necessary login; 0: no limit
      * @param array<string, string> $headers further headers of every request, for example `X-Sandbox`
-     * @param bool $strict refuses unknown members of data objects, with the most similar known names, instead of
-     *   ignoring them (`Prefer: handling=strict`)
+     * @param bool $strict whether the service refuses what it would accept without effect, such as unknown members of
+     *   data objects, with the most similar known names (`Prefer: handling=strict`)
      * @param int $maxAnswerBytes the maximum size of an answer in bytes
+     * @param int $retries how often a request without an answer (`connection_failed`, `unavailable`) is repeated within
+     *   the timeout, after the seconds of `Retry-After` or a growing pause; writes then have an idempotency key in any
+     *   case, so that they are executed once
+     * @param \Closure(CallReport): void|null $onCall called after every request to the service, for example to log it
+     * @param array<int, mixed> $curlOptions further options of curl, for example `[CURLOPT_PROXY => 'http://proxy:3128',
+     *   CURLOPT_CAINFO => '/etc/ssl/own-ca.pem']`
+     * @param Sends|null $transport sends the requests in another way; then $url, $maxAnswerBytes and $curlOptions do not
+     *   count
      */
     public function __construct(
         string $url,
@@ -35,19 +44,25 @@ final class Shop extends Namespaces
         ?string $session = null,
         float $timeout = 30.0,
         array $headers = [],
-        bool $strict = false,
+        bool $strict = true,
         int $maxAnswerBytes = Transport::MAX_ANSWER_BYTES,
+        int $retries = 0,
+        ?\Closure $onCall = null,
+        array $curlOptions = [],
+        ?Sends $transport = null,
         ?Connection $connection = null,
     ) {
         if ($connection === null && ($username === null || $apiKey === null) && $session === null) {
             throw new \InvalidArgumentException('a client needs username and apiKey, or a session');
         }
         parent::__construct($connection ?? new Connection(
-            new Transport($url, $maxAnswerBytes),
+            $transport ?? new Transport($url, $maxAnswerBytes, $curlOptions),
             new Session($username, $apiKey, $session),
             $timeout,
             $headers,
             $strict,
+            $retries,
+            $onCall,
         ));
     }
 
@@ -65,6 +80,8 @@ final class Shop extends Namespaces
             $timeout ?? $own->timeout,
             $headers + $own->headers,
             $own->strict,
+            $own->retries,
+            $own->onCall,
         ));
     }
 
@@ -96,10 +113,50 @@ final class Shop extends Namespaces
      *     echo $product->value()->sku;
      *
      * @param bool $stop stops after the first fault (by the service's `multiCall`)
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same batch under the same key answers
+     *   what was executed, and executes the rest
      */
-    public function batch(bool $stop = false): Batch
+    public function batch(bool $stop = false, ?string $idempotencyKey = null): Batch
     {
-        return new Batch($this->connection, $stop);
+        return new Batch($this->connection, $stop, $idempotencyKey);
+    }
+
+    /**
+     * The result of an operation by its name, for operations that this client does not know: your own ones, or those of a
+     * newer server. Objects are arrays.
+     *
+     * @param array<string, mixed> $params
+     */
+    public function call(string $operation, array $params = [], ?string $idempotencyKey = null): mixed
+    {
+        return $this->connection->call($operation, $params, static fn (mixed $value): mixed => $value, $idempotencyKey);
+    }
+
+    /**
+     * Calls an operation for each item of a list, in batches with keys, and returns the outcomes in the order of the items.
+     * Refused items do not stop it.
+     *
+     *     $customers = [['customerData' => new NewCustomer(…)], …];
+     *     $outcomes = $shop->importAll('customer.create', $customers, 'customers-2026-11-28');
+     *
+     * A request that gets no answer is sent again, and what was executed is not executed again, even by another process
+     * that imports the same list with the same key within 24 hours. Throws a StoreClientError if a request has no answer
+     * after all tries; then call it again with the same list and key.
+     *
+     * @param list<array<string, mixed>> $items the parameters of each call
+     * @param string $key names this import, for example by the file and its day
+     * @param int $attempts the maximum number of tries of a request
+     * @param \Closure(ImportProgress): void|null $onProgress called after every request
+     * @return list<Outcome<mixed>>
+     */
+    public function importAll(
+        string $operation,
+        array $items,
+        string $key,
+        int $attempts = 5,
+        ?\Closure $onProgress = null,
+    ): array {
+        return (new Import($this->connection, $operation, $key, $attempts))->run($items, $onProgress);
     }
 
     /**
@@ -109,9 +166,9 @@ final class Shop extends Namespaces
      * @param bool $stop stops after the first fault
      * @return list<mixed> a result or a StoreApiError for each
      */
-    public function multiCall(array $calls, bool $stop = false): array
+    public function multiCall(array $calls, bool $stop = false, ?string $idempotencyKey = null): array
     {
-        $entries = $this->connection->multiCall($calls, $stop);
+        $entries = $this->connection->multiCall($calls, $stop, $idempotencyKey);
         return array_map(
             static fn (array $call, mixed $entry): mixed => is_array($entry) && ($entry['isFault'] ?? null) === true
                 ? new StoreApiError(

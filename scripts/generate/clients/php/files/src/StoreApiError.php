@@ -6,7 +6,7 @@ declare(strict_types=1);
 namespace StoreApi;
 
 /** The service refused a call. Branch on $fault. */
-final class StoreApiError extends \RuntimeException
+final class StoreApiError extends StoreError
 {
     /**
      * @param string $operation the operation that was called
@@ -15,12 +15,12 @@ final class StoreApiError extends \RuntimeException
      * @param array<string, mixed> $data further data of the fault: `errors` (by member), `parameter`, `retry_after`, …
      */
     public function __construct(
-        public readonly string $operation,
-        public readonly string $fault,
+        string $operation,
+        string $fault,
         public readonly int $faultCode,
         string $message,
         public readonly array $data,
     ) {
-        parent::__construct("{$operation}: {$message} ({$fault})", $faultCode);
+        parent::__construct($operation, $fault, "{$message} ({$fault})", $faultCode);
     }
 }

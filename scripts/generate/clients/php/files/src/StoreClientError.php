@@ -5,11 +5,16 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
-/** There is no valid answer. The call may have been executed, except for no_session and not_executed. */
-final class StoreClientError extends \RuntimeException
+/**
+ * There is no valid answer. The call may have been executed, except for invalid_value, no_session and not_executed.
+ *
+ * @property-read string $reason the former name of $fault
+ */
+final class StoreClientError extends StoreError
 {
     /**
-     * @param 'connection_failed'|'timed_out'|'unavailable'|'unexpected_answer'|'no_session'|'not_executed' $reason
+     * @param 'invalid_value'|'connection_failed'|'timed_out'|'unavailable'|'unexpected_answer'|'no_session'|'not_executed' $fault
+     *   invalid_value: a value cannot be sent, named by its member; nothing was sent
      *   unavailable: the service, or a proxy in front of it, asks for a later retry (HTTP 429, 503)
      *   unexpected_answer: no answer of the service, but the page of a proxy, a redirect (never followed), …
      *   not_executed: an earlier call of the batch failed
@@ -17,12 +22,17 @@ final class StoreClientError extends \RuntimeException
      * @param int|null $retryAfter seconds to wait before the next try, if the service gives them
      */
     public function __construct(
-        public readonly string $operation,
-        public readonly string $reason,
+        string $operation,
+        string $fault,
         string $message,
         public readonly ?int $status = null,
         public readonly ?int $retryAfter = null,
     ) {
-        parent::__construct("{$operation}: {$message}");
+        parent::__construct($operation, $fault, $message);
+    }
+
+    public function __get(string $name): mixed
+    {
+        return Internal\Renamed::reason($this, $name);
     }
 }

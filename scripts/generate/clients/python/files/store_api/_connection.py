@@ -6,13 +6,29 @@ import json
 import re
 import threading
 import time
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+import uuid
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from ._transport import Answer, Transport, TransportError
+from ._transport import Answer, CustomTransport, TransportError
 from ._values import sendable
 from .errors import StoreApiError, StoreClientError
 
 Wire = Dict[str, Any]
+
+# Faults after which a request is repeated, if the client was told to.
+_REPEATED = ("connection_failed", "unavailable")
+
+
+class CallReport(NamedTuple):
+    """One request to the service. It has neither arguments nor results, which may be personal or secret."""
+
+    operation: str
+    """The operation, ``batch``, ``multiCall`` or ``login``."""
+    milliseconds: float
+    status: Optional[int]
+    """The HTTP status, if there was an HTTP answer."""
+    fault: Optional[str]
+    """The string code of the fault; None for a result and for the list of a batch."""
 
 
 class Session:
@@ -28,17 +44,21 @@ class Session:
 class Connection:
     def __init__(
         self,
-        transport: Transport,
+        transport: CustomTransport,
         session: Session,
         timeout: Optional[float],
         headers: Mapping[str, str],
         strict: bool,
+        retries: int = 0,
+        on_call: Optional[Callable[[CallReport], None]] = None,
     ) -> None:
         self.transport = transport
         self.session = session
         self.timeout = timeout
         self.headers = headers
         self.strict = strict
+        self.retries = retries
+        self.on_call = on_call
 
     def call(self, operation: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
         """The result of an operation; parameters that are None are not sent."""
@@ -142,6 +162,39 @@ class Connection:
         raise StoreApiError(method, error["code"], error["message"], error["data"])
 
     def _post(self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]) -> Any:
+        if self.retries > 0:
+            # A repeated write must not be executed twice; what only reads ignores the key.
+            own = {"Idempotency-Key": uuid.uuid4().hex, **own}
+        for attempt in range(self.retries + 1):
+            try:
+                return self._post_once(method, body, own, deadline)
+            except StoreClientError as error:
+                if attempt == self.retries or error.fault not in _REPEATED:
+                    raise
+                wait = min(0.25 * 2**attempt, 8) if error.retry_after is None else error.retry_after
+                if deadline is not None and time.monotonic() + wait >= deadline:
+                    raise
+                time.sleep(wait)
+        raise AssertionError("the last attempt raises or returns")
+
+    def _post_once(self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]) -> Any:
+        """One request, reported to ``on_call``."""
+        started = time.monotonic()
+        status, fault = None, None
+        try:
+            found, status = self._exchanged(method, body, own, deadline)
+            fault = _fault_of(found)
+            return found
+        except StoreClientError as error:
+            status, fault = error.status, error.fault
+            raise
+        finally:
+            if self.on_call is not None:
+                self.on_call(CallReport(method, (time.monotonic() - started) * 1000, status, fault))
+
+    def _exchanged(
+        self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]
+    ) -> Tuple[Any, int]:
         given = _strictly(self.headers) if self.strict else self.headers
         headers = {"Content-Type": "application/json", **given, **own}
         try:
@@ -154,7 +207,7 @@ class Connection:
         if answer.is_busy:
             raise _busy(method, answer, found)
         if found is not None and isinstance(found, list) == isinstance(body, list):
-            return found
+            return found, answer.status
         message = _said(found) or f"HTTP {answer.status} without an answer in JSON-RPC"
         raise StoreClientError(method, "unexpected_answer", message, answer.status)
 
@@ -177,6 +230,12 @@ def _busy(method: str, answer: Answer, found: Any) -> StoreClientError:
     said = _said(found)
     message = f"come back later{wait} (HTTP {answer.status}){f': {said}' if said else ''}"
     return StoreClientError(method, "unavailable", message, answer.status, answer.retry_after)
+
+
+def _fault_of(found: Any) -> Optional[str]:
+    """The string code of the fault that a single call answered."""
+    error = found.get("error") if isinstance(found, dict) else None
+    return None if error is None else (error.get("data") or {}).get("fault")
 
 
 def _said(found: Any) -> Optional[str]:

@@ -11,7 +11,7 @@ import ssl
 import threading
 import time
 import urllib.parse
-from typing import Any, List, Literal, Mapping, NamedTuple, Optional, TypeAlias
+from typing import Any, List, Literal, Mapping, NamedTuple, Optional, Protocol, TypeAlias
 
 from ._portable import PortableError
 
@@ -47,6 +47,29 @@ class Answer(NamedTuple):
         return self.status in (429, 503)
 
 
+class CustomTransport(Protocol):
+    """What a transport has to do. One of your own raises ``TransportError`` if there is no complete answer."""
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        body: Optional[bytes] = None,
+        deadline: Optional[float] = None,
+    ) -> Answer:
+        """The answer, whatever its status, without following redirects.
+
+        :param path: the path below the address of the service
+        :param deadline: the end of the timeout, by ``time.monotonic()``
+        """
+        ...
+
+    def close(self) -> None:
+        """Closes the open connections."""
+        ...
+
+
 class Transport:
     """Sends requests to one server. Threads may share it, because each request has its own connection.
 
@@ -54,14 +77,27 @@ class Transport:
     environment are not used.
     """
 
-    def __init__(self, url: str, max_answer_bytes: int = MAX_ANSWER_BYTES) -> None:
-        """:param url: the address of the service; a path stays"""
+    def __init__(
+        self,
+        url: str,
+        max_answer_bytes: int = MAX_ANSWER_BYTES,
+        proxy: Optional[str] = None,
+        ssl_context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        """
+        :param url: the address of the service; a path stays
+        :param proxy: the address of an HTTP proxy
+        """
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"{url!r} is no address of the form http://host:port")
         self.url = url.rstrip("/")
         self.max_answer_bytes = max_answer_bytes
         self._parts = parts
+        self._proxy = None if proxy is None else urllib.parse.urlsplit(proxy)
+        if self._proxy is not None and (self._proxy.scheme != "http" or not self._proxy.hostname):
+            raise ValueError(f"{proxy!r} is no address of an HTTP proxy, such as http://host:3128")
+        self._ssl_context = ssl_context
         self._path = parts.path.rstrip("/")
         self._idle: List[_Connection] = []
         self._lock = threading.Lock()
@@ -80,7 +116,10 @@ class Transport:
         """
         connection = self._take(deadline)
         try:
-            connection.request(method, self._path + path, body, dict(headers))
+            # By a proxy, HTTPS goes through a tunnel, and HTTP names the whole address.
+            is_whole = self._proxy is not None and self._parts.scheme == "http"
+            address = f"http://{self._parts.netloc}{self._path}" if is_whole else self._path
+            connection.request(method, address + path, body, dict(headers))
             response = connection.getresponse()
             answer = self._read(response)
         except TransportError:
@@ -115,6 +154,8 @@ class Transport:
             if connection is None:
                 kind = _SecureConnection if self._parts.scheme == "https" else _Connection
                 connection = kind(str(self._parts.hostname), self._parts.port)
+                connection.proxy = self._proxy
+                connection.ssl_context = self._ssl_context
             elif not connection.is_usable():
                 connection.close()
                 continue
@@ -164,6 +205,8 @@ class _Connection(http.client.HTTPConnection):
 
     deadline: Optional[float] = None
     used_at = 0.0
+    proxy: Optional[urllib.parse.SplitResult] = None
+    ssl_context: Optional[ssl.SSLContext] = None
 
     def is_usable(self) -> bool:
         """Whether it is still open. If there is data before a request, the server has closed the connection."""
@@ -178,9 +221,9 @@ class _Connection(http.client.HTTPConnection):
 
     def _opened(self) -> socket.socket:
         failure: Optional[OSError] = None
-        for family, kind, protocol, _, address in socket.getaddrinfo(
-            self.host, self.port, type=socket.SOCK_STREAM
-        ):
+        host = self.host if self.proxy is None else str(self.proxy.hostname)
+        port = self.port if self.proxy is None else self.proxy.port or 80
+        for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
             sock = socket.socket(family, kind, protocol)
             try:
                 sock.settimeout(_left(self.deadline))
@@ -190,7 +233,7 @@ class _Connection(http.client.HTTPConnection):
             except OSError as error:
                 sock.close()
                 failure = error
-        raise failure or OSError(f"{self.host} has no address")
+        raise failure or OSError(f"{host} has no address")
 
     def _secured(self, sock: socket.socket) -> "_Socket":
         return _Socket(sock, self)
@@ -200,7 +243,26 @@ class _SecureConnection(_Connection):
     default_port = 443
 
     def _secured(self, sock: socket.socket) -> "_Socket":
-        return _Socket(_tls().wrap_socket(sock, server_hostname=self.host), self)
+        if self.proxy is not None:
+            self._open_tunnel(sock)
+        context = self.ssl_context or _tls()
+        return _Socket(context.wrap_socket(sock, server_hostname=self.host), self)
+
+    def _open_tunnel(self, sock: socket.socket) -> None:
+        target = f"{self.host}:{self.port}"
+        sock.settimeout(_left(self.deadline))
+        sock.sendall(f"CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n\r\n".encode())
+        answer = b""
+        # Byte by byte: what follows belongs to the server behind the proxy.
+        while not answer.endswith(b"\r\n\r\n"):
+            sock.settimeout(_left(self.deadline))
+            byte = sock.recv(1)
+            if not byte or len(answer) > 16_384:
+                raise OSError("the proxy gave no answer")
+            answer += byte
+        status = answer.split(b" ", 2)[1:2]
+        if status != [b"200"]:
+            raise OSError(f"the proxy answered {answer.splitlines()[0].decode(errors='replace')}")
 
 
 @functools.cache

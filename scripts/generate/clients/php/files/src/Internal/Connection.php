@@ -5,21 +5,33 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
+use StoreApi\Answer;
+use StoreApi\CallReport;
+use StoreApi\Sends;
 use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
+use StoreApi\TransportError;
 
 /** @internal calls by JSON-RPC, in a session that is opened when it is needed */
 final class Connection
 {
     public const JSON = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
 
-    /** @param array<string, string> $headers */
+    /** Faults after which a request is repeated, if the client was told to. */
+    private const REPEATED = ['connection_failed', 'unavailable'];
+
+    /**
+     * @param array<string, string> $headers
+     * @param \Closure(CallReport): void|null $onCall
+     */
     public function __construct(
-        public readonly Transport $transport,
+        public readonly Sends $transport,
         public readonly Session $session,
         public readonly float $timeout,
         public readonly array $headers,
         public readonly bool $strict,
+        public readonly int $retries = 0,
+        public readonly ?\Closure $onCall = null,
     ) {
     }
 
@@ -31,7 +43,7 @@ final class Connection
      */
     public function call(string $operation, array $params, \Closure $build, ?string $key = null): mixed
     {
-        $given = array_filter($params, static fn (mixed $value): bool => $value !== null);
+        $given = Values::sendable($operation, $params);
         $result = $this->inSession(
             $operation,
             fn (string $session, float $deadline): mixed =>
@@ -62,14 +74,14 @@ final class Connection
      * @param list<array{string, array<string, mixed>}> $calls
      * @return list<array<string, mixed>>
      */
-    public function batch(array $calls): array
+    public function batch(array $calls, ?string $key = null): array
     {
         $requests = [];
         foreach ($calls as $id => [$method, $params]) {
             $requests[$id] = ['jsonrpc' => '2.0', 'id' => $id, 'method' => $method, 'params' => (object) $params];
         }
         $deadline = $this->deadline();
-        $answers = $this->sendBatch($requests, $this->open('batch', $deadline), $deadline);
+        $answers = $this->sendBatch($requests, $this->open('batch', $deadline), $deadline, $key);
         // After an expiry, only the calls that were refused because of it are repeated.
         $expired = array_filter(
             $answers,
@@ -77,8 +89,9 @@ final class Connection
         );
         if ($expired !== [] && $this->session->username !== null) {
             $this->session->value = null;
-            $missing = array_intersect_key($requests, $expired);
-            $answers = $this->sendBatch($missing, $this->open('batch', $deadline), $deadline) + $answers;
+            // A key counts by position, so then the whole batch is sent again, and what was executed is answered again.
+            $missing = $key === null ? array_intersect_key($requests, $expired) : $requests;
+            $answers = $this->sendBatch($missing, $this->open('batch', $deadline), $deadline, $key) + $answers;
         }
         ksort($answers);
         return array_values($answers);
@@ -88,10 +101,11 @@ final class Connection
      * @param array<int, array<string, mixed>> $requests
      * @return array<int, array<string, mixed>> by their IDs
      */
-    private function sendBatch(array $requests, string $session, float $deadline): array
+    private function sendBatch(array $requests, string $session, float $deadline, ?string $key): array
     {
         $body = json_encode(array_values($requests), self::JSON);
-        $answer = $this->post('batch', $body, ["Authorization: Bearer {$session}"], $deadline);
+        $own = ["Authorization: Bearer {$session}", ...self::keyed($key)];
+        $answer = $this->post('batch', $body, $own, $deadline);
         $answers = array_column($answer, null, 'id');
         if (array_diff_key($requests, $answers) !== []) {
             throw new StoreClientError('batch', 'unexpected_answer', 'an answer is missing');
@@ -103,21 +117,22 @@ final class Connection
      * @param list<array{string, array<string, mixed>}> $calls
      * @return list<mixed> the entries of the answer
      */
-    public function multiCall(array $calls, bool $stop): array
+    public function multiCall(array $calls, bool $stop, ?string $key = null): array
     {
+        $given = static fn (array $call): array => [$call[0], (object) Values::sendable($call[0], $call[1])];
         return $this->builtin('multiCall', [
-            'calls' => array_map(static fn (array $call): array => [$call[0], (object) $call[1]], $calls),
+            'calls' => array_map($given, $calls),
             'options' => (object) ($stop ? ['break' => 1] : []),
-        ]);
+        ], $key);
     }
 
     /** @param array<string, mixed> $params */
-    public function builtin(string $method, array $params): mixed
+    public function builtin(string $method, array $params, ?string $key = null): mixed
     {
         return $this->inSession(
             $method,
             fn (string $session, float $deadline): mixed =>
-                $this->request($method, $params + ['sessionId' => $session], null, $deadline),
+                $this->request($method, $params + ['sessionId' => $session], null, $deadline, $key),
         );
     }
 
@@ -173,10 +188,7 @@ final class Connection
         $request = ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params];
         $body = json_encode($request, self::JSON);
         $own = $session === null ? [] : ["Authorization: Bearer {$session}"];
-        if ($key !== null) {
-            $own[] = "Idempotency-Key: {$key}";
-        }
-        $answer = $this->post($method, $body, $own, $deadline);
+        $answer = $this->post($method, $body, [...$own, ...self::keyed($key)], $deadline);
         $error = $answer['error'] ?? null;
         if (!is_array($error)) {
             return $answer['result'] ?? null;
@@ -188,11 +200,65 @@ final class Connection
         throw new StoreApiError($method, $error['data']['fault'], $error['code'], $error['message'], $error['data']);
     }
 
+    /** @return list<string> */
+    private static function keyed(?string $key): array
+    {
+        return $key === null ? [] : ["Idempotency-Key: {$key}"];
+    }
+
     /**
      * @param list<string> $own headers
      * @return array<mixed> one answer, or the list of a batch
      */
     private function post(string $method, string $body, array $own, float $deadline): array
+    {
+        $hasKey = preg_grep('/^Idempotency-Key:/', $own) !== [];
+        if ($this->retries > 0 && !$hasKey) {
+            // A repeated write must not be executed twice; what only reads ignores the key.
+            $own = [...$own, ...self::keyed(bin2hex(random_bytes(16)))];
+        }
+        for ($attempt = 0;; $attempt++) {
+            try {
+                return $this->postOnce($method, $body, $own, $deadline);
+            } catch (StoreClientError $error) {
+                $wait = $error->retryAfter ?? min(0.25 * 2 ** $attempt, 8);
+                $isLast = $attempt >= $this->retries || microtime(true) + $wait >= $deadline;
+                if ($isLast || !in_array($error->fault, self::REPEATED, true)) {
+                    throw $error;
+                }
+                usleep((int) ($wait * 1_000_000));
+            }
+        }
+    }
+
+    /**
+     * One request, reported to $onCall.
+     *
+     * @param list<string> $own headers
+     * @return array<mixed>
+     */
+    private function postOnce(string $method, string $body, array $own, float $deadline): array
+    {
+        $started = microtime(true);
+        [$status, $fault] = [null, null];
+        try {
+            $answer = $this->sent($method, $body, $own, $deadline);
+            $status = $answer->status;
+            $found = $this->answered($method, $body, $answer);
+            $fault = $found['error']['data']['fault'] ?? null;
+            return $found;
+        } catch (StoreClientError $error) {
+            [$status, $fault] = [$error->status, $error->fault];
+            throw $error;
+        } finally {
+            if ($this->onCall !== null) {
+                ($this->onCall)(new CallReport($method, (microtime(true) - $started) * 1000, $status, $fault));
+            }
+        }
+    }
+
+    /** @param list<string> $own headers */
+    private function sent(string $method, string $body, array $own, float $deadline): Answer
     {
         $headers = $this->strict ? self::strictly($this->headers) : $this->headers;
         $lines = array_map(
@@ -202,10 +268,15 @@ final class Connection
         );
         try {
             $sent = ['Content-Type: application/json', ...$lines, ...$own];
-            $answer = $this->transport->send('POST', '/api/jsonrpc', $sent, $body, $deadline);
+            return $this->transport->send('POST', '/api/jsonrpc', $sent, $body, $deadline);
         } catch (TransportError $error) {
-            throw new StoreClientError($method, $error->reason, $error->getMessage(), $error->status);
+            throw new StoreClientError($method, $error->fault, $error->getMessage(), $error->status);
         }
+    }
+
+    /** @return array<mixed> one answer, or the list of a batch */
+    private function answered(string $method, string $body, Answer $answer): array
+    {
         $found = self::parsed($answer->body);
         $said = $found['error']['message'] ?? null;
         if ($answer->isBusy()) {
@@ -256,7 +327,7 @@ final class Connection
     }
 
     /**
-     * Adds the preference for strict handling to other preferences.
+     * Adds the preference for strict handling to other preferences, unless they say how to handle it.
      *
      * @param array<string, string> $headers
      * @return array<string, string>
@@ -264,6 +335,9 @@ final class Connection
     private static function strictly(array $headers): array
     {
         foreach ($headers as $name => $value) {
+            if (strtolower($name) === 'prefer' && preg_match('/\bhandling\s*=/i', $value) === 1) {
+                return $headers;
+            }
             if (strtolower($name) === 'prefer') {
                 return [$name => "handling=strict, {$value}"] + $headers;
             }

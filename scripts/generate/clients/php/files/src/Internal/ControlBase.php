@@ -5,8 +5,10 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
+use StoreApi\Answer;
 use StoreApi\ControlError;
 use StoreApi\Record;
+use StoreApi\TransportError;
 
 /** @internal base class of the test control's client */
 abstract class ControlBase
@@ -60,7 +62,7 @@ abstract class ControlBase
             $answer = $this->transport->send($method, $address, $headers, $json, $deadline);
         } catch (TransportError $error) {
             $problem = ['message' => $error->getMessage()];
-            throw new ControlError($operation, $error->reason, [$problem], $error->status ?? 0);
+            throw new ControlError($operation, $error->fault, [$problem], $error->status ?? 0);
         }
         $found = json_decode($answer->body, true);
         if ($answer->status >= 300) {

@@ -5,8 +5,12 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
+use StoreApi\Answer;
+use StoreApi\Sends;
+use StoreApi\TransportError;
+
 /** @internal HTTP for the clients: one open connection, and a time limit that applies whatever the server does */
-final class Transport
+final class Transport implements Sends
 {
     public const MAX_ANSWER_BYTES = 268_435_456;
 
@@ -15,8 +19,12 @@ final class Transport
 
     private readonly string $url;
 
-    public function __construct(string $url, private readonly int $maxAnswerBytes)
-    {
+    /** @param array<int, mixed> $curlOptions further options, for example of a proxy or a CA */
+    public function __construct(
+        string $url,
+        private readonly int $maxAnswerBytes,
+        private readonly array $curlOptions = [],
+    ) {
         $this->url = rtrim($url, '/');
     }
 
@@ -32,6 +40,7 @@ final class Transport
         }
         $curl = $this->curl ??= curl_init();
         curl_reset($curl);
+        curl_setopt_array($curl, $this->curlOptions);
         [$text, $retryAfter, $location] = ['', null, 'another address'];
         curl_setopt_array($curl, [
             CURLOPT_URL => $this->url . $path,
@@ -76,8 +85,8 @@ final class Transport
             throw new TransportError('unexpected_answer', $message, $status);
         }
         if ($isWhole !== true) {
-            $reason = curl_errno($curl) === CURLE_OPERATION_TIMEDOUT ? 'timed_out' : 'connection_failed';
-            throw new TransportError($reason, "{$this->url}: " . curl_error($curl));
+            $fault = curl_errno($curl) === CURLE_OPERATION_TIMEDOUT ? 'timed_out' : 'connection_failed';
+            throw new TransportError($fault, "{$this->url}: " . curl_error($curl));
         }
         if ($status >= 300 && $status < 400) {
             $message = "HTTP {$status} leads to {$location}, which is not followed";

@@ -3,9 +3,9 @@
 
 declare(strict_types=1);
 
-namespace StoreApi\Internal;
+namespace StoreApi;
 
-/** @internal an answer over HTTP, whatever its status */
+/** An answer over HTTP, whatever its status */
 final class Answer
 {
     /** @param int|null $retryAfter seconds to wait before the next try, if the service gives them */

@@ -3,14 +3,14 @@
 
 declare(strict_types=1);
 
-namespace StoreApi\Internal;
+namespace StoreApi;
 
-/** @internal there is no complete answer */
+/** There is no complete answer */
 final class TransportError extends \RuntimeException
 {
-    /** @param 'connection_failed'|'timed_out'|'unexpected_answer' $reason */
+    /** @param 'connection_failed'|'timed_out'|'unexpected_answer' $fault */
     public function __construct(
-        public readonly string $reason,
+        public readonly string $fault,
         string $message,
         public readonly ?int $status = null,
     ) {

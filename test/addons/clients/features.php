@@ -1,0 +1,179 @@
+<?php
+// The features of docs/clients.md in PHP, told as JSON: the autoloader of the package and the address of a shop.
+
+declare(strict_types=1);
+
+use StoreApi\{Answer, CallReport, ControlError, ImportProgress, Sends, Shop, StoreApiError, StoreClientError, StoreError};
+use StoreApi\TransportError;
+use StoreApi\Types\{NewCategory, NewCustomer, ProductChanges};
+
+require $argv[1];
+$url = $argv[2];
+
+/** A transport that keeps the requests, and may lose answers. */
+final class Recorded implements Sends
+{
+    public array $sent = [];
+    public array $keys = [];
+    public int $lost = 0;
+    public int $busy = 0;
+    private readonly Sends $inner;
+
+    public function __construct(string $url)
+    {
+        $this->inner = new StoreApi\Internal\Transport($url, 1 << 20);
+    }
+
+    public function send(string $method, string $path, array $headers, ?string $body, float $deadline): Answer
+    {
+        $content = json_decode($body ?? 'null', true);
+        if (($content['method'] ?? '') !== 'login') {
+            $this->sent[] = $content;
+            $this->keys[] = array_values(preg_grep('/^Idempotency-Key: /', $headers))[0] ?? null;
+            if ($this->busy-- > 0) {
+                return new Answer(503, '', 0);
+            }
+        }
+        $answer = $this->inner->send($method, $path, $headers, $body, $deadline);
+        if (array_is_list($content) && $this->lost-- > 0) {
+            throw new TransportError('connection_failed', 'the answer is lost');
+        }
+        return $answer;
+    }
+}
+
+function refusal(callable $call): StoreError
+{
+    try {
+        $call();
+    } catch (StoreError $error) {
+        return $error;
+    }
+    throw new LogicException('the call was not refused');
+}
+
+$told = [];
+$recorded = new Recorded($url);
+$shop = new Shop($url, 'admin', 'admin123', transport: $recorded);
+$update = fn (mixed ...$members) => $shop->call('catalog_product.update', ['productId' => 1, 'productData' => $members]);
+
+// Values that JSON lacks, and values that it has in another form.
+$shop->login();
+$told['refused'] = array_map(fn (StoreError $error): array => [$error->fault, $error->getMessage()], [
+    refusal(fn () => $update(price: NAN)),
+    refusal(fn () => $update(tier_price: [['price' => 9], ['price' => INF]])),
+    refusal(fn () => $update(name: "M\xfcg")),
+    refusal(fn () => $update(name: fn () => 'Mug')),
+    refusal(fn () => $shop->catalogProduct->update(productId: 1, productData: new ProductChanges(weight: NAN))),
+    refusal(fn () => $shop->multiCall([['catalog_product.update', ['productId' => INF]]])),
+]);
+$told['sent'] = count($recorded->sent);
+$update(
+    price: 12.34,
+    special_price: 9.99,
+    special_from_date: new DateTimeImmutable('2026-11-27 23:30:15+01:00'),
+    special_to_date: new DateTime('2026-12-01', new DateTimeZone('UTC')),
+);
+$info = $shop->catalogProduct->info(productId: 1);
+$told['accepted'] = [$info->price, $info->special_price, $info->special_from_date, $info->special_to_date];
+
+// Closed objects: a slip is an error of PHP; own attributes are in the array beside.
+try {
+    new ProductChanges(pricee: 5);
+} catch (Error $error) {
+    $told['slip'] = $error->getMessage();
+}
+$told['strict'] = refusal(fn () => $update(pricee: 5))->fault;
+$own = new ProductChanges(price: 5, customAttributes: ['pricee' => 5]);
+$told['custom'] = refusal(fn () => $shop->catalogProduct->update(productId: 1, productData: $own))->fault;
+$lenient = new Shop($url, session: $shop->session(), strict: false);
+$told['lenient'] = $lenient->call('catalog_product.update', ['productId' => 1, 'productData' => ['pricee' => 5]]);
+$told['by_header'] = $shop->withOptions(headers: ['Prefer' => 'handling=lenient'])
+    ->catalogProduct->update(productId: 1, productData: $own);
+
+// Retries and reports.
+$category = new NewCategory(
+    name: 'Later',
+    is_active: true,
+    include_in_menu: true,
+    available_sort_by: ['position'],
+    default_sort_by: 'position',
+);
+$reports = [];
+$report = function (CallReport $report) use (&$reports): void {
+    $reports[] = [$report->operation, $report->status, $report->fault];
+};
+$patient = new Shop($url, session: $shop->session(), transport: $recorded, retries: 2, onCall: $report);
+[$recorded->keys, $recorded->busy] = [[], 2];
+$created = $patient->catalogCategory->create(parentId: 3, categoryData: $category);
+$keys = $recorded->keys;
+$told['retried'] = [is_int($created), count($keys), count(array_unique($keys)), !in_array(null, $keys, true)];
+$told['reports'] = $reports;
+$recorded->busy = 1;
+$told['not_retried'] = refusal(fn () => $shop->catalogCategory->create(parentId: 3, categoryData: $category))->fault;
+$recorded->busy = 0;
+
+// A batch with a key.
+$sendBatch = function () use ($shop, $category): array {
+    $batch = $shop->batch(idempotencyKey: 'batch-1');
+    $made = $batch->catalogCategory->create(parentId: 3, categoryData: $category);
+    $types = $batch->catalogProductType->items();
+    $batch->send();
+    return [$made->value(), count($types->value())];
+};
+$first = $sendBatch();
+(new Shop($url, session: $shop->session()))->endSession();
+$told['batch'] = $first === $sendBatch();
+
+// An import that is cut in the middle, and goes on in another client.
+$items = array_map(static fn (int $number): array => ['customerData' => new NewCustomer(
+    email: "php-import-{$number}@example.com",
+    firstname: 'Ida',
+    lastname: "No. {$number}",
+    password: 'correct horse 7',
+    website_id: 1,
+)], range(0, 44));
+$progress = [];
+$cut = function (ImportProgress $state) use (&$progress): void {
+    $progress[] = [$state->done, $state->failed, $state->total];
+    if ($state->done === 40) {
+        throw new DomainException('cut');
+    }
+};
+$recorded->lost = 1;
+try {
+    $shop->importAll('customer.create', $items, 'php', onProgress: $cut);
+} catch (DomainException) {
+    $told['cut'] = $progress;
+}
+$outcomes = (new Shop($url, 'admin', 'admin123'))->importAll('customer.create', $items, 'php');
+$told['imported'] = [
+    count(array_unique(array_map(fn ($outcome) => $outcome->value(), $outcomes))),
+    count($shop->customer->list(filters: ['email' => ['like' => 'php-import-%']])),
+];
+$twice = $shop->importAll('customer.create', [$items[0], $items[0]], 'php-twice');
+$told['import_refused'] = array_map(fn ($outcome) => $outcome->error?->fault, $twice);
+
+// Errors: one base class, one name of the reason, serialized whole.
+$classes = [StoreApiError::class, StoreClientError::class, ControlError::class];
+$told['base'] = array_map(fn (string $class): bool => is_subclass_of($class, StoreError::class), $classes);
+$errors = [
+    refusal(fn () => $shop->salesOrder->hold(orderIncrementId: 'nope')),
+    refusal(fn () => $update(price: NAN)),
+    new ControlError('placeOrder', 'refused', [['field' => 'items', 'message' => 'is required']], 422),
+];
+$told['serialized'] = array_map(static function (StoreError $error): bool {
+    $copy = unserialize(serialize($error));
+    return $copy::class === $error::class
+        && $copy->getMessage() === $error->getMessage()
+        && $copy->getCode() === $error->getCode()
+        && get_object_vars($copy) === get_object_vars($error)
+        && json_encode($copy) === json_encode($error)
+        && str_contains(json_encode($error), $error->fault);
+}, $errors);
+set_error_handler(function (int $level, string $message) use (&$told): bool {
+    $told['deprecated'] = $message;
+    return true;
+});
+$told['reason'] = $errors[1]->reason;
+echo json_encode($told);

@@ -227,6 +227,55 @@ function baseOf(url: string | URL): string {
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
+/**
+ * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
+ * or write a `Map` as `{}`: the service would change nothing and answer `true`. So such values are refused by their member.
+ */
+function sendable(params: object, refuse: (member: string, problem: string) => Error): object {
+  return plain(params, "") as object;
+
+  function plain(value: unknown, member: string): unknown {
+    switch (typeof value) {
+      case "number":
+        if (Number.isFinite(value)) return value;
+        throw refuse(member, `is ${value}, which is no number in JSON`);
+      case "bigint":
+      case "function":
+      case "symbol":
+        throw refuse(member, `is a ${typeof value}, which JSON does not have`);
+      case "object":
+        break;
+      default:
+        return value;
+    }
+    if (value === null) return null;
+    if (value instanceof Date) {
+      if (Number.isNaN(value.getTime())) throw refuse(member, "is an invalid Date");
+      return timeText(value);
+    }
+    if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
+    if (
+      value instanceof Map ||
+      value instanceof Set ||
+      ArrayBuffer.isView(value) ||
+      value instanceof ArrayBuffer
+    )
+      throw refuse(member, `is a ${value.constructor.name}, which JSON does not have`);
+    if (Array.isArray(value))
+      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
+    const entries = Object.entries(value) as [string, unknown][];
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
+    );
+  }
+}
+
+/** A time as the service writes it, in UTC. Midnight is also a day, which is all that some members take. */
+function timeText(date: Date): string {
+  const text = date.toISOString().replace("T", " ").slice(0, "YYYY-MM-DD HH:MM:SS".length);
+  return text.replace(/ 00:00:00$/, "");
+}
+
 /** Default maximum size of an answer in bytes: 256 MiB. */
 const defaultMaxAnswerBytes = 256 * 2 ** 20;
 
@@ -324,57 +373,6 @@ interface WireAnswer {
 
 function refuseTooMany(operation: string, { length }: readonly unknown[]): void {
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
-}
-
-/**
- * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
- * or write a `Map` as `{}`: the service would change nothing and answer `true`. So such values are refused by their member.
- */
-function sendable(operation: string, params: object): object {
-  return plain(params, "") as object;
-
-  function plain(value: unknown, member: string): unknown {
-    const refuse = (problem: string) =>
-      new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
-    switch (typeof value) {
-      case "number":
-        if (Number.isFinite(value)) return value;
-        throw refuse(`is ${value}, which is no number in JSON`);
-      case "bigint":
-      case "function":
-      case "symbol":
-        throw refuse(`is a ${typeof value}, which JSON does not have`);
-      case "object":
-        break;
-      default:
-        return value;
-    }
-    if (value === null) return null;
-    if (value instanceof Date) {
-      if (Number.isNaN(value.getTime())) throw refuse("is an invalid Date");
-      return timeText(value);
-    }
-    if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
-    if (
-      value instanceof Map ||
-      value instanceof Set ||
-      ArrayBuffer.isView(value) ||
-      value instanceof ArrayBuffer
-    )
-      throw refuse(`is a ${value.constructor.name}, which JSON does not have`);
-    if (Array.isArray(value))
-      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
-    const entries = Object.entries(value) as [string, unknown][];
-    return Object.fromEntries(
-      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
-    );
-  }
-}
-
-/** A time as the service writes it, in UTC. Midnight is also a day, which is all that some members take. */
-function timeText(date: Date): string {
-  const text = date.toISOString().replace("T", " ").slice(0, "YYYY-MM-DD HH:MM:SS".length);
-  return text.replace(/ 00:00:00$/, "");
 }
 
 /** The answer of a call, or those of a batch; undefined for any other value. */
@@ -533,7 +531,7 @@ class Connection {
 
   /** An operation, in the session of this client. */
   async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
-    const given = sendable(operation, params);
+    const given = this.#sendable(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -565,7 +563,7 @@ class Connection {
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
   async batch(calls: readonly PlannedCall[], options: WriteOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
-    const given = calls.map(({ operation, params }) => sendable(operation, params));
+    const given = calls.map(({ operation, params }) => this.#sendable(operation, params));
     if (calls.length === 0) return [];
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation }, index) => this.#request(operation, given[index] as object));
@@ -596,7 +594,7 @@ class Connection {
     { break: stop = false, ...options }: WriteOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
-    const given = calls.map(({ operation, params }) => [operation, sendable(operation, params)]);
+    const given = calls.map(({ operation, params }) => [operation, this.#sendable(operation, params)]);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,
@@ -675,6 +673,13 @@ class Connection {
       if (!answer.error) this.#session = answer.result as string;
       return answer;
     });
+  }
+
+  #sendable(operation: string, params: object): object {
+    return sendable(
+      params,
+      (member, problem) => new StoreClientError(operation, "invalid_value", `${member} ${problem}`),
+    );
   }
 
   #request(method: string, params: object) {

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from datetime import date, datetime, timezone
 from decimal import Decimal
-from typing import Any, Dict, Mapping, Sequence
+from typing import Any, Callable, Dict, Mapping, Sequence
 
 from .errors import StoreClientError
 
@@ -16,12 +16,18 @@ def sendable(operation: str, params: Mapping[str, object]) -> Dict[str, Any]:
 
     Raises StoreClientError with the fault ``invalid_value`` for a value that JSON lacks, named by its member.
     """
-    return {name: _plain(operation, value, name) for name, value in params.items() if value is not None}
 
-
-def _plain(operation: str, value: object, member: str) -> Any:
-    def refused(problem: str) -> StoreClientError:
+    def refuse(member: str, problem: str) -> Exception:
         return StoreClientError(operation, "invalid_value", f"{member} {problem}")
+
+    return {name: plain(value, name, refuse) for name, value in params.items() if value is not None}
+
+
+def plain(value: object, member: str, refuse: Callable[[str, str], Exception]) -> Any:
+    """The value as JSON has it. Raises what ``refuse`` makes of the member and the problem."""
+
+    def refused(problem: str) -> Exception:
+        return refuse(member, problem)
 
     if value is None or isinstance(value, (bool, int, str)):
         return value
@@ -46,7 +52,10 @@ def _plain(operation: str, value: object, member: str) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):
-        return {str(name): _plain(operation, inner, f"{member}.{name}") for name, inner in value.items()}
+        return {
+            str(name): plain(inner, f"{member}.{name}" if member else str(name), refuse)
+            for name, inner in value.items()
+        }
     if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
-        return [_plain(operation, inner, f"{member}[{index}]") for index, inner in enumerate(value)]
+        return [plain(inner, f"{member}[{index}]", refuse) for index, inner in enumerate(value)]
     raise refused(f"is of the type {type(value).__name__}, which JSON does not have")

@@ -36,7 +36,7 @@ export function controlFiles(openapi: Schema): Record<string, string> {
   const uses = ["StoreApi\\Internal\\ControlBase", ...records.map((name) => `StoreApi\\${space}\\${name}`)];
   return {
     "Control.php": phpFile("StoreApi", uses, text),
-    ...recordFiles(space, usedSchemas(values, schemas), schemas),
+    ...recordFiles(space, { given: [], answered: usedSchemas(values, schemas) }, schemas),
   };
 }
 

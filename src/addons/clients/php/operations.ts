@@ -13,13 +13,26 @@ import {
 } from "../model.js";
 import { phpFile } from "./file.js";
 import { recordFiles } from "./records.js";
-import { building, docComment, nativeType, orNull, recordOf, shape, type Schemas } from "./schema-types.js";
+import {
+  building,
+  docComment,
+  givenType,
+  nativeType,
+  orNull,
+  recordOf,
+  shape,
+  type Schemas,
+} from "./schema-types.js";
 
 /** The files generated from openrpc.json, by their paths in `src`. */
 export function operationFiles(model: ClientModel): Record<string, string> {
   const schemas = flattened(model.schemas);
-  const used = usedSchemas(
-    methodsOf(model).flatMap(({ params, result }) => [result, ...params.map(({ schema }) => schema)]),
+  const given = usedSchemas(
+    methodsOf(model).map(({ params }) => params.map(({ schema }) => schema)),
+    schemas,
+  );
+  const answered = usedSchemas(
+    methodsOf(model).map(({ result }) => result),
     schemas,
   );
   const classes = (kind: "Operations" | "Calls", make: (namespace: ClientNamespace) => string) =>
@@ -34,7 +47,7 @@ export function operationFiles(model: ClientModel): Record<string, string> {
     "PlannedNamespaces.php": namespacesFile(model, "PlannedNamespaces", "Calls", "Plan $plan"),
     ...(Object.fromEntries(classes("Operations", (one) => namespaceClass(one, schemas))) as object),
     ...(Object.fromEntries(classes("Calls", (one) => callsClass(one, schemas))) as object),
-    ...recordFiles("Types", used, schemas),
+    ...recordFiles("Types", { given, answered }, schemas),
   };
 }
 
@@ -110,7 +123,7 @@ function inPhpOrder({ params }: ClientMethod): ClientParam[] {
 
 function argumentsOf(method: ClientMethod, schemas: Schemas): string[] {
   return inPhpOrder(method).map(({ name, required, schema }) => {
-    const type = nativeType(schema, schemas, "given");
+    const type = givenType(schema, schemas, "given");
     return required ? `${type} $${name}` : `${orNull(type)} $${name} = null`;
   });
 }

@@ -2,17 +2,28 @@
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { schemaText } from "../typescript/schema-types.js";
 import { phpFile } from "./file.js";
-import { docComment, isRecord, nativeType, orNull, recordOf, shape, type Schemas } from "./schema-types.js";
+import {
+  docComment,
+  givenType,
+  isRecord,
+  nativeType,
+  orNull,
+  recordOf,
+  shape,
+  type Schemas,
+} from "./schema-types.js";
 
 /**
  * @param space the last part of the namespace
+ * @param names what callers give, and what operations answer
  * @returns files by their paths in `src`
  */
 export function recordFiles(
   space: string,
-  names: readonly string[],
+  { given, answered }: { readonly given: readonly string[]; readonly answered: readonly string[] },
   schemas: Schemas,
 ): Record<string, string> {
+  const names = [...new Set([...given, ...answered])].sort();
   const records = names.filter((name) => isRecord(schemas[name]));
   return Object.fromEntries(
     records.map((name) => [
@@ -20,13 +31,13 @@ export function recordFiles(
       phpFile(
         `StoreApi\\${space}`,
         ["StoreApi\\Record"],
-        recordClass(name, schemas[name] as Schema, schemas),
+        recordClass(name, schemas[name] as Schema, schemas, given.includes(name)),
       ),
     ]),
   );
 }
 
-function recordClass(name: string, schema: Schema, schemas: Schemas): string {
+function recordClass(name: string, schema: Schema, schemas: Schemas, isGiven: boolean): string {
   const required = (schema.required ?? []) as string[];
   // Members whose names are not valid variable names are only readable by array access.
   const members = Object.entries(schema.properties as Record<string, Schema>)
@@ -42,7 +53,9 @@ function recordClass(name: string, schema: Schema, schemas: Schemas): string {
     "{",
     ...(inner.length === 0 ? [] : ["    protected const INNER = [", ...inner, "    ];", ""]),
     "    public function __construct(",
-    ...members.map(([member, value]) => parameter(member, value, required.includes(member), schemas)),
+    ...members.map(([member, value]) =>
+      parameter(member, value, required.includes(member), schemas, isGiven),
+    ),
     // Data is given; answers have their further members by array access.
     ...(schema["x-own-attributes"] !== undefined && schema["x-kind"] !== undefined ? [ownAttributes] : []),
     "    ) {",
@@ -60,8 +73,14 @@ const ownAttributes = [
   "        public readonly array $customAttributes = [],",
 ].join("\n");
 
-function parameter(member: string, schema: Schema, isRequired: boolean, schemas: Schemas): string {
-  const native = nativeType(schema, schemas, "answered");
+function parameter(
+  member: string,
+  schema: Schema,
+  isRequired: boolean,
+  schemas: Schemas,
+  isGiven: boolean,
+): string {
+  const native = (isGiven ? givenType : nativeType)(schema, schemas, "answered");
   const type = shape(schema, schemas, "answered");
   const text = schemaText(schema);
   const tag = `@var ${type}${isRequired ? "" : "|null"}`;

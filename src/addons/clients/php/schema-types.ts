@@ -1,6 +1,7 @@
 /** JSON Schema → PHP: record classes for named objects, native types, and array shapes in doc comments for static analysis. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { refName } from "../flatten.js";
+import { isTime } from "../typescript/schema-types.js";
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
@@ -88,6 +89,23 @@ function nativeOf(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
   return typeof value === "boolean" ? "bool" : "string";
+}
+
+/** The native type of a value that callers give: times may be objects. */
+export function givenType(schema: Schema, schemas: Schemas, place: ValueUse): string {
+  const type = nativeType(schema, schemas, place);
+  if (!holdsTime(schema, schemas)) return type;
+  const parts = type.startsWith("?") ? [type.slice(1), "null"] : type.split("|");
+  return ["\\DateTimeInterface", ...parts].join("|");
+}
+
+function holdsTime(schema: Schema, schemas: Schemas): boolean {
+  if (typeof schema.$ref === "string") {
+    const target = schemas[refName(schema.$ref)] ?? {};
+    return !isRecord(target) && holdsTime(target, schemas);
+  }
+  const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
+  return branches ? branches.some((branch) => holdsTime(branch, schemas)) : isTime(schema);
 }
 
 /** Makes a type nullable. */

@@ -163,8 +163,8 @@ final class CatalogProductCalls
     public function setSpecialPrice(
         int $productId,
         int|float|string|null $specialPrice = null,
-        ?string $fromDate = null,
-        ?string $toDate = null,
+        \DateTimeInterface|string|null $fromDate = null,
+        \DateTimeInterface|string|null $toDate = null,
         int|string|null $store = null,
     ): Outcome {
         return $this->plan->add('catalog_product.setSpecialPrice', ['productId' => $productId, 'specialPrice' => $specialPrice, 'fromDate' => $fromDate, 'toDate' => $toDate, 'store' => $store], static fn (mixed $value): bool => $value);

@@ -252,8 +252,8 @@ final class CatalogProductOperations
     public function setSpecialPrice(
         int $productId,
         int|float|string|null $specialPrice = null,
-        ?string $fromDate = null,
-        ?string $toDate = null,
+        \DateTimeInterface|string|null $fromDate = null,
+        \DateTimeInterface|string|null $toDate = null,
         int|string|null $store = null,
         ?string $idempotencyKey = null,
     ): bool {

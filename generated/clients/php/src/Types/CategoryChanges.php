@@ -51,9 +51,9 @@ final class CategoryChanges extends Record
         /** Not used: there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $custom_design_from = null,
+        public readonly \DateTimeInterface|string|null $custom_design_from = null,
         /** Last moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $custom_design_to = null,
+        public readonly \DateTimeInterface|string|null $custom_design_to = null,
         /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */
         public readonly ?string $page_layout = null,
         /** Text that is stored and never interpreted. Per store view. */

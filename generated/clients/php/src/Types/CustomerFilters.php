@@ -28,9 +28,9 @@ final class CustomerFilters extends Record
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $suffix = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $created_at = null,
+        public readonly \DateTimeInterface|string|array|null $created_at = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $updated_at = null,
+        public readonly \DateTimeInterface|string|array|null $updated_at = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $website_id = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
@@ -38,7 +38,7 @@ final class CustomerFilters extends Record
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $store_id = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $dob = null,
+        public readonly \DateTimeInterface|string|array|null $dob = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $taxvat = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */

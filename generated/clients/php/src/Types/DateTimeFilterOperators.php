@@ -12,21 +12,21 @@ final class DateTimeFilterOperators extends Record
 {
     public function __construct(
         /** At this second. */
-        public readonly ?string $eq = null,
+        public readonly \DateTimeInterface|string|null $eq = null,
         /** Not then; a record without a value does not match. */
-        public readonly ?string $neq = null,
+        public readonly \DateTimeInterface|string|null $neq = null,
         /** After it. */
-        public readonly ?string $gt = null,
+        public readonly \DateTimeInterface|string|null $gt = null,
         /** Then or later. */
-        public readonly ?string $gteq = null,
+        public readonly \DateTimeInterface|string|null $gteq = null,
         /** Before it. */
-        public readonly ?string $lt = null,
+        public readonly \DateTimeInterface|string|null $lt = null,
         /** Then or earlier. */
-        public readonly ?string $lteq = null,
+        public readonly \DateTimeInterface|string|null $lteq = null,
         /** Then or later; with `to` a closed range. Null is no bound. */
-        public readonly ?string $from = null,
+        public readonly \DateTimeInterface|string|null $from = null,
         /** Then or earlier. Null is no bound. */
-        public readonly ?string $to = null,
+        public readonly \DateTimeInterface|string|null $to = null,
         /**
          * At any of these; an empty list matches nothing.
          * @var list<string>|null
@@ -46,9 +46,9 @@ final class DateTimeFilterOperators extends Record
         /** There is a value. */
         public readonly ?bool $notnull = null,
         /** As eq; "" means that there is no value. */
-        public readonly ?string $seq = null,
+        public readonly \DateTimeInterface|string|null $seq = null,
         /** As neq; "" means that there is a value. */
-        public readonly ?string $sneq = null,
+        public readonly \DateTimeInterface|string|null $sneq = null,
         /** true takes only the day of `from` and `to`. */
         public readonly ?bool $date = null,
         /** true reads `from` and `to` as points in time. */

@@ -22,9 +22,9 @@ final class InvoiceFilters extends Record
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $order_increment_id = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $created_at = null,
+        public readonly \DateTimeInterface|string|array|null $created_at = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $updated_at = null,
+        public readonly \DateTimeInterface|string|array|null $updated_at = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $state = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */

@@ -21,7 +21,7 @@ final class NewCustomer extends Record
         public readonly ?string $prefix = null,
         public readonly ?string $suffix = null,
         /** The date of birth, YYYY-MM-DD. */
-        public readonly ?string $dob = null,
+        public readonly \DateTimeInterface|string|null $dob = null,
         public readonly ?string $taxvat = null,
         public readonly ?bool $is_subscribed = null,
         public readonly ?int $store_id = null,

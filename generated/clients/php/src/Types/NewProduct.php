@@ -30,9 +30,9 @@ final class NewProduct extends Record
         /** Weight; simple and bundle products only. Not negative. */
         public readonly int|float|null $weight = null,
         /** Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $news_from_date = null,
+        public readonly \DateTimeInterface|string|null $news_from_date = null,
         /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $news_to_date = null,
+        public readonly \DateTimeInterface|string|null $news_to_date = null,
         /**
          * 1 enabled, 2 disabled. Per website. Default: `1`.
          * @default 1
@@ -72,9 +72,9 @@ final class NewProduct extends Record
         /** Price during the special period. Per website. Not negative; without special_from_date the period starts now. */
         public readonly int|float|null $special_price = null,
         /** First moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $special_from_date = null,
+        public readonly \DateTimeInterface|string|null $special_from_date = null,
         /** Last moment of the special period. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $special_to_date = null,
+        public readonly \DateTimeInterface|string|null $special_to_date = null,
         /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
         public readonly int|float|null $cost = null,
         /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
@@ -99,9 +99,9 @@ final class NewProduct extends Record
         /** Not used: there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $custom_design_from = null,
+        public readonly \DateTimeInterface|string|null $custom_design_from = null,
         /** Last moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
-        public readonly ?string $custom_design_to = null,
+        public readonly \DateTimeInterface|string|null $custom_design_to = null,
         /** Text that is stored and never interpreted. Per store view. */
         public readonly ?string $custom_layout_update = null,
         /** empty, one_column, two_columns_left, two_columns_right or three_columns. Per store view. */

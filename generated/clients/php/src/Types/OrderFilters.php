@@ -18,9 +18,9 @@ final class OrderFilters extends Record
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $increment_id = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $created_at = null,
+        public readonly \DateTimeInterface|string|array|null $created_at = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $updated_at = null,
+        public readonly \DateTimeInterface|string|array|null $updated_at = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $status = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
@@ -240,7 +240,7 @@ final class OrderFilters extends Record
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $applied_rule_ids = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $customer_dob = null,
+        public readonly \DateTimeInterface|string|array|null $customer_dob = null,
     ) {
     }
 }

@@ -32,9 +32,9 @@ final class ProductFilters extends Record
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $old_id = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $news_from_date = null,
+        public readonly \DateTimeInterface|string|array|null $news_from_date = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $news_to_date = null,
+        public readonly \DateTimeInterface|string|array|null $news_to_date = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $status = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
@@ -76,9 +76,9 @@ final class ProductFilters extends Record
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $special_price = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $special_from_date = null,
+        public readonly \DateTimeInterface|string|array|null $special_from_date = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $special_to_date = null,
+        public readonly \DateTimeInterface|string|array|null $special_to_date = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $cost = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
@@ -104,9 +104,9 @@ final class ProductFilters extends Record
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $custom_design = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $custom_design_from = null,
+        public readonly \DateTimeInterface|string|array|null $custom_design_from = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $custom_design_to = null,
+        public readonly \DateTimeInterface|string|array|null $custom_design_to = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
         public readonly string|array|null $custom_layout_update = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
@@ -120,9 +120,9 @@ final class ProductFilters extends Record
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $color = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $created_at = null,
+        public readonly \DateTimeInterface|string|array|null $created_at = null,
         /** @var string|list<string|array<string, mixed>>|array<string, mixed>|null */
-        public readonly string|array|null $updated_at = null,
+        public readonly \DateTimeInterface|string|array|null $updated_at = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */
         public readonly int|float|array|null $entity_id = null,
         /** @var int|float|list<int|float|array<string, mixed>>|array<string, mixed>|null */

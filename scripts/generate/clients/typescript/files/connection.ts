@@ -5,7 +5,7 @@ import {
   type Operation,
   type SafeResult,
 } from "./errors.js";
-import { baseOf, beginning, exchange, isBusy } from "./exchange.js";
+import { baseOf, beginning, exchange, isBusy, sendable } from "./exchange.js";
 import { defaultTimeout, pause, withinTime } from "./time-limit.js";
 import {
   busy,
@@ -16,7 +16,6 @@ import {
   parsed,
   refuseTooMany,
   resultOf,
-  sendable,
   unexpected,
   type PlannedCall,
   type WireAnswer,
@@ -104,7 +103,7 @@ class Connection {
 
   /** An operation, in the session of this client. */
   async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
-    const given = sendable(operation, params);
+    const given = this.#sendable(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -136,7 +135,7 @@ class Connection {
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
   async batch(calls: readonly PlannedCall[], options: WriteOptions = {}): Promise<SafeResult<Operation>[]> {
     refuseTooMany("batch", calls);
-    const given = calls.map(({ operation, params }) => sendable(operation, params));
+    const given = calls.map(({ operation, params }) => this.#sendable(operation, params));
     if (calls.length === 0) return [];
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation }, index) => this.#request(operation, given[index] as object));
@@ -167,7 +166,7 @@ class Connection {
     { break: stop = false, ...options }: WriteOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
     refuseTooMany("multiCall", calls);
-    const given = calls.map(({ operation, params }) => [operation, sendable(operation, params)]);
+    const given = calls.map(({ operation, params }) => [operation, this.#sendable(operation, params)]);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,
@@ -246,6 +245,13 @@ class Connection {
       if (!answer.error) this.#session = answer.result as string;
       return answer;
     });
+  }
+
+  #sendable(operation: string, params: object): object {
+    return sendable(
+      params,
+      (member, problem) => new StoreClientError(operation, "invalid_value", `${member} ${problem}`),
+    );
   }
 
   #request(method: string, params: object) {

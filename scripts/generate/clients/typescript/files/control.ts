@@ -1,4 +1,4 @@
-import { baseOf, beginning, exchange, isBusy, opened, type Exchanged } from "./exchange.js";
+import { baseOf, beginning, exchange, isBusy, opened, sendable, type Exchanged } from "./exchange.js";
 import { routes, type ControlClient, type Route } from "./routes.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 
@@ -38,6 +38,8 @@ export interface ControlOptions {
 
 /** Why a call of the test control failed. */
 export type ControlFailure =
+  /** A value that cannot be sent, such as `NaN`; nothing was sent. */
+  | "invalid_value"
   /** The service refused the call: see `status` and `errors`. */
   | "refused"
   /** The service asks for a later retry (HTTP 429 and 503): see `retryAfter`. */
@@ -147,7 +149,9 @@ class ControlCall {
     options: ControlOptions,
     call: ControlWriteOptions,
   ) {
-    const left = new Map<string, unknown>(Object.entries(params));
+    const refuse = (field: string, message: string) =>
+      new ControlError(operation, "invalid_value", [{ field, message }]);
+    const left = new Map<string, unknown>(Object.entries(sendable(params, refuse)));
     // Parameters of paths and queries are text, numbers or flags.
     const take = (name: string): unknown => {
       const value = left.get(name);

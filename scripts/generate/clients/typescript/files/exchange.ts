@@ -26,6 +26,55 @@ function baseOf(url: string | URL): string {
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
+/**
+ * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
+ * or write a `Map` as `{}`: the service would change nothing and answer `true`. So such values are refused by their member.
+ */
+function sendable(params: object, refuse: (member: string, problem: string) => Error): object {
+  return plain(params, "") as object;
+
+  function plain(value: unknown, member: string): unknown {
+    switch (typeof value) {
+      case "number":
+        if (Number.isFinite(value)) return value;
+        throw refuse(member, `is ${value}, which is no number in JSON`);
+      case "bigint":
+      case "function":
+      case "symbol":
+        throw refuse(member, `is a ${typeof value}, which JSON does not have`);
+      case "object":
+        break;
+      default:
+        return value;
+    }
+    if (value === null) return null;
+    if (value instanceof Date) {
+      if (Number.isNaN(value.getTime())) throw refuse(member, "is an invalid Date");
+      return timeText(value);
+    }
+    if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
+    if (
+      value instanceof Map ||
+      value instanceof Set ||
+      ArrayBuffer.isView(value) ||
+      value instanceof ArrayBuffer
+    )
+      throw refuse(member, `is a ${value.constructor.name}, which JSON does not have`);
+    if (Array.isArray(value))
+      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
+    const entries = Object.entries(value) as [string, unknown][];
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
+    );
+  }
+}
+
+/** A time as the service writes it, in UTC. Midnight is also a day, which is all that some members take. */
+function timeText(date: Date): string {
+  const text = date.toISOString().replace("T", " ").slice(0, "YYYY-MM-DD HH:MM:SS".length);
+  return text.replace(/ 00:00:00$/, "");
+}
+
 /** Default maximum size of an answer in bytes: 256 MiB. */
 const defaultMaxAnswerBytes = 256 * 2 ** 20;
 
@@ -107,4 +156,4 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
   }
 }
 
-export { baseOf, beginning, exchange, isBusy, opened, type Exchanged };
+export { baseOf, beginning, exchange, isBusy, opened, sendable, type Exchanged };

@@ -26,57 +26,6 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
-/**
- * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
- * or write a `Map` as `{}`: the service would change nothing and answer `true`. So such values are refused by their member.
- */
-function sendable(operation: string, params: object): object {
-  return plain(params, "") as object;
-
-  function plain(value: unknown, member: string): unknown {
-    const refuse = (problem: string) =>
-      new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
-    switch (typeof value) {
-      case "number":
-        if (Number.isFinite(value)) return value;
-        throw refuse(`is ${value}, which is no number in JSON`);
-      case "bigint":
-      case "function":
-      case "symbol":
-        throw refuse(`is a ${typeof value}, which JSON does not have`);
-      case "object":
-        break;
-      default:
-        return value;
-    }
-    if (value === null) return null;
-    if (value instanceof Date) {
-      if (Number.isNaN(value.getTime())) throw refuse("is an invalid Date");
-      return timeText(value);
-    }
-    if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
-    if (
-      value instanceof Map ||
-      value instanceof Set ||
-      ArrayBuffer.isView(value) ||
-      value instanceof ArrayBuffer
-    )
-      throw refuse(`is a ${value.constructor.name}, which JSON does not have`);
-    if (Array.isArray(value))
-      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
-    const entries = Object.entries(value) as [string, unknown][];
-    return Object.fromEntries(
-      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
-    );
-  }
-}
-
-/** A time as the service writes it, in UTC. Midnight is also a day, which is all that some members take. */
-function timeText(date: Date): string {
-  const text = date.toISOString().replace("T", " ").slice(0, "YYYY-MM-DD HH:MM:SS".length);
-  return text.replace(/ 00:00:00$/, "");
-}
-
 /** The answer of a call, or those of a batch; undefined for any other value. */
 function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
@@ -160,7 +109,6 @@ export {
   parsed,
   refuseTooMany,
   resultOf,
-  sendable,
   unexpected,
   type WireAnswer,
 };

@@ -11,9 +11,10 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Self, Type, Type
 from ._names import OldNames
 from ._portable import StoreError, warn_of_reason
 from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError
+from ._values import plain
 
 ControlFailure: TypeAlias = Literal[
-    "refused", "unavailable", "connection_failed", "timed_out", "unexpected_answer"
+    "invalid_value", "refused", "unavailable", "connection_failed", "timed_out", "unexpected_answer"
 ]
 
 
@@ -24,6 +25,7 @@ class ControlError(StoreError):
     fault: ControlFailure
     """The kind of failure.
 
+    ``invalid_value`` a value cannot be sent, such as nan; nothing was sent ·
     ``refused`` the service refused the call: see ``status`` and ``errors`` ·
     ``unavailable`` the service asks for a later retry (HTTP 429, 503): see ``retry_after`` ·
     ``connection_failed``, ``timed_out`` ·
@@ -76,7 +78,11 @@ class ControlConnection:
         given = {name: _text(value) for name, value in query.items() if value is not None}
         address = path + (f"?{urllib.parse.urlencode(given)}" if given else "")
         headers = {"Accept": "application/json", **self.headers}
-        data = None if body is None else json.dumps(body).encode()
+
+        def refuse(field: str, message: str) -> ControlError:
+            return ControlError(operation, "invalid_value", [{"field": field, "message": message}])
+
+        data = None if body is None else json.dumps(plain(body, "", refuse)).encode()
         if data is not None:
             headers["Content-Type"] = "application/json"
         if key is not None:

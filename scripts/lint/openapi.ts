@@ -6,7 +6,23 @@ import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { schemasIn, titleProblems, type LocatedSchema } from "../../src/engine/chapters/schemas.js";
 
 export function openApiProblems(document: Schema): string[] {
-  return [...titleProblems(placedSchemas(document), needsTitle), ...exampleProblems(document)];
+  return [
+    ...titleProblems(placedSchemas(document), needsTitle),
+    ...componentNameProblems(document),
+    ...exampleProblems(document),
+  ];
+}
+
+/** Some generators write all components into one namespace. */
+function* componentNameProblems({ components }: Schema): Iterable<string> {
+  const sections = new Map<string, string>();
+  for (const [section, members] of Object.entries(components as Record<string, object>)) {
+    for (const name of Object.keys(members)) {
+      const other = sections.get(name);
+      if (other !== undefined) yield `openapi.yaml ${name}: is a component in ${other} and in ${section}`;
+      sections.set(name, section);
+    }
+  }
 }
 
 function* placedSchemas(document: Schema): Iterable<LocatedSchema> {

@@ -330,7 +330,13 @@ describe("one line with the invalid setting and the allowed values", () => {
   });
 
   test("the address of a server, and its token, are settings of its clients", () => {
-    expect(problems([], { STORE_API_URL: "http://x", STORE_API_TOKEN: "t" }, "STORE_API_URL=x")).toEqual([]);
+    const ofClients = {
+      STORE_API_URL: "http://x",
+      STORE_API_TOKEN: "t",
+      STORE_API_USER: "u:k",
+      STORE_API_COMMAND: "c",
+    };
+    expect(problems([], ofClients, "STORE_API_URL=x")).toEqual([]);
   });
 });
 

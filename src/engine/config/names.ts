@@ -6,8 +6,8 @@ const prefix = "STORE_API_";
 /** Set by hosting platforms without our prefix: used when usable, and otherwise passed over. */
 export const bareVariables = { host: "HOST", port: "PORT" } as const;
 
-/** Read by the command line and the clients, not by the server. */
-const clientVariables = ["URL", "TOKEN"].map((name) => prefix + name);
+/** Read by the command line, the clients and their test kits, not by the server. */
+const clientVariables = ["COMMAND", "TOKEN", "URL", "USER"].map((name) => prefix + name);
 
 /** `maxRpcBodyBytes` → `STORE_API_MAX_RPC_BODY_BYTES` */
 export function variableOf(name: string): string {

@@ -34,7 +34,7 @@ class StoreApi(NamedTuple):
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini(
         "store_api_command",
-        "What starts a server where STORE_API_URL names none; settings may follow, such as --dataset ./shop.yaml.",
+        "What starts a server, unless STORE_API_URL or STORE_API_COMMAND is set; settings may follow, such as --dataset ./shop.yaml.",
         default="npx store-api",
     )
     parser.addini("store_api_user", "The API user of the tests and the key, as user:key.", default="admin:admin123")
@@ -47,7 +47,7 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
     if given:
         yield given
         return
-    command = shlex.split(str(pytestconfig.getini("store_api_command")))
+    command = shlex.split(os.environ.get("STORE_API_COMMAND") or str(pytestconfig.getini("store_api_command")))
     command += ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"]
     # It stops when its standard input ends, which happens however these tests end.
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:

@@ -35,14 +35,20 @@ const quickerByRequire = /^(fast-xml-parser|helmet|image-size)(\/|$)/;
  */
 const unused = /^(ajv|fs-extra|isomorphic-fetch|json-schema-faker|json-schema-ref-parser|lodash|node-fetch)$/;
 
+const unusedParts = {
+  name: "unused parts of @open-rpc/server-js",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: unused }, ({ path, importer }) =>
+      /@open-rpc|@json-schema-tools/.test(importer) ? { path, namespace: "unused" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "module.exports = class {};" }));
+  },
+};
+
 const packages = {
   name: "packages",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^create-require$/ }, ({ path }) => ({ path, namespace: "create-require" }));
-    onResolve({ filter: unused }, ({ path, importer }) =>
-      importer.includes("node_modules") ? { path, namespace: "unused" } : undefined,
-    );
-    onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "module.exports = class {};" }));
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       if (isBuiltin(path))
         return kind === "require-call" ? { path, namespace: "builtin" } : { path, external: true };
@@ -94,15 +100,43 @@ function manifestOf(file) {
  */
 export async function buildServer(modules = join(root, "node_modules")) {
   const out = join(root, "dist");
-  const licences = (await bundle(modules, { outdir: out })).map(
-    ({ name, version, license, text }) => `${name} ${version}, ${license}\n\n${text}`,
-  );
+  const licences = (await bundle(modules, { outdir: out })).map(licenceText);
   writeFileSync(join(out, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n`));
   await esbuildIn(modules).build({
     entryPoints: commonjsEntries.map((name) => `${name}.cts`),
     ...{ absWorkingDir: root, outbase: root, outdir: out, outExtension: { ".js": ".cjs" } },
     ...{ format: "cjs", target: "node20" },
   });
+}
+
+const licenceText = ({ name, version, license, text }) => `${name} ${version}, ${license}\n\n${text}`;
+
+/**
+ * The program as one CommonJS file with all packages, for the single executable. @param banner the first lines of the file
+ * @returns the licences of the packages
+ */
+export async function bundleExecutable(outfile, banner) {
+  const modules = join(root, "node_modules");
+  const { metafile } = await esbuildIn(modules).build({
+    entryPoints: ["src/main.ts"],
+    ...{ absWorkingDir: root, outfile, nodePaths: [modules], plugins: [unusedParts] },
+    ...{ bundle: true, format: "cjs", platform: "node", target: "node20", minify: true, keepNames: true },
+    ...{ legalComments: "none", logLevel: "warning" },
+    define: { "import.meta.url": "executableUrl" },
+    banner: { js: banner },
+    // pg would use it if it were installed.
+    ...{ external: ["pg-native"], metafile: true },
+  });
+  return packagesOf(metafile).map(licenceText);
+}
+
+/** A package with everything that it needs, as the text of one CommonJS file. */
+export async function bundlePackage(name) {
+  const { outputFiles } = await esbuildIn(join(root, "node_modules")).build({
+    ...{ stdin: { contents: `module.exports = require("${name}");`, resolveDir: root }, write: false },
+    ...{ bundle: true, format: "cjs", platform: "node", target: "node20", minify: true },
+  });
+  return outputFiles[0].text;
 }
 
 /** The packages of the bundle. */
@@ -128,11 +162,15 @@ async function bundle(modules, options) {
     sourcemap: true,
     sourcesContent: false,
     nodePaths: [modules],
-    plugins: [packages],
+    plugins: [unusedParts, packages],
     metafile: true,
     logLevel: "warning",
     ...options,
   });
+  return packagesOf(metafile);
+}
+
+function packagesOf(metafile) {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   const written = inputs
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)

@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { packedProblems } from "./lint/packed.js";
 import { git, releaseProblems, repositoryNote, tagOf } from "./release/checks.js";
+import { packExecutable } from "./release/executable.js";
 import { packNpm, packPhp, packPython, writeSbom } from "./release/packages.js";
 import { projectRoot as root } from "./spec/chapters.js";
 
 const summary = `Checks that this commit can be released (clean tree, versions, changelog, tag, npm run check), packs the server, the
-clients for TypeScript, Python and PHP, an SBOM and checksums to reports/release/<version>, and prints which files to upload. It
+clients for TypeScript, Python and PHP, the executable of this platform, an SBOM and checksums to reports/release/<version>, and prints which files to upload. It
 uploads nothing. Without --tag, it is a dry run: it lists problems, creates the packages nevertheless, and its exit code is 1 if
 there were problems. With --tag, problems stop it before anything is packed, and it tags the commit at the end.`;
 const command = new Command("npm run release --")
@@ -41,6 +42,7 @@ packNpm(root, folder);
 packNpm(root, folder, "--workspaces");
 packPython(root, folder);
 packPhp(root, folder);
+await packExecutable(root, folder, version);
 writeSbom(root, name, join(folder, `${name}-${version}.cdx.json`));
 const files = readdirSync(folder).sort();
 const sums = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`);
@@ -82,7 +84,8 @@ function sha256(file: string): string {
 function instructions(): string {
   const tag = tagOf(version);
   const tarballs = files.filter((file) => file.endsWith(".tgz"));
-  const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file));
+  const executables = files.filter((file) => file.startsWith("store-api-"));
+  const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file) && !executables.includes(file));
   const zips = files.filter((file) => file.endsWith(".zip"));
   return [
     options.tag ? `${tag} is tagged.` : `Dry run: no problems; npm run release -- --tag tags the commit.`,
@@ -90,7 +93,8 @@ function instructions(): string {
     `  git push origin ${tag}`,
     ...tarballs.map((file) => `  npm publish ./${file}`),
     `  twine upload ${pythons.join(" ")}`,
-    `  ${[...zips, "SHA256SUMS", ...files.filter((file) => file.endsWith(".json"))].join(", ")}: attach to the release of the tag`,
+    `  ${[...zips, ...executables, "SHA256SUMS", ...files.filter((file) => file.endsWith(".json"))].join(", ")}: attach to the release of the tag`,
+    "Executables of other platforms: npx tsx scripts/release/executable.ts <folder>, on each of them.",
     "npm publishes with provenance, which only CI with an OIDC token can give (id-token: write on GitHub).",
   ].join("\n");
 }

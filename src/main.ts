@@ -4,7 +4,11 @@ import { once } from "node:events";
 
 const argv = process.argv.slice(2);
 
-if (!(await runsAsCommand())) {
+// Not awaited: the executable is a CommonJS bundle, which has no top-level await.
+void run();
+
+async function run(): Promise<void> {
+  if (await runsAsCommand()) return;
   const { startProcess } = await import("./serve.js");
   await startProcess(argv);
 }

@@ -30,7 +30,7 @@ export async function exportDocs(out: string, url: string | undefined): Promise<
   }
   mkdirSync(join(out, "clients"), { recursive: true });
   for (const [name, content] of Object.entries(clientContents)) {
-    writeFileSync(join(out, "clients", name), await content());
+    writeFileSync(join(out, "clients", name), content());
   }
   return slugs.length;
 }

@@ -1,11 +1,10 @@
 /** Every generated file as text; generate.ts writes them, and a test compares them. */
-import { join } from "node:path";
 import { clientOutputs } from "../../src/addons/clients/outputs.js";
 import { HandWrittenFiles } from "../../src/addons/clients/hand-written.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
 import { plainDescription, rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
 import { withEmptyText } from "../../src/engine/chapters/views.js";
-import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
+import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
@@ -113,4 +112,4 @@ export function documentOutputs(): Outputs {
   };
 }
 
-const clientFiles = new HandWrittenFiles(join(projectRoot, "scripts", "generate", "clients"));
+const clientFiles = new HandWrittenFiles("scripts/generate/clients");

@@ -17,7 +17,8 @@ export function packedProblems(root: string): string[] {
   ];
 }
 
-function packedFiles(folder: string): string[] {
+/** The paths that `npm pack` would put into the package of a folder. */
+export function packedFiles(folder: string): string[] {
   const pack = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const [{ files }] = JSON.parse(
     execFileSync("npm", pack, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),

@@ -1,6 +1,7 @@
 /** `exec`: runs a command with a temporary server. */
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Command } from "commander";
+import { isExecutable } from "../engine/config/package.js";
 import { CommandError } from "./connection.js";
 
 export function addExec(program: Command): void {
@@ -59,8 +60,8 @@ export async function withServer<R>(
   { isQuiet = false, owner }: ServerOptions = {},
 ): Promise<R> {
   const own = ["--port", "0", "--log-level", "warn", "--stop-with-parent"];
-  const program = [...process.execArgv, process.argv[1] as string, ...own, ...settings];
-  const server = spawn(process.execPath, program, {
+  const program = isExecutable ? [] : [...process.execArgv, process.argv[1] as string];
+  const server = spawn(process.execPath, [...program, ...own, ...settings], {
     // The folder of this process may be closed to another user.
     ...(owner && { ...owner, cwd: "/" }),
     env,

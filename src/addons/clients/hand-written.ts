@@ -1,22 +1,20 @@
 /** Reads the hand-written files of the clients, and adds the banner that says where they are edited. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { packagedFile, packagedPaths } from "../../engine/config/package.js";
 import { banner } from "../../engine/chapters/views.js";
 
 export class HandWrittenFiles {
-  /** @param root folder with one folder per language, such as scripts/generate/clients */
+  /** @param root folder of the package with one folder per language, such as scripts/generate/clients */
   constructor(private readonly root: string) {}
 
   text(language: string, path: string): string {
-    return readFileSync(join(this.root, language, "files", path), "utf8");
+    return packagedFile(`${this.root}/${language}/files/${path}`).toString();
   }
 
   /** The files with `$banner` and `$version` replaced. A file without `$banner` gets it as its first line if it can have comments. */
   files(language: "python" | "php", version: string): Record<string, string> {
-    const paths = readdirSync(join(this.root, language, "files"), { recursive: true, encoding: "utf8" })
-      .map((path) => path.replaceAll("\\", "/"))
-      .filter((path) => /\.(py|typed|toml|md|php|json)$/.test(path))
-      .sort();
+    const paths = packagedPaths(`${this.root}/${language}/files`).filter((path) =>
+      /\.(py|typed|toml|md|php|json)$/.test(path),
+    );
     return Object.fromEntries(
       paths.map((path) => [
         `generated/clients/${language}/${path}`,

@@ -1,9 +1,8 @@
 /** Reads the output of the build in dist/pages: assets with a hash in their names, and the pages of /docs. */
-import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
-import { packageRoot } from "../../engine/config/package.js";
+import { extname } from "node:path";
+import { packagedFile } from "../../engine/config/package.js";
 
-const folder = join(packageRoot, "dist", "pages");
+const folder = "dist/pages";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -46,19 +45,17 @@ export interface Manifest {
 }
 
 export class BuiltFiles {
-  private list: Promise<Manifest> | undefined;
-  private readonly read = new Map<string, Promise<BuiltFile>>();
+  private list: Manifest | undefined;
+  private readonly read = new Map<string, BuiltFile>();
 
   /** Rejects if nothing is built; the next call tries again. */
-  manifest(): Promise<Manifest> {
-    this.list ??= readFile(join(folder, "manifest.json"), "utf8").then(
-      (text) => JSON.parse(text) as Manifest,
-      (error: unknown) => {
-        this.list = undefined;
-        throw new Error("the pages are not built; run `npm run build`", { cause: error });
-      },
-    );
-    return this.list;
+  async manifest(): Promise<Manifest> {
+    try {
+      this.list ??= JSON.parse(packagedFile(`${folder}/manifest.json`).toString()) as Manifest;
+      return this.list;
+    } catch (error) {
+      throw new Error("the pages are not built; run `npm run build`", { cause: error });
+    }
   }
 
   /** The name of an asset with its hash, relative to `/assets/`. */
@@ -70,13 +67,12 @@ export class BuiltFiles {
   }
 
   /** @param name of a file in the manifest; the caller checks this, so that no other file can be read */
-  file(name: string): Promise<BuiltFile> {
+  async file(name: string): Promise<BuiltFile> {
     const known = this.read.get(name);
     if (known) return known;
     const type = types[extname(name)] ?? "application/octet-stream";
-    const read = readFile(join(folder, name)).then((bytes) => ({ type, bytes }));
+    const read = { type, bytes: packagedFile(`${folder}/${name}`) };
     this.read.set(name, read);
-    read.catch(() => this.read.delete(name));
     return read;
   }
 }

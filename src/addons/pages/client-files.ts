@@ -1,22 +1,20 @@
 /** Serves the generated clients as files, so that a first call needs no package registry. */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Router } from "express";
-import { packageRoot, packageVersion } from "../../engine/config/package.js";
+import { packagedFile, packagedPaths, packageVersion } from "../../engine/config/package.js";
 import { phpZipName, wheelName } from "./client-names.js";
 import { compressibleAnswer, sendCompressed } from "./compressed.js";
 import { zipOf } from "./zip.js";
 
-const folder = join(packageRoot, "generated", "clients");
+const folder = "generated/clients";
 const version = packageVersion();
 
 /** Readers of the files by name. */
-export const clientContents: Readonly<Record<string, () => Promise<string | Buffer>>> = {
-  "client.ts": () => readFile(join(folder, "typescript", "client.ts")),
-  "control.ts": () => readFile(join(folder, "typescript", "control.ts")),
+export const clientContents: Readonly<Record<string, () => Buffer>> = {
+  "client.ts": () => packagedFile(`${folder}/typescript/client.ts`),
+  "control.ts": () => packagedFile(`${folder}/typescript/control.ts`),
   [wheelName]: wheel,
-  [phpZipName]: async () => zipOf(await filesOf("php", /^(src\/.*|autoload|composer)\.(php|json)$/)),
+  [phpZipName]: () => zipOf(filesOf("php", /^(src\/.*|autoload|composer)\.(php|json)$/)),
 };
 
 export function clientFiles(): Router {
@@ -24,17 +22,17 @@ export function clientFiles(): Router {
   for (const [name, read] of Object.entries(clientContents)) {
     const type = name.endsWith(".ts") ? "text/plain; charset=utf-8" : "application/zip";
     router.get(`/clients/${name}`, async (request, response) => {
-      await sendCompressed(request, response, compressibleAnswer(type, await read()), "revalidate");
+      await sendCompressed(request, response, compressibleAnswer(type, read()), "revalidate");
     });
   }
   return router;
 }
 
 /** The Python package as a wheel, which is installed without a build. */
-export async function wheel(): Promise<Buffer> {
+export function wheel(): Buffer {
   const info = `store_management_api-${version}.dist-info`;
   const files = {
-    ...(await filesOf("python", /^store_api\/.*\.(py|typed)$/)),
+    ...filesOf("python", /^store_api\/.*\.(py|typed)$/),
     [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: store-management-api\nVersion: ${version}\nRequires-Python: >=3.11\n`,
     [`${info}/WHEEL`]: "Wheel-Version: 1.0\nGenerator: store-api\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     [`${info}/entry_points.txt`]: "[pytest11]\nstore_api = store_api.pytest_plugin\n",
@@ -48,12 +46,9 @@ export async function wheel(): Promise<Buffer> {
 }
 
 /** The files of a client whose paths match, sorted by path. */
-async function filesOf(language: string, pattern: RegExp): Promise<Record<string, string>> {
-  const paths = await readdir(join(folder, language), { recursive: true });
-  const wanted = paths
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => pattern.test(path))
-    .sort();
-  const texts = await Promise.all(wanted.map((path) => readFile(join(folder, language, path), "utf8")));
-  return Object.fromEntries(wanted.map((path, index) => [path, texts[index] as string]));
+function filesOf(language: string, pattern: RegExp): Record<string, string> {
+  const paths = packagedPaths(`${folder}/${language}`).filter((path) => pattern.test(path));
+  return Object.fromEntries(
+    paths.map((path) => [path, packagedFile(`${folder}/${language}/${path}`).toString()]),
+  );
 }

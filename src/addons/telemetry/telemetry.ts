@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Fault } from "../../engine/contract/faults.js";
 import { isRefusal, type Outcome } from "../../engine/calls/outcome.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
+import { importFile } from "../../engine/config/package.js";
 import { sqlStatements, type SentStatement } from "../../engine/storage/sql-statements.js";
 import type { Storage } from "../../engine/storage/storage.js";
 import type { Telemetry } from "../../engine/serving/telemetry.js";
@@ -152,9 +153,7 @@ export class OpenTelemetry implements Telemetry {
 
 /** Rejects when `@opentelemetry/api` is not installed. */
 export async function loadTelemetry(): Promise<Telemetry> {
-  // Not a literal, because compilers would resolve it.
-  const name: string = "@opentelemetry/api";
-  return new OpenTelemetry((await import(name)) as Api);
+  return new OpenTelemetry((await importFile("@opentelemetry/api")) as Api);
 }
 
 /** A declared fault is a normal answer; any other error is a failure. */

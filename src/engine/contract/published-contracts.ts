@@ -1,10 +1,8 @@
 /** Serves the contracts: documents that are read at their first request and get the base URL of this server. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Router, type Request, type Response } from "express";
 import type { Settings } from "../config/config.js";
-import { packageRoot } from "../config/package.js";
+import { packagedFile } from "../config/package.js";
 import { wire, type Wire } from "../values/text.js";
 import type { Contract } from "./contract.js";
 import { documentedContract } from "./documented-contract.js";
@@ -104,7 +102,7 @@ function cachedByState<Made>(state: PublishedContracts["state"], make: () => Mad
 
 /** The text of a file of the package. Not cached: it may have megabytes, and only documents made from it are cached. */
 export function packagedText(path: string): () => string {
-  return () => readFileSync(join(packageRoot, path), "utf8");
+  return () => packagedFile(path).toString();
 }
 
 export interface OpenapiDocument {

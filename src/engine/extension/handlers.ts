@@ -7,6 +7,7 @@ import { inspect } from "node:util";
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { SchemaProblem, Check } from "../../../generated/validators.js";
+import { importFile, isExecutable } from "../config/package.js";
 import { Fault, UnfitResult } from "../contract/faults.js";
 import type { Raise } from "../calls/handler.js";
 import type { OperationCall } from "../calls/operation-call.js";
@@ -60,7 +61,7 @@ export async function loadModule(source: ChapterSource, mayRun: boolean): Promis
   let functions: unknown;
   try {
     // In the context of a guest, for what the module begins by itself.
-    const load = async () => ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+    const load = async () => ((await importFile(pathToFileURL(file).href)) as { default?: unknown }).default;
     functions = await new GuestCall(namespaceOf(methods[0]?.name ?? ""), file).run(load);
   } catch (error) {
     return failed(`the handler ${handler} cannot be loaded: ${whereAndWhat(error, file)}; fix it there`);
@@ -99,8 +100,9 @@ function whereAndWhat(error: unknown, file: string): string {
   return `${line === undefined ? "" : `line ${line}: `}${messageOf(error)}`;
 }
 
-/** A SyntaxError does not contain its line, but the output of `node --check` does. */
+/** A SyntaxError does not contain its line, but the output of `node --check` does. The executable has no such option. */
 function syntaxCheck(file: string): string {
+  if (isExecutable) return "";
   return spawnSync(process.execPath, ["--check", file], { encoding: "utf8" }).stderr;
 }
 

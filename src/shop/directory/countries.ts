@@ -1,5 +1,5 @@
 /** The countries of ISO 3166-1 and the regions of some of them, with the IDs of customers 3.6. */
-import { createRequire } from "node:module";
+import { installedJson } from "../../engine/config/package.js";
 
 export interface Region {
   readonly region_id: number;
@@ -101,9 +101,8 @@ export const countries: CountryDirectory = {
 /** The 249 countries of ISO 3166-1. */
 function allCountries(): readonly Country[] {
   // Loads only the data that is needed: the main file of the package loads the names in all 80 languages.
-  const load = createRequire(import.meta.url);
-  const codes = load("i18n-iso-countries/codes.json") as readonly (readonly [string, string])[];
-  const { countries: names } = load("i18n-iso-countries/langs/en.json") as {
+  const codes = installedJson("i18n-iso-countries/codes.json") as readonly (readonly [string, string])[];
+  const { countries: names } = installedJson("i18n-iso-countries/langs/en.json") as {
     readonly countries: Readonly<Record<string, string | readonly string[]>>;
   };
   return (

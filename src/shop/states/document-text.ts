@@ -6,6 +6,7 @@
 import { once } from "node:events";
 import { isUtf8 } from "node:buffer";
 import { Worker } from "node:worker_threads";
+import { workerLoader } from "../../engine/config/package.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import { messageOf } from "../../engine/values/messages.js";
@@ -37,8 +38,9 @@ type Answer = { readonly lines: Uint8Array } | { readonly problems: readonly str
  * path of its list.
  */
 const program = `
+${workerLoader}
 const { parentPort, workerData } = require("node:worker_threads");
-const { parseDocument } = require("node:module").createRequire(workerData.home)("yaml");
+const { parseDocument } = load("yaml");
 function answerTo({ text, isYaml, maxAliasCount }) {
   try {
     if (!isYaml) return { value: JSON.parse(text) };
@@ -102,7 +104,7 @@ async function inThread(text: string, isYaml: boolean): Promise<Uint8Array> {
     eval: true,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemory_mb },
-    workerData: { home: import.meta.url, text, isYaml, maxAliasCount: maxAliases },
+    workerData: { text, isYaml, maxAliasCount: maxAliases },
   });
   try {
     const signal = AbortSignal.timeout(timeout_ms);

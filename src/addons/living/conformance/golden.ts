@@ -1,12 +1,8 @@
 /** Reads golden exchanges, test/golden/<operation>/<case>.io, and compares answers with them (test/golden/README.md). */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { packageRoot } from "../../../engine/config/package.js";
+import { packagedFile, packagedPaths } from "../../../engine/config/package.js";
 
 /** The source folder in a checkout, the output folder of the build in the package. */
-const folders = ["test/golden", "dist/golden"].map((folder) => join(packageRoot, folder));
-
-const goldenFolder = folders.find((folder) => existsSync(folder)) ?? "";
+const folders = ["test/golden", "dist/golden"];
 
 export interface GoldenFile {
   /** Relative to the project root. */
@@ -48,11 +44,10 @@ export interface HttpExchange {
 const anyText = "…";
 
 export function readGoldenFiles(): GoldenFile[] {
-  return readdirSync(goldenFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".io"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => parseGolden(readFileSync(file, "utf8"), relative(goldenFolder, file)));
+  const folder = folders.find((one) => packagedPaths(one).length > 0) ?? "";
+  return packagedPaths(folder)
+    .filter((path) => path.endsWith(".io"))
+    .map((path) => parseGolden(packagedFile(`${folder}/${path}`).toString(), path));
 }
 
 /** @param path relative to test/golden */

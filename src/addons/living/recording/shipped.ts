@@ -1,26 +1,30 @@
 /** The recordings in the package: exchanges of a living OpenMage, its shop, and the rules for decided differences. */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../../engine/config/package.js";
+import { packagedFile, packagedPaths, packageRoot } from "../../../engine/config/package.js";
 import { readRules, type DifferenceRule } from "../replay/rules.js";
 
 /** The source folder in a checkout, the output folder of the build in the package. */
-const folder = ["test/recordings", "dist/recordings"]
-  .map((name) => join(packageRoot, name))
-  .find((path) => existsSync(path));
+function folder(): string {
+  return ["test/recordings", "dist/recordings"].find((name) => packagedPaths(name).length > 0) ?? "";
+}
 
-/** @param name of a file in the folder */
+/** The path on disk. @param name of a file in the folder */
 export function shippedFile(name: string): string {
-  return join(folder ?? packageRoot, name);
+  return join(packageRoot, folder(), name);
 }
 
 export function shippedRules(): DifferenceRule[] {
-  return readRules(shippedFile("rules.yaml"));
+  return rulesOf("rules.yaml");
 }
 
 /** The rules for golden exchanges by doors other than JSON-RPC. */
 export function shippedGoldenRules(): DifferenceRule[] {
-  return [...readRules(shippedFile("golden-rules.yaml")), ...shippedRules()];
+  return [...rulesOf("golden-rules.yaml"), ...shippedRules()];
+}
+
+function rulesOf(name: string): DifferenceRule[] {
+  const path = `${folder()}/${name}`;
+  return readRules(path, () => packagedFile(path).toString());
 }
 
 /** The recordings, and the state of the shop that each starts with. */

@@ -26,10 +26,10 @@ export class RulesError extends Error {}
 const members = ["door", "operation", "differs", "path", "recorded", "received", "message"] as const;
 
 /** Throws a `RulesError` that names file and rule. */
-export function readRules(path: string): DifferenceRule[] {
+export function readRules(path: string, read = () => readFileSync(path, "utf8")): DifferenceRule[] {
   let document: unknown;
   try {
-    document = parse(readFileSync(path, "utf8"));
+    document = parse(read());
   } catch (error) {
     throw new RulesError(`${path}: ${(error as Error).message}`);
   }

@@ -127,7 +127,7 @@ test("pytest starts it by STORE_API_COMMAND", async ({ skip }) => {
   if (python === undefined) return skip("needs python3-pytest");
   const folder = await mkdtemp(join(home, "pytest-"));
   const text =
-    "def test_it(store_api):\n    assert store_api.shop.catalog_product.info(1)['name'] == 'Stoneware Mug'\n";
+    "def test_it(store_api):\n    assert store_api.shop.catalog_product.info(product_id=1)['name'] == 'Stoneware Mug'\n";
   await writeFile(join(folder, "test_it.py"), text);
   const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "store_api.pytest_plugin"];
   const env = { STORE_API_COMMAND: executable, PYTHONPATH: join(clients, "python") };

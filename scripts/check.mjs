@@ -2,7 +2,7 @@
  * `npm run check`: runs the checks of contracts, lint, types and format, as many at a time as there are processors, and
  * prints their output and duration. All at once, they took 53 s on two processors in place of 35 s.
  *
- * `npm run check -- --fix` first generates, formats and writes the changes of the contracts to CHANGELOG.md. Then it also runs the
+ * `npm run check -- --fix` first generates and formats. Then it also runs the
  * tests that hold the contract, so that one run prints all that is left to do.
  */
 import { spawn } from "node:child_process";
@@ -15,7 +15,7 @@ const [option, ...rest] = process.argv.slice(2);
 if (rest.length > 0 || (option !== undefined && option !== "--fix")) {
   const isHelp = option === "--help";
   console[isHelp ? "log" : "error"](
-    "Usage: npm run check [-- --fix]\n\n--fix  generate, format and update CHANGELOG.md before, and run the tests of the contract, too",
+    "Usage: npm run check [-- --fix]\n\n--fix  generate and format before, and run the tests of the contract, too",
   );
   process.exit(isHelp ? 0 : 2);
 }
@@ -30,7 +30,6 @@ const tsx = join(packages, "tsx/dist/cli.mjs");
 /** In this order, since each uses what the one before has written. */
 const fixes = {
   generate: [tsx, "scripts/generate.ts"],
-  "contract:diff": [tsx, "scripts/contract-diff.ts"],
   "fix of lint and format": ["scripts/format.mjs"],
 };
 

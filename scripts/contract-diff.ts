@@ -1,24 +1,20 @@
-/** `npm run contract:diff`: lists the changes of both contracts since the last release and writes them to CHANGELOG.md. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** `npm run contract:diff`: lists the changes of both contracts since the last release. */
+import { writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { contractEntry, latestRelease, sectionOf, withEntry } from "./diff/changelog.js";
-import {
-  changesBetween,
-  contractsAt,
-  contractsNow,
-  firstCommitWith,
-  type Contracts,
-} from "./diff/history.js";
-import { projectRoot } from "./spec/chapters.js";
+import { changesDocument } from "./diff/changelog.js";
+import { changesBetween, contractsAt, contractsNow, lastRelease, type Contracts } from "./diff/history.js";
 
-const summary = `Lists the changes of openrpc.json and openapi.yaml since the last release (breaking, additive, documentation), and writes them
-to CHANGELOG.md. The exit code is 1 if a change breaks clients, and 2 if the comparison is not possible.`;
+const summary = `Lists the changes of openrpc.json and openapi.yaml since the last release (breaking, additive, documentation). npm run release
+writes them to a file beside the packages; --out writes this file alone. The exit code is 1 if a change breaks clients, and 2 if the
+comparison is not possible.`;
 
-const [ref = lastRelease() ?? ""] = new Command("npm run contract:diff --")
+const command = new Command("npm run contract:diff --")
   .description(summary)
   .argument("[ref]", "a commit, branch or tag of git; by default the last release")
-  .parse().args;
+  .option("--out <file>", "write the list to this file, as Markdown")
+  .parse();
+const { out } = command.opts<{ out?: string }>();
+const [ref = lastRelease() ?? ""] = command.args;
 const before = contractsBefore(ref);
 const after = contractsNow();
 const found = changesBetween(before, after);
@@ -31,25 +27,9 @@ const counts = ["breaking", "additive", "documentation"].map(
   (kind) => `${all.filter((one) => one.class === kind).length} ${kind}`,
 );
 console.log(counts.join(", "));
-
-const file = join(projectRoot, "CHANGELOG.md");
-const changelog = existsSync(file) ? readFileSync(file, "utf8") : "# Changelog\n\n";
-const { version } = after.openrpc.info;
-if (sectionOf(changelog, version)?.isReleased) {
-  console.log(
-    `nothing written: ${version} is released; raise the version in spec/openrpc.yaml, openapi.yaml and package.json`,
-  );
-} else {
-  writeFileSync(file, withEntry(changelog, version, contractEntry(before.openrpc.info.version, found)));
-  console.log(`written to CHANGELOG.md, section ${version}`);
-}
+if (out !== undefined)
+  writeFileSync(out, changesDocument(before.openrpc.info.version, after.openrpc.info.version, found));
 if (all.some((one) => one.class === "breaking")) process.exitCode = 1;
-
-function lastRelease(): string | undefined {
-  const file = join(projectRoot, "CHANGELOG.md");
-  const heading = existsSync(file) ? latestRelease(readFileSync(file, "utf8")) : undefined;
-  return heading === undefined ? undefined : firstCommitWith(heading);
-}
 
 function contractsBefore(ref: string): Contracts {
   try {

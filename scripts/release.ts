@@ -7,19 +7,38 @@ import { Command } from "commander";
 import { packedProblems } from "./lint/packed.js";
 import { git, releaseProblems, repositoryNote, tagOf } from "./release/checks.js";
 import { packExecutable } from "./release/executable.js";
-import { packNpm, packPhp, packPython, writeSbom } from "./release/packages.js";
+import { packNpm, packPhp, packPython, writeContractChanges, writeSbom } from "./release/packages.js";
+import { setVersion, spreadVersion } from "./release/version.js";
 import { projectRoot as root } from "./spec/chapters.js";
 
 const summary = `Checks that this commit can be released (clean tree, versions, changelog, tag, npm run check), packs the server, the
-clients for TypeScript, Python and PHP, the executable of this platform, an SBOM and checksums to reports/release/<version>, and prints which files to upload. It
+clients for TypeScript, Python and PHP, the executable of this platform, an SBOM, the contract changes and checksums to reports/release/<version>, and prints which files to upload. It
 uploads nothing. Without --tag, it is a dry run: it lists problems, creates the packages nevertheless, and its exit code is 1 if
 there were problems. With --tag, problems stop it before anything is packed, and it tags the commit at the end.`;
 const command = new Command("npm run release --")
   .description(summary)
   .option("--tag", "not a dry run: tag the commit")
+  .option(
+    "--set <version>",
+    "only write this version and today's date into all files that name it; then commit and release",
+  )
   .option("--without-check", "skip npm run check, which CI has run on this commit")
   .parse();
-const options = command.opts<{ tag?: true; withoutCheck?: true }>();
+const options = command.opts<{ tag?: true; set?: string; withoutCheck?: true }>();
+
+if (options.set !== undefined) {
+  try {
+    setVersion(root, options.set, new Date().toISOString().slice(0, 10));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  spreadVersion(root);
+  console.log(
+    `Version ${options.set} is written. Look at git diff, run npm run check, commit, and run npm run release -- --tag.`,
+  );
+  process.exit();
+}
 
 interface Manifest {
   readonly name: string;
@@ -43,6 +62,7 @@ packNpm(root, folder, "--workspaces");
 packPython(root, folder);
 packPhp(root, folder);
 await packExecutable(root, folder, version);
+writeContractChanges(join(folder, `contract-changes-${version}.md`));
 writeSbom(root, name, join(folder, `${name}-${version}.cdx.json`));
 const files = readdirSync(folder).sort();
 const sums = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`);
@@ -93,7 +113,7 @@ function instructions(): string {
     `  git push origin ${tag}`,
     ...tarballs.map((file) => `  npm publish ./${file}`),
     `  twine upload ${pythons.join(" ")}`,
-    `  ${[...zips, ...executables, "SHA256SUMS", ...files.filter((file) => file.endsWith(".json"))].join(", ")}: attach to the release of the tag`,
+    `  ${[...zips, ...executables, "SHA256SUMS", ...files.filter((file) => /\.(json|md)$/.test(file))].join(", ")}: attach to the release of the tag`,
     "Executables of other platforms: npx tsx scripts/release/executable.ts <folder>, on each of them.",
     "npm publishes with provenance, which only CI with an OIDC token can give (id-token: write on GitHub).",
   ].join("\n");

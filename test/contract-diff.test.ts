@@ -2,9 +2,10 @@
  * Changes of both contracts and their effect on clients: one labelled case per rule of
  * `npm run contract:diff`.
  */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Change, Class } from "../scripts/diff/changes.js";
-import { contractEntry, sectionOf, withEntry } from "../scripts/diff/changelog.js";
+import { changesDocument, sectionOf } from "../scripts/diff/changelog.js";
 import { openApiChanges } from "../scripts/diff/openapi.js";
 import { openRpcChanges } from "../scripts/diff/openrpc.js";
 import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
@@ -310,40 +311,27 @@ describe("openapi.yaml", () => {
   });
 });
 
+test("the document of a release groups equal changes and names all their places", () => {
+  const places = Array.from({ length: 14 }, (_, index) => `operation_of_the_shop.${index}`);
+  const changes = places.map((at) => ({ class: "breaking", at, what: "the operation is gone" }) as const);
+  const text = changesDocument("1.0.0", "2.0.0", { "JSON-RPC": changes, REST: [] });
+  expect(text).toBe(
+    `# Contract changes from 1.0.0 to 2.0.0\n\n## JSON-RPC: breaking\n\n- the operation is gone: ${places.map((at) => `\`${at}\``).join(", ")}\n`,
+  );
+  expect(changesDocument("1.0.0", "1.0.1", { "JSON-RPC": [], REST: [] })).toContain("\nNo change.\n");
+});
+
 describe("CHANGELOG.md", () => {
-  const before = "# Changelog\n\n## 1.0.0 - 2026-01-02\n\nFirst.\n";
-  const entry = contractEntry("1.0.0", {
-    "JSON-RPC": [
-      { class: "breaking", at: "a.b", what: "the operation is gone" },
-      { class: "breaking", at: "a.c", what: "the operation is gone" },
-    ],
-    REST: [],
-  });
-
-  test("a new section is first, and groups equal changes", () => {
-    const text = withEntry(before, "2.0.0", entry);
-    expect(text).toContain("## 2.0.0 - unreleased\n");
-    expect(text).toContain("- the operation is gone: `a.b`, `a.c`\n");
-    expect(text.indexOf("## 2.0.0")).toBeLessThan(text.indexOf("## 1.0.0"));
-  });
-
-  test("a long list of places is wrapped", () => {
-    const places = Array.from({ length: 14 }, (_, index) => `operation_of_the_shop.${index}`);
-    const changes = places.map((at) => ({ class: "breaking", at, what: "the operation is gone" }) as const);
-    const lines = contractEntry("1.0.0", { "JSON-RPC": changes }).split("\n");
-    expect(lines.filter((line) => line.length > 120)).toEqual([]);
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}`operation_of_the_shop\.\d+`.* and 2 more$/));
-  });
-
-  test("written again, it replaces itself and keeps the text of people", () => {
-    const once = withEntry(before, "1.0.0", entry);
-    expect(withEntry(once, "1.0.0", entry)).toBe(once);
-    expect(once).toContain("\nFirst.\n");
-  });
+  const changelog = readFileSync(new URL("../CHANGELOG.md", import.meta.url), "utf8");
 
   test("a version with a date is released", () => {
-    expect(sectionOf(before, "1.0.0")?.isReleased).toBe(true);
-    expect(sectionOf(withEntry(before, "2.0.0", entry), "2.0.0")?.isReleased).toBe(false);
-    expect(sectionOf(before, "3.0.0")).toBeUndefined();
+    const text = "# Changelog\n\n## 2.0.0 - unreleased\n\n## 1.0.0 - 2026-01-02\n\nFirst.\n";
+    expect(sectionOf(text, "1.0.0")?.isReleased).toBe(true);
+    expect(sectionOf(text, "2.0.0")?.isReleased).toBe(false);
+    expect(sectionOf(text, "3.0.0")).toBeUndefined();
+  });
+
+  test.each(changelog.split(/^(?=## )/m).slice(1))("at most 120 lines: %s", (section) => {
+    expect(section.trimEnd().split("\n").length).toBeLessThanOrEqual(120);
   });
 });

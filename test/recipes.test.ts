@@ -218,12 +218,14 @@ class Server {
   }
 }
 
-test("contract:diff updates the changelog, and npm run check passes", { timeout: patience }, async () => {
-  await run("npm", "run", "--silent", "contract:diff").catch((error: { code?: number }) => {
-    // 1: a change breaks clients, which an unreleased version may do.
-    if (error.code !== 1) throw error;
-  });
-  expect(await readFile(join(copy, "CHANGELOG.md"), "utf8")).toContain("catalog_product_type.info");
+test("contract:diff lists the new operation, and npm run check passes", { timeout: patience }, async () => {
+  await run("npm", "run", "--silent", "contract:diff", "--", "--out", "changes.md").catch(
+    (error: { code?: number }) => {
+      // 1: a change breaks clients, which an unreleased version may do.
+      if (error.code !== 1) throw error;
+    },
+  );
+  expect(await readFile(join(copy, "changes.md"), "utf8")).toContain("catalog_product_type.info");
   // Failures are on the standard output.
   const failure = await run("npm", "run", "--silent", "check").catch(
     (error: { stdout: string }) => error.stdout,

@@ -1,10 +1,11 @@
 /** Reads the contracts of a commit. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
+import { latestRelease } from "./changelog.js";
 import type { Change } from "./changes.js";
 import { openApiChanges } from "./openapi.js";
 import { openRpcChanges } from "./openrpc.js";
@@ -35,6 +36,13 @@ export function changesBetween(before: Contracts, after: Contracts): Record<stri
     "JSON-RPC": [...openRpcChanges(before.openrpc, after.openrpc)],
     REST: [...openApiChanges(before.openapi, after.openapi)],
   };
+}
+
+/** The first commit of the newest released version. Undefined: there is none, or no repository. */
+export function lastRelease(): string | undefined {
+  const file = join(projectRoot, "CHANGELOG.md");
+  const heading = existsSync(file) ? latestRelease(readFileSync(file, "utf8")) : undefined;
+  return heading === undefined ? undefined : firstCommitWith(heading);
 }
 
 /** The first commit whose changelog has this line; undefined if there is none, or no repository. */

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { phpZipName } from "../../src/addons/pages/client-names.js";
 import { zipOf } from "../../src/addons/pages/zip.js";
+import { changesDocument } from "../diff/changelog.js";
+import { changesBetween, contractsAt, contractsNow, lastRelease } from "../diff/history.js";
 import { trackedFiles } from "../lint/shipped.js";
 import { git } from "./checks.js";
 
@@ -44,6 +46,15 @@ export function packPython(root: string, folder: string): void {
 export function packPhp(root: string, folder: string): void {
   const files = clientFiles(root, "php").map(([path, source]) => [path, readFileSync(source, "utf8")]);
   writeFileSync(join(folder, phpZipName), zipOf(Object.fromEntries(files) as Record<string, string>));
+}
+
+/** The list of contract changes since the last release, for the page of the release. Nothing before the first release. */
+export function writeContractChanges(file: string): void {
+  const ref = lastRelease();
+  if (ref === undefined) return;
+  const [before, after] = [contractsAt(ref), contractsNow()];
+  const versions = [before, after].map(({ openrpc }) => openrpc.info.version) as [string, string];
+  writeFileSync(file, changesDocument(...versions, changesBetween(before, after)));
 }
 
 /** The packages that the server installs, with names, versions and licences; the clients install none. */

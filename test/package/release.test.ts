@@ -78,6 +78,8 @@ describe.skipIf(python === undefined)("with setuptools", () => {
       expect([code, stderr]).toEqual([0, expect.stringContaining("Building")]);
       const files = [
         "SHA256SUMS",
+        `contract-changes-${version}.md`,
+        `store-api-${version}-${process.platform}-${process.arch}.tar.gz`,
         `store-management-api-${version}.cdx.json`,
         expect.stringMatching(/^store.management.api-.*\.tar\.gz$/),
         `store-management-api-${version}.tgz`,
@@ -127,7 +129,9 @@ describe.skipIf(python === undefined)("with setuptools", () => {
     const metadata = ["METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt"];
     expect(facts.sort()).toEqual([...documents, ...metadata].sort());
 
-    const [source = ""] = (await readdir(packed)).filter((name) => name.endsWith(".tar.gz"));
+    const [source = ""] = (await readdir(packed)).filter((name) =>
+      /^store.management.*\.tar\.gz$/.test(name),
+    );
     const sdist = (await list("tar", "-tzf", source)).map((path) => path.replace(/^[^/]+\//, ""));
     const own = sdist.filter((path) => !/^(PKG-INFO|setup\.cfg|.*\.egg-info\/.*)$/.test(path));
     const manifest = ["MANIFEST.in", "README.md", "pyproject.toml"];

@@ -1,4 +1,7 @@
-/** The packages that npm would publish are exact lists of files: each is named by a source, a generator or the build. */
+/**
+ * The packages that npm would publish are exact lists of files: each is named by a source, a generator or the build. Their documents
+ * link only files that are in the package, too.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -9,12 +12,40 @@ import { trackedFiles } from "./shipped.js";
 /** Needs a build. */
 export function packedProblems(root: string): string[] {
   if (!existsSync(join(root, "dist", ".built"))) return ["dist: not built; run npm run build"];
-  return [
-    ...differences(packedFiles(root), [...named(root)]),
-    ...differences(packedFiles(join(root, clientFolder)), clientFiles).map(
-      (problem) => `${clientFolder}/${problem}`,
-    ),
+  const [packed, packedClient] = [packedFiles(root), packedFiles(join(root, clientFolder))];
+  const ofClient = [
+    ...differences(packedClient, clientFiles),
+    ...deadLinks(packedClient, (path) => readFileSync(join(root, clientFolder, path), "utf8")),
   ];
+  return [
+    ...differences(packed, [...named(root)]),
+    ...deadLinks(packed, (path) => readFileSync(join(root, path), "utf8")),
+    ...ofClient.map((problem) => `${clientFolder}/${problem}`),
+  ];
+}
+
+/** Relative links of packed Markdown files, also of pictures, that name no packed file or folder. */
+export function deadLinks(packed: readonly string[], read: (path: string) => string): string[] {
+  const isPacked = new Set(packed.flatMap((path) => [path, ...foldersOf(path)]));
+  return packed
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((path) =>
+      linksOf(read(path))
+        .filter((link) => !isPacked.has(posix.join(posix.dirname(path), link).replace(/\/$/, "")))
+        .map((link) => `${path}: links ${link}, which is not in the package; write its path as code`),
+    );
+}
+
+/** The relative links outside of code blocks, without their anchors. */
+function linksOf(text: string): string[] {
+  const prose = text.replace(/```[^]*?```/g, "");
+  const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => link);
+  return links.filter((link) => !/^[a-z]+:/.test(link));
+}
+
+function foldersOf(path: string): string[] {
+  const folder = posix.dirname(path);
+  return folder === "." ? [] : [folder, ...foldersOf(folder)];
 }
 
 /** The paths that `npm pack` would put into the package of a folder. */
@@ -39,11 +70,15 @@ export function differences(packed: readonly string[], expected: readonly string
 }
 
 const documents = [
-  ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
-  ...["openrpc.json", "openapi.yaml", "spec/customers.xsd"],
+  ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
+  ...["openrpc.json", "openapi.yaml", "spec/README.md", "spec/customers.xsd"],
+  ...["docs/pictures/console.png", "docs/pictures/docs.png"],
   ...["generated/openapi.json", "generated/rpc.openapi.json", "generated/dataset.schema.json"],
   ...["generated/llms.txt", "generated/postman.json", "generated/sample.jsonl"],
 ];
+
+/** Documents for those who change this project. */
+const forBuilders = /^docs\/(architecture|card|decisions|dependencies|mutation|recipes)\.md$/;
 
 /** Files of the build whose names differ from those of their sources. */
 const builtBeside = [
@@ -67,7 +102,8 @@ const clientFiles = [
 function* named(root: string): Generator<string> {
   yield* documents;
   const tracked = trackedFiles(root);
-  yield* tracked.filter((path) => /^docs\/(reference\/)?[^/]+\.md$/.test(path));
+  yield* tracked.filter((path) => /^docs\/(reference\/)?[^/]+\.md$/.test(path) && !forBuilders.test(path));
+  yield* tracked.filter((path) => /^(deploy|examples)\//.test(path));
   const clients = tracked.filter((path) => path.startsWith("generated/clients/"));
   yield* clients.filter((path) => path !== `${clientFolder}/package.json`);
   for (const path of [...builtBeside, ...declarations(root), ...modules(root), ...pages(root)])

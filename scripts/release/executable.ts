@@ -38,7 +38,7 @@ const installedFiles = ["i18n-iso-countries/codes.json", "i18n-iso-countries/lan
 const workerPackages = ["yaml"];
 
 /** In the npm package, but not needed here: the bundle contains the modules, and the pages contain the documentation. */
-const notEmbedded = /^(dist\/(src|generated|commonjs)|docs)\/|^(README|CHANGELOG|SECURITY)\.md$/;
+const notEmbedded = /^(dist\/(src|generated|commonjs)|docs|examples|deploy)\/|^[A-Z]+\.md$/;
 
 const postject = "postject@1.0.0-alpha.6";
 /** Marks the place in the binary of Node.js; the same for all versions. */

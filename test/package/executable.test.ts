@@ -130,7 +130,11 @@ test("pytest starts it by STORE_API_COMMAND", async ({ skip }) => {
     "def test_it(store_api):\n    assert store_api.shop.catalog_product.info(product_id=1)['name'] == 'Stoneware Mug'\n";
   await writeFile(join(folder, "test_it.py"), text);
   const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "store_api.pytest_plugin"];
-  const env = { STORE_API_COMMAND: executable, PYTHONPATH: join(clients, "python") };
+  const env = {
+    STORE_API_COMMAND: executable,
+    PYTHONPATH: join(clients, "python"),
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
   const program = new Program([python, ...args], folder, env);
   await program.ended;
   expect(program.stdout).toContain("1 passed");

@@ -50,6 +50,8 @@ const common = {
   // Not what a test takes, but when it counts as hanging, also on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // What a test waits for may come late on a busy machine; vitest's second would be a bet on speed.
+  expect: { poll: { timeout: 100_000 } },
   exclude: ["**/node_modules/**"],
 };
 /**

@@ -26,7 +26,7 @@ async function send(batch: readonly Call[]): Promise<RpcAnswer[]> {
   return (await shop.send(requests, bearer(await shop.session()))) as RpcAnswer[];
 }
 
-test(`${calls} calls generated from the contract`, { timeout: calls * 20 + 60_000 }, async () => {
+test(`${calls} calls generated from the contract`, { timeout: calls * 20 + 120_000 }, async () => {
   const seen = new Set<string>();
   let batches = 0;
   await fc.assert(

@@ -151,7 +151,7 @@ function reachedFrom(file: string): ReadonlySet<string> {
   return reached;
 }
 
-test("npm test starts no process, database or browser", { timeout: 60_000 }, () => {
+test("npm test starts no process, database or browser", () => {
   const list = (project: string) =>
     execFileSync("npx", ["vitest", "list", "--filesOnly", "--json", "--project", project], { cwd: root });
   const filesOf = (project: string) =>

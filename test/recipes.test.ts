@@ -233,7 +233,7 @@ test("contract:diff lists the new operation, and npm run check passes", { timeou
   expect(failure).toBeUndefined();
 });
 
-describe("a server with all four", { timeout: 60_000 }, () => {
+describe("a server with all four", () => {
   let server: Server;
   beforeAll(async () => {
     server = await Server.start("memory:", "sample");

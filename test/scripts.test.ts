@@ -30,17 +30,13 @@ async function run(script: string, ...args: string[]) {
   return { out, error, code };
 }
 
-test.concurrent.each(Object.entries(scripts))(
-  "npm run %s -- --help",
-  { timeout: 60_000 },
-  async (name, file) => {
-    const { out, code } = await run(file, "--help");
-    expect(out).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[A-Z][^]*Options:\\n`));
-    expect(code).toBe(0);
-  },
-);
+test.concurrent.each(Object.entries(scripts))("npm run %s -- --help", async (name, file) => {
+  const { out, code } = await run(file, "--help");
+  expect(out).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[A-Z][^]*Options:\\n`));
+  expect(code).toBe(0);
+});
 
-test.concurrent("an unknown option", { timeout: 60_000 }, async () => {
+test.concurrent("an unknown option", async () => {
   const { out, error, code } = await run(scripts.torture, "--nonsense");
   expect([out, error]).toEqual(["", "error: unknown option '--nonsense'\n"]);
   expect(code).toBe(1);

@@ -158,7 +158,7 @@ test.each([
   { args: ["--storage", "file:./none"], code: 1, says: "holds no shop" },
   { args: ["--storage", "ftp://x"], code: 2, says: "storage" },
   { args: ["--keep", "0"], code: 2, says: "whole number" },
-])("backup $args: $says", { timeout: 60_000 }, async ({ args, code, says }) => {
+])("backup $args: $says", async ({ args, code, says }) => {
   const place = await workingPlace({ onTestFinished });
   const to = await temporaryFolder(onTestFinished);
   const ending = await run(place, "backup", to, ...args);

@@ -6,19 +6,15 @@ const script = `fetch(process.env.STORE_API_URL + "/control/clock")
   .then((answer) => answer.json())
   .then((clock) => (console.log("frozen " + clock.frozen), process.exit(7)))`;
 
-test(
-  "runs a command with a server, exits with its code and leaves nothing behind",
-  { timeout: 60_000 },
-  async (context) => {
-    const place = await workingPlace(context);
-    const program = place.start(["exec", "--dataset", "minimal", "--", process.execPath, "-e", script]);
-    expect(await program.ended).toBe(7);
-    expect(program.stdout).toBe("frozen false\n");
-    expect(program.stderr).toBe("");
-  },
-);
+test("runs a command with a server, exits with its code and leaves nothing behind", async (context) => {
+  const place = await workingPlace(context);
+  const program = place.start(["exec", "--dataset", "minimal", "--", process.execPath, "-e", script]);
+  expect(await program.ended).toBe(7);
+  expect(program.stdout).toBe("frozen false\n");
+  expect(program.stderr).toBe("");
+});
 
-test("an unknown command: 2", { timeout: 60_000 }, async (context) => {
+test("an unknown command: 2", async (context) => {
   const place = await workingPlace(context);
   const program = place.start(["exec", "--dataset", "minimal", "--", "./none"]);
   expect(await program.ended).toBe(2);

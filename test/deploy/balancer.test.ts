@@ -35,7 +35,7 @@ async function deployment(): Promise<Deployment> {
     hosts.push(new URL(await program.address()).host);
   }
   const url = await startBalancer(hosts);
-  await expect.poll(() => isAnswered(url), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isAnswered(url), { timeout: 100_000 }).toBe(true);
   return { url, programs, line };
 }
 
@@ -99,7 +99,7 @@ test.runIf(hasBalancer)(
     // Two checks of the balancer, and the pending work of the server.
     await pause(5000);
     programs[1]?.kill("SIGTERM");
-    await expect.poll(() => isAnswered(url), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isAnswered(url), { timeout: 100_000 }).toBe(true);
     expect(await carriedOut(url)).toBe(20);
   },
 );

@@ -156,7 +156,7 @@ test.skipIf(hasBuilder)(
     onTestFinished(() => void server.kill("SIGKILL"));
     const [health = "", ...asked] = image.healthcheck.map((one) => one.replace(":8080/", `:${port}/`));
     const isHealthy = () => spawnSync(health, asked).status === 0;
-    await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isHealthy, { timeout: 100_000 }).toBe(true);
     for (const path of ["/", "/docs", "/openrpc.json", "/dataset.schema.json", "/api/v2_soap?wsdl=1"])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
     server.kill("SIGTERM");

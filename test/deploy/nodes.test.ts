@@ -132,7 +132,7 @@ async function startFirst(first: Node): Promise<void> {
   first.run("bash", [join(projectRoot, "deploy", "replication.sh")], local);
   first.run("pg_ctl", ["-D", first.data, "-m", "fast", "-w", "stop"]);
   first.start("postgres", ["-k", sockets, ...args]);
-  await expect.poll(() => first.isPrimary(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => first.isPrimary(), { timeout: 100_000 }).toBe(true);
 }
 
 /** Started with the entrypoint that the file gives a node whose PRIMARY is another one. */
@@ -159,7 +159,7 @@ test.runIf(bin)(
     for (const standby of [second, third]) startStandby(standby, first);
     await created;
     for (const standby of [second, third])
-      await expect.poll(() => standby.isPrimary(), { timeout: 30_000 }).toBe(false);
+      await expect.poll(() => standby.isPrimary(), { timeout: 100_000 }).toBe(false);
 
     const place = await workingPlace({ onTestFinished });
     const nodes = [first, second, third].map(({ port }) => `127.0.0.1:${port}`);
@@ -202,13 +202,13 @@ test.runIf(bin)(
 
     // It was rebooted and cannot know what it had received, let alone what it missed.
     startStandby(third, first);
-    await expect.poll(() => third.isPrimary(), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => third.isPrimary(), { timeout: 100_000 }).toBe(false);
     const { code, text } = await failover(one, three, two);
     expect([code, text]).toEqual([0, expect.stringContaining(`${two} is the primary now`)]);
     expect(text).toContain(`${three} follows ${two}`);
     expect(text).toContain(`recreate ${one}`);
     expect(await primaries()).toEqual([true, false]);
-    await expect.poll(() => rename("After"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => rename("After"), { timeout: 100_000 }).toBe(true);
     expect(await callBy(url, "catalog_product.info", [1])).toMatchObject({ result: { name: "After" } });
     const kept = (await callBy(url, "catalog_product.list", [{ sku: { like: "kept-%" } }])).result;
     expect(kept).toHaveLength(20);
@@ -217,8 +217,8 @@ test.runIf(bin)(
     await rm(first.data, { recursive: true });
     startStandby(first, second, services.db1);
     const following = async () => (await second.ask("select from pg_stat_replication")).rowCount;
-    await expect.poll(() => first.isPrimary(), { timeout: 50_000 }).toBe(false);
-    await expect.poll(following, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => first.isPrimary(), { timeout: 100_000 }).toBe(false);
+    await expect.poll(following, { timeout: 100_000 }).toBe(2);
     const again = await failover(one, two, three);
     expect([again.code, again.text]).toEqual([1, expect.stringContaining("still answers")]);
   },

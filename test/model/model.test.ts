@@ -37,14 +37,14 @@ async function walked(options: ShopOptions, parameters: fc.Parameters<[Step[]]>)
   }
 }
 
-test(`the server behaves like the model, seed ${seed}`, { timeout: 60_000 + walks * 4_000 }, async () => {
+test(`the server behaves like the model, seed ${seed}`, { timeout: 120_000 + walks * 4_000 }, async () => {
   const found = await walked({}, { seed, numRuns: walks, ...(path === undefined ? {} : { path }) });
   const { failed, counterexamplePath, errorInstance } = found;
   const again = `MODEL_SEED=${seed} MODEL_PATH=${counterexamplePath}`;
   expect(failed ? `${again}\n${String(errorInstance)}` : "").toBe("");
 });
 
-test.each(mutants)("the walks detect that $name", { timeout: 60_000 }, async (mutant) => {
+test.each(mutants)("the walks detect that $name", async (mutant) => {
   const storage = new BentStorage(mutant);
   // The first walk that detects it is sufficient, so it is not shrunk.
   const { failed, numRuns } = await walked({ storage }, { seed: 1, numRuns: 60, endOnFailure: true });

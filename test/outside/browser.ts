@@ -66,7 +66,7 @@ export function useBrowser(): TestBrowser {
         if (message.type() === "error" && !isOfDifference(message.text())) problems.push(message.text());
       });
       page.on("request", (request) => asked.push(request.url()));
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(100_000);
       await page.goto(address);
       return { page, problems, asked };
     },

@@ -42,7 +42,7 @@ async function traced(options: ShopOptions = {}): Promise<Shop> {
 /** The spans of one request, once it has ended. */
 async function spansOf(route: string): Promise<readonly ReadableSpan[]> {
   const isOver = () => collected.getFinishedSpans().some(({ name }) => name === route);
-  await vi.waitFor(() => expect(isOver()).toBe(true));
+  await vi.waitFor(() => expect(isOver()).toBe(true), 100_000);
   return collected.getFinishedSpans();
 }
 

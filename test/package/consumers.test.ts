@@ -166,7 +166,7 @@ test.skipIf(!hasJUnit)("JUnit", { timeout: 120_000 }, async () => {
   expect(await inProject("junit", ...args)).toMatch(/2 tests successful/);
 });
 
-test("the program of the README prints the texts in its comments", { timeout: 60_000 }, async () => {
+test("the program of the README prints the texts in its comments", async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const [, program = ""] = /```js\n([^]*?)```/.exec(readme) ?? [];
   const told = [...program.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, text]) => text);
@@ -199,7 +199,7 @@ function compiled(folder: string, programs: Readonly<Record<string, string>>): P
   return inProject(folder, bin("typescript/bin/tsc"), ...options, ...Object.keys(programs));
 }
 
-test("programs of both kinds find the types", { timeout: 60_000 }, async () => {
+test("programs of both kinds find the types", async () => {
   const program = `import { connect, startServer, type StoreServer } from "store-management-api";
 import { createClient, type FaultOf } from "store-management-api/client";
 import { ControlError, createControl, type Match } from "store-management-api/control";
@@ -218,7 +218,7 @@ export async function use(): Promise<string> {
   expect(await compiled("types", { "esm.mts": program, "commonjs.cts": program })).toBe("");
 });
 
-test("a rule that the contract does not allow does not compile", { timeout: 60_000 }, async () => {
+test("a rule that the contract does not allow does not compile", async () => {
   const program = `import { createControl } from "store-management-api/control";
 export const rule = createControl({ url: "" }).addFault({ operation: "catalog_product.info", fault: "product_exists" });
 `;

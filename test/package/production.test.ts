@@ -65,7 +65,7 @@ test("the server needs only production dependencies", { timeout: patience }, asy
     let printed = "";
     server.stderr.on("data", (chunk) => (printed += String(chunk)));
     server.stdout.on("data", (chunk) => (printed += String(chunk)));
-    await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/is ready on http:\S+/);
+    await expect.poll(() => printed, { timeout: 100_000 }).toMatch(/is ready on http:\S+/);
     const [, address] = /is ready on (http:\S+)/.exec(printed) ?? [];
     const response = await fetch(`${address}/api/rpc/catalog_product.info`, {
       method: "POST",

@@ -76,7 +76,7 @@ test("errors that a handler does not catch", { timeout: 120_000 }, async (contex
     return { status: response.status, body: (await response.json()) as { data?: object } };
   };
   const logged = async (text: string) => {
-    await expect.poll(() => program.stderr, { timeout: 20_000 }).toContain(text);
+    await expect.poll(() => program.stderr, { timeout: 100_000 }).toContain(text);
     return JSON.parse(program.stderr.split("\n").find((line) => line.includes(text)) ?? "") as object;
   };
 
@@ -119,7 +119,7 @@ test("errors that a handler does not catch", { timeout: 120_000 }, async (contex
   expect((await call("erp.stored", {})).body).toMatchObject([{ key: "later" }, { key: "timerLater" }]);
 });
 
-test("errors of the program outside of handlers end it", { timeout: 60_000 }, async (context) => {
+test("errors of the program outside of handlers end it", async (context) => {
   const place = await workingPlace(context);
   // A module that is no handler: what nobody caught in it belongs to nobody.
   const code = 'setTimeout(() => { Promise.reject(new Error("a bug of the program")); }, 3000);';

@@ -124,7 +124,7 @@ test("others write while the indexes that are new are made, and what broke off i
   const waiting =
     "select count(*)::int as count from pg_stat_activity where query like 'create index concurrently%'";
   const isWaiting = async () => (await ask<{ count: number }>({ port }, waiting, name))[0]?.count === 1;
-  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isWaiting, { timeout: 100_000 }).toBe(true);
   // Behind a lock on the table it would wait in vain.
   await quick.query("set lock_timeout = '1s'");
   await quick.query(`insert into store_api.products values (901, '{"id":901,"sku":"quick"}')`);

@@ -91,7 +91,7 @@ test.each(["breaks off", "holds what cannot be stored"])(
     // Nothing is left of it, and it may come again.
     const tables = "select count(*)::int as count from pg_class where relname = 'products' and relkind = 'r'";
     await expect
-      .poll(async () => (await ask({ port }, tables, name))[0], { timeout: 10_000 })
+      .poll(async () => (await ask({ port }, tables, name))[0], { timeout: 100_000 })
       .toEqual({ count: 1 });
     const again = await openPostgresStorage(parsePostgresAddress(url), { collections });
     await again.replace(state(async () => {}));
@@ -140,7 +140,7 @@ test("an import does not deadlock with a write of the same documents", async () 
   const replacing = one.replace(state(async () => {}, size));
   const waiting = "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted";
   const isWaiting = async () => (await ask<{ count: number }>({ port }, waiting, name))[0]?.count === 1;
-  await expect.poll(isWaiting, { timeout: 15_000, interval: 10 }).toBe(true);
+  await expect.poll(isWaiting, { timeout: 100_000, interval: 10 }).toBe(true);
   goOn.resolve();
   expect(await writing).toBe(1);
   await replacing;

@@ -33,7 +33,7 @@ test("transactions that hold or await a connection, and those that await a lock"
 
   await client.query("begin; lock table store_api.products");
   const writing = [put(storage, product(2)), put(storage, product(3))];
-  await vi.waitFor(async () => expect(await measure(storage, "store_lock_waits")).toBe(1), 5000);
+  await vi.waitFor(async () => expect(await measure(storage, "store_lock_waits")).toBe(1), 100_000);
   expect(await measure(storage, "store_lock_wait_seconds")).toBeGreaterThan(0);
   expect(await pool("store_pool_connections", { state: "in_use" })).toBe(1);
   expect(await pool("store_pool_waiting")).toBe(1);

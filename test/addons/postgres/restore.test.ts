@@ -107,7 +107,7 @@ test("a shop goes back to the moment before an accident, from a copy and the arc
   const [last] = await ask<{ name: string }>({ port }, "select pg_walfile_name(pg_switch_wal()) as name");
   const archived = `select last_archived_wal >= '${last?.name}' as it from pg_stat_archiver`;
   await expect
-    .poll(async () => (await ask<{ it: boolean }>({ port }, archived))[0]?.it, { timeout: 20_000 })
+    .poll(async () => (await ask<{ it: boolean }>({ port }, archived))[0]?.it, { timeout: 100_000 })
     .toBe(true);
   // The machine is lost with all that it had.
   process.kill(servers[0]?.pid ?? 0, "SIGKILL");
@@ -126,7 +126,7 @@ test("a shop goes back to the moment before an accident, from a copy and the arc
   );
   const isBack = "select not pg_is_in_recovery() as it";
   await expect
-    .poll(async () => (await ask<{ it: boolean }>({ port: restored }, isBack))[0]?.it, { timeout: 20_000 })
+    .poll(async () => (await ask<{ it: boolean }>({ port: restored }, isBack))[0]?.it, { timeout: 100_000 })
     .toBe(true);
   const back = await start(restored).address();
   expect(await orderNumbers(back)).toEqual(kept);

@@ -50,7 +50,7 @@ test("a server goes on while the next version migrates the database, and beside 
   const before = await start().address();
   const load: Load = { calls: 0, wrong: [], isOver: false };
   const running = ["a", "b", "c", "d"].map((writer) => work(before, writer, load));
-  await expect.poll(() => load.calls, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => load.calls, { timeout: 100_000 }).toBeGreaterThan(20);
 
   const shop = await startShop({
     dataset: "sample",
@@ -71,7 +71,7 @@ test("a server goes on while the next version migrates the database, and beside 
   // What one version changes among the things kept in memory, the other one knows.
   await callBy(before, "catalog_category.create", [2, { name: "By the one before", is_active: 1 }]);
   expect(JSON.stringify(await shop.call("catalog_category.tree", [2]))).toContain("By the one before");
-  await expect.poll(() => load.calls, { timeout: 20_000 }).toBeGreaterThan(atMigration + 20);
+  await expect.poll(() => load.calls, { timeout: 100_000 }).toBeGreaterThan(atMigration + 20);
   load.isOver = true;
   await Promise.all(running);
   expect(load.wrong).toEqual([]);

@@ -5,32 +5,30 @@ import { basic } from "../../support/shop.js";
 
 const count = 60;
 
-test(
-  "kill -9 while calls are in progress: with their keys they are repeated without duplicates",
-  { timeout: 60_000 },
-  async ({ onTestFinished }) => {
-    const place = await workingPlace({ onTestFinished });
-    const settings = ["--port", "0", "--storage", "file:./shop", "--dataset", "minimal"];
-    const victim = place.start(settings);
-    const address = await victim.address();
-    let answered = 0;
-    const sent = numbers().map(async (number) => {
-      await create(address, number);
-      answered += 1;
-      // The others are arriving, waiting for the disk, or on disk without an answer.
-      if (answered === count / 4) victim.kill("SIGKILL");
-    });
-    await Promise.allSettled(sent);
-    expect(await victim.ended).toBe("SIGKILL");
-    expect(answered).toBeLessThan(count);
+test("kill -9 while calls are in progress: with their keys they are repeated without duplicates", async ({
+  onTestFinished,
+}) => {
+  const place = await workingPlace({ onTestFinished });
+  const settings = ["--port", "0", "--storage", "file:./shop", "--dataset", "minimal"];
+  const victim = place.start(settings);
+  const address = await victim.address();
+  let answered = 0;
+  const sent = numbers().map(async (number) => {
+    await create(address, number);
+    answered += 1;
+    // The others are arriving, waiting for the disk, or on disk without an answer.
+    if (answered === count / 4) victim.kill("SIGKILL");
+  });
+  await Promise.allSettled(sent);
+  expect(await victim.ended).toBe("SIGKILL");
+  expect(answered).toBeLessThan(count);
 
-    const next = await place.start(settings).address();
-    const again = await Promise.all(numbers().map((number) => create(next, number)));
-    expect(again.filter(({ replayed }) => replayed).length).toBeGreaterThanOrEqual(answered);
-    expect(new Set(again.map(({ id }) => id)).size).toBe(count);
-    expect(await namesOf(next)).toEqual(numbers().map((number) => `Shelf ${number}`));
-  },
-);
+  const next = await place.start(settings).address();
+  const again = await Promise.all(numbers().map((number) => create(next, number)));
+  expect(again.filter(({ replayed }) => replayed).length).toBeGreaterThanOrEqual(answered);
+  expect(new Set(again.map(({ id }) => id)).size).toBe(count);
+  expect(await namesOf(next)).toEqual(numbers().map((number) => `Shelf ${number}`));
+});
 
 function numbers(): number[] {
   return Array.from({ length: count }, (_, number) => 100 + number);

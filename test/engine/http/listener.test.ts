@@ -186,7 +186,7 @@ describe("stopping", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const started = performance.now();
     await stopping.close();
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     silent.destroy();
   });
 });

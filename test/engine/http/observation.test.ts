@@ -88,17 +88,22 @@ describe.each([true, false])("the line of a call, test control %s", (control) =>
       `POST /api/rpc/catalog_category.level HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${basic.Authorization}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    await vi.waitFor(() => expect(storage.waiting.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(storage.waiting.length).toBeGreaterThan(0), 100_000);
     socket.destroy();
     // The server must notice this before the call continues.
-    await vi.waitFor(() =>
-      expect(new Promise((resolve) => shop.server.http.getConnections((_, n) => resolve(n)))).resolves.toBe(
-        0,
-      ),
+    await vi.waitFor(
+      () =>
+        expect(new Promise((resolve) => shop.server.http.getConnections((_, n) => resolve(n)))).resolves.toBe(
+          0,
+        ),
+      100_000,
     );
     storage.isSlow = false;
     for (const goOn of storage.waiting) goOn();
-    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ operation: "catalog_category.level" }));
+    await vi.waitFor(
+      () => expect(lines.at(-1)).toMatchObject({ operation: "catalog_category.level" }),
+      100_000,
+    );
     expect(lines.at(-1)).not.toHaveProperty("status");
     expect(lines.at(-1)).toMatchObject({ msg: "call" });
   });
@@ -212,7 +217,7 @@ describe("metrics", () => {
     const path = new URL(list[0]?.url ?? "").pathname;
     await shop.http("GET", path);
     await shop.http("GET", `${path}x`, { headers: { "X-Request-Id": "picture" } });
-    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ operation: "image", status: 404 }));
+    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ operation: "image", status: 404 }), 100_000);
     expect(lines.at(-1)).toMatchObject({ door: "media", fault: "404", request_id: "picture" });
     const text = await metrics(shop);
     expect(text).toContain('store_calls_total{operation="image",door="media",fault=""} 1\n');

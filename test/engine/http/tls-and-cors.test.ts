@@ -45,7 +45,7 @@ describe("HTTPS", () => {
     expect(begun.filter((socket) => !socket.destroyed).length).toBeGreaterThan(15);
     const started = performance.now();
     await shop.close();
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     await expect.poll(() => begun.every((socket) => socket.destroyed)).toBe(true);
   });
 

@@ -59,7 +59,7 @@ describe("reading", () => {
   });
 
   test("parses hostile documents fast", () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     const open = ["<!--", "<![CDATA[", "<?", "<", "<a b='", "<a>", "&", "<a b='>'", "]]>"];
     const closed = ["&lt;]", "<!---->", "<?x?>", "<![CDATA[]]>", "]]"];
     for (const part of [...open, ...closed]) {
@@ -68,7 +68,7 @@ describe("reading", () => {
     }
     expect(() => readFieldsXml(`<r><b c='${"x".repeat(1_000_000)}'/></r>`)).toThrow(XmlError);
     expect(readFieldsXml(`<r><b>${"x&lt;".repeat(200_000)}</b></r>`)[0]?.text).toHaveLength(400_000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });
 

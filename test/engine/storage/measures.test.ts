@@ -22,13 +22,13 @@ test("reports the size of journals, free space and the results of checkpoints", 
   const checkpoints = (outcome: string) => measure(storage, "store_checkpoints_total", { outcome });
   expect(await checkpoints("done")).toBe(0);
   for (let id = 2; id < 60; id += 1) await put(storage, product(id));
-  await vi.waitFor(async () => expect(await checkpoints("done")).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect(await checkpoints("done")).toBeGreaterThan(0), 100_000);
   expect(await checkpoints("failed")).toBe(0);
   expect(await measure(storage, "store_checkpoint_duration_seconds_sum")).toBeGreaterThan(0);
 
   failing.isOn = true;
   for (let id = 60; id < 120; id += 1) await put(storage, product(id));
-  await vi.waitFor(async () => expect(await checkpoints("failed")).toBe(1));
+  await vi.waitFor(async () => expect(await checkpoints("failed")).toBe(1), 100_000);
   const [done = 0, failed = 0] = [await checkpoints("done"), await checkpoints("failed")];
   expect(await measure(storage, "store_checkpoint_duration_seconds_count")).toBe(done + failed);
 });

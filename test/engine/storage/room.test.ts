@@ -46,7 +46,7 @@ describe("without room", () => {
 
     room.isThere = true;
     await vi.waitFor(() => expect(storage.health()).toEqual({ writable: true }), {
-      timeout: 3_000,
+      timeout: 100_000,
       interval: 20,
     });
     await put(storage, product(5));
@@ -115,7 +115,7 @@ describe("a disk that the journals have filled", () => {
 
   /** Answers the last change that was stored. */
   async function fill(storage: Awaited<ReturnType<typeof open>>, folder: string): Promise<number> {
-    await vi.waitFor(() => expect(readdirSync(folder)).toContain("reserve"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(readdirSync(folder)).toContain("reserve"), { timeout: 100_000 });
     for (let nth = 1; nth < 100; nth += 1) {
       const isStored = await put(storage, change(nth)).then(
         () => true,
@@ -126,12 +126,12 @@ describe("a disk that the journals have filled", () => {
     return expect.unreachable("the disk never was full");
   }
 
-  test("heals by a checkpoint, and loses nothing", { timeout: 30_000 }, async () => {
+  test("heals by a checkpoint, and loses nothing", async () => {
     const folder = await temporaryFolder();
     const storage = await open(folder, { files: smallDisk(folder, 3 * 1024 * 1024) });
     const stored = await fill(storage, folder);
     await vi.waitFor(() => expect(storage.health()).toEqual({ writable: true }), {
-      timeout: 20_000,
+      timeout: 100_000,
       interval: 50,
     });
     expect(await storage.read((tx) => tx.get("products", 1))).toEqual(change(stored));

@@ -19,7 +19,7 @@ async function openSearch(page: Page): Promise<void> {
     await page.keyboard.press("/");
     return page.evaluate<boolean>("document.activeElement?.matches('.search input') ?? false");
   };
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isOpen, { timeout: 100_000 }).toBe(true);
 }
 
 let shop: Shop;

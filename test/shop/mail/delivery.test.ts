@@ -47,7 +47,7 @@ async function states(storage: Storage): Promise<string[]> {
   return all.map(({ to, state, attempts }) => `${to.join()} ${state} ${attempts}`);
 }
 
-const soon = { timeout: 5000, interval: 10 };
+const soon = { timeout: 100_000, interval: 10 };
 
 describe("a message", () => {
   test("is sent as text and HTML, and the outbox has the time", async () => {

@@ -32,7 +32,7 @@ test("the process with the mail lease is killed: the other one sends the waiting
     const comment = [increment_id, "pending", `comment ${number}.`, true];
     expect((await callBy(firstUrl, "sales_order.addComment", comment)).result).toBe(true);
   }
-  await expect.poll(() => attempts, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => attempts, { timeout: 100_000 }).toBe(1);
   const secondUrl = await place.start(flags).address();
   const mail = async () =>
     (await (await fetch(`${secondUrl}/control/mail`)).json()) as { delivered_at: string | null }[];
@@ -48,7 +48,9 @@ test("the process with the mail lease is killed: the other one sends the waiting
   await server.wait(all, within_ms);
 
   await expect
-    .poll(async () => (await mail()).filter(({ delivered_at }) => delivered_at === null), { timeout: 10_000 })
+    .poll(async () => (await mail()).filter(({ delivered_at }) => delivered_at === null), {
+      timeout: 100_000,
+    })
     .toEqual([]);
   const said = server.taken.flatMap(({ raw }) => /comment \d\./.exec(raw.replaceAll("=\r\n", ""))?.[0] ?? []);
   expect(said.sort()).toEqual(Array.from({ length: waiting }, (_, at) => `comment ${at + 1}.`));

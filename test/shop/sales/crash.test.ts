@@ -21,7 +21,7 @@ async function placeUntilDeath(program: Program, address: string, deathAt: numbe
   return acknowledged;
 }
 
-test("order numbers have no gap and no duplicate after a crash", { timeout: 60_000 }, async (context) => {
+test("order numbers have no gap and no duplicate after a crash", async (context) => {
   const home = await workingPlace(context);
   const acknowledged: PlacedOrder[] = [];
   for (let round = 0; round < rounds; round += 1) {

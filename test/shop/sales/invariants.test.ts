@@ -271,7 +271,7 @@ async function walk(
   }
 }
 
-test("amounts and quantities stay consistent", { timeout: 60_000 + walks * 1000 }, async () => {
+test("amounts and quantities stay consistent", { timeout: 120_000 + walks * 1000 }, async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 14 });
   await fc.assert(fc.asyncProperty(placement, steps, walk), { numRuns: walks, endOnFailure: true });
 });

@@ -164,7 +164,7 @@ const cases = Object.entries<OperationRow>(operations).flatMap(([path, row]) => 
 });
 
 describe.each(Object.entries(forms))("forced by %s", (_title, force) => {
-  test("each fault has the data of natural ones", { timeout: 60_000 }, async () => {
+  test("each fault has the data of natural ones", async () => {
     const wrong: string[] = [];
     for (const { path, row, fault } of cases) {
       const found = await force(path, fault, argumentsOf(row));

@@ -155,7 +155,7 @@ const unansweredTwins = {
 const fixedByXmlDoors = { "orders.items.[].gift_message_available": 37 };
 
 describe("the sample shop, with its people", () => {
-  test.each(callDoors)("by %s the result is the same", { timeout: 60_000 }, async (door) => {
+  test.each(callDoors)("by %s the result is the same", async (door) => {
     const report = await importing({ door, keepPeople: true });
     const byDoor = {
       xmlrpc: fixedByXmlDoors,

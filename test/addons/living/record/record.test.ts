@@ -68,7 +68,7 @@ async function recorded(
 
 const at = (door: CallDoor, url: string): DoorTarget => ({ door, url, contract: shopContract });
 
-test("calls by WS-I have the same lines as those by rpc/encoded", { timeout: 60_000 }, async () => {
+test("calls by WS-I have the same lines as those by rpc/encoded", async () => {
   const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
   const linesOf = async (target: string, isDocument: boolean) => {
     const { lines, text } = await recorded({ target }, async (url) => {

@@ -50,7 +50,7 @@ async function nowAndLater(checks: () => Promise<void>): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await shop.storage.read((tx) => tx.get("settings", "value_edits"));
     expect(waiting).toMatchObject({ edits: [] });
-  });
+  }, 100_000);
   await checks();
 }
 

@@ -61,7 +61,7 @@ const run = promisify(execFile);
 async function output({ command: [program = "", ...before] }: Language, code: string, ...args: string[]) {
   // PHP and node need a mark in front of arguments that are not theirs.
   const mark = args.length > 0 && program === "php" ? ["--"] : [];
-  const { stdout } = await run(program, [...before, code, ...mark, ...args], { timeout: 20_000 });
+  const { stdout } = await run(program, [...before, code, ...mark, ...args], { timeout: 100_000 });
   return stdout;
 }
 

@@ -180,7 +180,7 @@ const topics: readonly Topic[] = [
     name: "mail",
     title: "Mail",
     lead: "Which messages the shop sends to customers, and how it delivers them.",
-    content: ({ sources }) => [sources.document("docs/mail.md")?.replace(/^# .*$/m, "")],
+    content: ({ sources }) => [sectionOf(sources.document("docs/settings.md"), "Mail")],
   },
   {
     name: "testing",
@@ -238,9 +238,14 @@ const topics: readonly Topic[] = [
       rpc.get("Versions"),
       "## Extensions of the contracts",
       rpc.get("Extensions"),
+      "## Upgrading",
+      sources
+        .document("docs/upgrading.md")
+        ?.replace(/^# .*$/m, "")
+        .replace(/^##/gm, "###"),
       "## Changes",
-      (sources.document("CHANGELOG.md") ?? "")
-        .split("<!-- Written by")[0]
+      sources
+        .document("CHANGELOG.md")
         ?.replace(/^# .*$/m, "")
         .replace(/^##/gm, "###"),
     ],

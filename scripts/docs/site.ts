@@ -53,7 +53,7 @@ function namesOf(sources: Sources) {
     addresses.set(`${entry.method} ${entry.path}`, httpSlug(entry));
   }
   const documents = new Map<string, string>(
-    ["testing", "mail", "clients", "order-states", "doors", "compare", "fidelity"].map(
+    ["testing", "clients", "order-states", "doors", "compare", "fidelity"].map(
       (name) => [`${name}.md`, `guide/${name}`] as const,
     ),
   );

@@ -11,7 +11,8 @@ export function startPage(sources: Sources): DocsPage {
     <p class="lead">From nothing to a first call, then everything about every call.</p>
     <h2 id="start">1. Start a server</h2>
     <p>
-      You read this on one. On your own machine, with Node.js 20.19 or newer, in a clone of the repository:
+      You read this on one. On your own machine, with Node.js 24 (20.19 or newer works), in a clone of the
+      repository:
     </p>
     <pre class="code" tabindex="0" data-copy><code>npm install &amp;&amp; npm start</code></pre>
     <h2 id="first-call">2. Log in and make a call</h2>

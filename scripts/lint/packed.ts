@@ -131,7 +131,7 @@ function declarations(root: string): string[] {
     .map((path) => path.replace(/\.(c?)tsx?$/, ".d.$1ts"));
 }
 
-/** Modules that programs load, and the parts that these import, each with its source map. */
+/** Modules that programs load, and the parts that these import. Source maps stay out: the package has no sources. */
 function modules(root: string): string[] {
   const found = new Set(entries.map((name) => `${name}.js`));
   for (const path of found) {
@@ -139,10 +139,7 @@ function modules(root: string): string[] {
     for (const [, part = ""] of text.matchAll(/"(\.{1,2}\/(?:[\w.]+\/)*[\w-]+-[A-Z0-9]{8}\.js)"/g))
       found.add(posix.join(posix.dirname(path), part));
   }
-  return [
-    ...[...found].flatMap((path) => [path, `${path}.map`]),
-    ...commonjsEntries.map((name) => `${name}.cjs`),
-  ];
+  return [...found, ...commonjsEntries.map((name) => `${name}.cjs`)];
 }
 
 /** The files that their manifest lists. */

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "yaml";
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
@@ -16,18 +17,18 @@ export interface Contracts {
 }
 
 export function contractsAt(ref: string): Contracts {
-  const read = (path: string) => JSON.parse(git("show", "--end-of-options", `${ref}:${path}`)) as unknown;
-  return {
-    openrpc: read("openrpc.json") as OpenRpcDocument,
-    openapi: read("generated/openapi.json") as Schema,
-  };
+  return contractsIn((path) => git("show", "--end-of-options", `${ref}:${path}`));
 }
 
 export function contractsNow(): Contracts {
-  const read = (...path: string[]) => JSON.parse(readFileSync(join(projectRoot, ...path), "utf8")) as unknown;
+  return contractsIn((path) => readFileSync(join(projectRoot, path), "utf8"));
+}
+
+/** Only of files that are in git, which a commit or a new clone has. */
+function contractsIn(read: (path: string) => string): Contracts {
   return {
-    openrpc: read("openrpc.json") as OpenRpcDocument,
-    openapi: read("generated", "openapi.json") as Schema,
+    openrpc: JSON.parse(read("openrpc.json")) as OpenRpcDocument,
+    openapi: parse(read("openapi.yaml")) as Schema,
   };
 }
 

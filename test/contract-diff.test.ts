@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Change, Class } from "../scripts/diff/changes.js";
 import { changesDocument, sectionOf } from "../scripts/diff/changelog.js";
+import { contractsAt } from "../scripts/diff/history.js";
 import { openApiChanges } from "../scripts/diff/openapi.js";
 import { openRpcChanges } from "../scripts/diff/openrpc.js";
 import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
@@ -319,6 +320,13 @@ test("the document of a release groups equal changes and names all their places"
     `# Contract changes from 1.0.0 to 2.0.0\n\n## JSON-RPC: breaking\n\n- the operation is gone: ${places.map((at) => `\`${at}\``).join(", ")}\n`,
   );
   expect(changesDocument("1.0.0", "1.0.1", { "JSON-RPC": [], REST: [] })).toContain("\nNo change.\n");
+});
+
+test("a commit has both contracts, so that a release can be compared in any clone", () => {
+  expect(contractsAt("HEAD")).toMatchObject({
+    openrpc: { info: { version: rpc.info.version } },
+    openapi: { info: { version: rpc.info.version } },
+  });
 });
 
 describe("CHANGELOG.md", () => {

@@ -830,8 +830,8 @@ export interface ControlClient {
    * Makes the next calls of an operation answer a fault, or what else is wanted.
    *
    * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-   * members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
-   * the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+   * members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
+   * a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
    * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
    * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
    * sequence of answers.
@@ -889,6 +889,8 @@ export interface ControlClient {
       caller?: string | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that match; JSON in the form of `match` of a rule. */
+      match?: string | undefined;
       /** Only calls with a higher number, ascending. */
       after?: number | undefined;
       /** At most so many calls. */
@@ -922,6 +924,8 @@ export interface ControlClient {
       caller?: string | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that match; JSON in the form of `match` of a rule. */
+      match?: string | undefined;
       /** Only calls with a higher number. */
       after?: number | undefined;
     },
@@ -946,6 +950,8 @@ export interface ControlClient {
       caller?: string | undefined;
       /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that match; JSON in the form of `match` of a rule. */
+      match?: string | undefined;
       /** Only calls with a higher number. */
       after?: number | undefined;
       /** How long to wait, in milliseconds. */
@@ -957,10 +963,36 @@ export interface ControlClient {
   /**
    * Checks that calls were made.
    *
-   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
-   * 422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+   * `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
+   * number that was found and the calls that come nearest, each with the paths of what differs.
    */
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
+
+  /**
+   * Tells which operations, faults and parameters the calls used.
+   *
+   * Per operation its calls by door and form, the declared faults that were seen and that never were, and the
+   * parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
+   * this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
+   * that was never used is a skipped test.
+   */
+  getCoverage(
+    params?: {
+      /** The form of the answer. */
+      format?: CoverageFormat | undefined;
+      /** Only this operation, or those of a namespace (`catalog_product.*`). */
+      operation?: string | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<Coverage>;
+
+  /**
+   * Begins the coverage anew.
+   *
+   * The journal stays as it is.
+   */
+  clearCoverage(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Lists the API users by name.
@@ -1084,7 +1116,12 @@ export type ApiUserRequest = {
 /** The API users by name. */
 export type ApiUsers = ApiUser[];
 
-/** Parameters by name; only calls with equal values are meant. Of objects the given members count. */
+/**
+ * Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
+ * there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
+ * `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
+ * `caller` and `door` of the request.
+ */
 export type ArgumentMatch = JsonObjectInput;
 
 /** Where the bill goes; by default the customer's default billing address (none is 422). */
@@ -1184,14 +1221,15 @@ export type BundleSelectionRequest = {
   can_change_qty?: boolean | undefined;
 };
 
-/** Calls that should have been made. */
+/** Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`). */
 export type CallExpectation = {
   /**
-   * An operation, aliases included, a built-in method, or an operationId of REST or of this control.
+   * An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
+   * this control, or `*` for any.
    * @minLength 1
    * @maxLength 255
    */
-  operation: string;
+  operation?: string | undefined;
   match?: ArgumentMatch | undefined;
   /**
    * The fault that was answered; a status for REST and the control.
@@ -1223,6 +1261,20 @@ export type CallExpectation = {
    * @maximum 1000
    */
   at_most?: number | undefined;
+  /**
+   * These calls, one after the other; others may lie between.
+   * @minItems 1
+   * @maxItems 100
+   */
+  sequence?: readonly ExpectedCall[] | undefined;
+  /** No other call was made since the last reset or `after`; logins and this control aside. */
+  only?: boolean | undefined;
+  /**
+   * Calls are numbered as they end.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  after?: number | undefined;
 };
 
 /**
@@ -1264,9 +1316,9 @@ export type ClockAdvance = {
 /** Freezes the clock. */
 export type ClockFreeze = {
   /**
-   * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
-   * @maxLength 19
-   * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
+   * A time in UTC, `YYYY-MM-DD HH:MM:SS`, or ISO 8601 with a zone (`2026-06-30T23:30:00Z`, `2026-06-30T23:30:00+02:00`).
+   * @maxLength 40
+   * @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3])(:[0-5]\d){2}|T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d))$`
    */
   now: string;
 };
@@ -1421,6 +1473,75 @@ export type CouponSet = {
   website: string | null;
 };
 
+/** What the calls of a server used. */
+export type Coverage = {
+  operations: CoverageShare;
+  faults: CoverageShare;
+  parameters: CoverageShare;
+  /**
+   * All operations, called or not.
+   * @maxItems 10000
+   */
+  rows: CoveredOperation[];
+};
+
+/** Calls by name. */
+export type CoverageCounts = { [name: string]: number };
+
+/**
+ * The form of a coverage.
+ * @default "json"
+ */
+export type CoverageFormat = "json" | "text" | "junit";
+
+/**
+ * Names that no call used.
+ * @maxItems 1000
+ */
+export type CoverageNames = string[];
+
+/** How many of all were used. */
+export type CoverageShare = {
+  /**
+   * How many were used.
+   * @minimum 0
+   * @maximum 100000
+   */
+  covered: number;
+  /**
+   * How many there are.
+   * @minimum 0
+   * @maximum 100000
+   */
+  all: number;
+  /**
+   * Rounded down; 100 of none.
+   * @minimum 0
+   * @maximum 100
+   */
+  percent: number;
+};
+
+/** What the calls of an operation used. */
+export type CoveredOperation = {
+  /**
+   * The name of the operation.
+   * @maxLength 255
+   */
+  operation: string;
+  /**
+   * How many calls there were.
+   * @minimum 0
+   * @maximum 9007199254740991
+   */
+  calls: number;
+  doors: CoverageCounts;
+  forms: CoverageCounts;
+  faults_seen: CoverageCounts;
+  faults_never_seen: CoverageNames;
+  parameters_never_given: CoverageNames;
+};
+
 /** A cart of a customer. */
 export type CustomerCart = {
   /** The ID of the cart. */
@@ -1445,7 +1566,7 @@ export type CustomerCartRequest = {
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
 export type Dataset = JsonObjectInput;
 
-/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance. */
+/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls. */
 export type Delay = number | DelayRange;
 
 /** A wait between two bounds, in milliseconds. */
@@ -1462,10 +1583,40 @@ export type DelayRange = {
    * @maximum 60000
    */
   max: number;
+  /**
+   * Decides the waits.
+   * @minimum -9007199254740991
+   * @maximum 9007199254740991
+   */
+  seed?: number | undefined;
 };
 
 /** A way by which calls come in; `console` are those of the pages. */
 export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
+
+/** One call of a sequence. */
+export type ExpectedCall = {
+  /**
+   * An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
+   * this control, or `*` for any.
+   * @minLength 1
+   * @maxLength 255
+   */
+  operation: string;
+  match?: ArgumentMatch | undefined;
+  /**
+   * The fault that was answered; a status for REST and the control.
+   * @minLength 1
+   * @maxLength 64
+   */
+  fault?: string | undefined;
+  /**
+   * The API user, or `customer` with the number.
+   * @minLength 1
+   * @maxLength 255
+   */
+  caller?: string | undefined;
+};
 
 /** Further members of `data` of the error, in place of those that it would have by itself. */
 export type FaultMembers = JsonObjectInput;
@@ -1473,10 +1624,10 @@ export type FaultMembers = JsonObjectInput;
 /** A fault to answer. */
 export type FaultRequest = {
   /**
-   * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+   * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
    * @minLength 1
    * @maxLength 255
-   * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
+   * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
    */
   operation: string;
   fault?: ForcedFault | undefined;
@@ -1536,20 +1687,42 @@ export type ForcedBody = "truncated" | "html";
 /** A fault that the operation declares; of an `undeclared` operation its code and message. */
 export type ForcedFault = string | UndeclaredFault;
 
-/** An answer by HTTP alone; without `body` it has none. */
+/** Headers by name, but for `Content-Length` and those of one connection. */
+export type ForcedHeaders = { readonly [name: string]: string };
+
+/** An answer by HTTP alone; without a body it has none. */
 export type ForcedStatus = {
   /**
-   * The HTTP status.
+   * The HTTP status; 200 if it is left out.
    * @minimum 200
    * @maximum 599
    */
-  status: number;
+  status?: number | undefined;
   /**
    * The header `Retry-After`, in seconds.
    * @minimum 0
    * @maximum 86400
    */
   retry_after?: number | undefined;
+  headers?: ForcedHeaders | undefined;
+  /**
+   * The text of the body.
+   * @maxLength 500000
+   */
+  body?: string | undefined;
+  /**
+   * The bytes of the body, in place of `body`.
+   * @maxLength 700000
+   */
+  body_base64?: string | undefined;
+  /**
+   * The body is sent in ten pieces, with pauses of so many milliseconds.
+   * @minimum 1
+   * @maximum 60000
+   */
+  chunk_ms?: number | undefined;
+  /** The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body. */
+  reset?: true | undefined;
 };
 
 /**
@@ -1590,10 +1763,10 @@ export type InjectedFault = {
    */
   id: number;
   /**
-   * An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+   * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
    * @minLength 1
    * @maxLength 255
-   * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*)$`
+   * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
    */
   operation: string;
   /**
@@ -2120,7 +2293,7 @@ export type OrderPlacement = {
   order_currency?: string | undefined;
   /**
    * Units of the order currency per unit of the base currency.
-   * @minimum 0
+   * @minimum 0.0001
    * @maximum 99999999.9999
    * @default 1
    */
@@ -2272,6 +2445,13 @@ export type RecordedCall = {
    * @maxLength 64
    */
   fault: string | null;
+  /** How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`. */
+  outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
+  /**
+   * The access node that the roles of the caller lack; null but for `access_denied`.
+   * @maxLength 255
+   */
+  needs: string | null;
   /**
    * How long the call took, in milliseconds.
    * @minimum 0
@@ -2300,7 +2480,7 @@ export type RecordedCall = {
    */
   sandbox: string | null;
   /**
-   * Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+   * Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
    * @maxLength 100000
    */
   problem: string | null;
@@ -2557,21 +2737,23 @@ const routes: Readonly<Record<string, Route>> = {
   listCalls: {
     method: "GET",
     path: "/control/calls",
-    query: ["operation", "fault", "session", "caller", "door", "after", "limit"],
+    query: ["operation", "fault", "session", "caller", "door", "match", "after", "limit"],
   },
   clearCalls: { method: "DELETE", path: "/control/calls" },
   streamCalls: {
     method: "GET",
     path: "/control/calls/stream",
-    query: ["operation", "fault", "session", "caller", "door", "after"],
+    query: ["operation", "fault", "session", "caller", "door", "match", "after"],
     stream: true,
   },
   waitForCall: {
     method: "GET",
     path: "/control/calls/wait",
-    query: ["operation", "fault", "session", "caller", "door", "after", "timeout_ms"],
+    query: ["operation", "fault", "session", "caller", "door", "match", "after", "timeout_ms"],
   },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
+  getCoverage: { method: "GET", path: "/control/coverage", query: ["format", "operation"] },
+  clearCoverage: { method: "DELETE", path: "/control/coverage" },
   listUsers: { method: "GET", path: "/control/users" },
   saveUser: { method: "POST", path: "/control/users", body: true },
   deleteUser: { method: "DELETE", path: "/control/users/{username}" },

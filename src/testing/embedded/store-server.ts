@@ -19,7 +19,7 @@ export interface StoreServer {
   /** The test control: orders, clock, faults, mail, snapshots, users. Throws a `ControlError` when a request is refused. */
   readonly control: Control;
   /** Creates a client of all operations; by default for the first API user. Takes the options of `createClient`. */
-  readonly client: (options?: OwnClientOptions) => StoreClient;
+  readonly client: (options?: Partial<ClientOptions>) => StoreClient;
   /**
    * Forks the whole shop as it is now (or `from` a dataset or snapshot), with its own data, clock, faults, mail and
    * sessions. `stop` of the result removes the sandbox; `stop` of the server removes all sandboxes. With `attach`, it
@@ -60,10 +60,6 @@ export interface StoreServer {
   /** The same as `stop`, for `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
-
-/** The options of `createClient`, without the address; credentials may be left out. */
-export type OwnClientOptions = (Credentials | { username?: undefined; session?: undefined }) &
-  Pick<ClientOptions, "fetch" | "timeout" | "headers" | "strict" | "maxAnswerBytes">;
 
 export interface SandboxOptions {
   readonly name?: string;

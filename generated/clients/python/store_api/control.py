@@ -20,6 +20,8 @@ from .control_types import (
     CompositionRequest,
     CouponRequest,
     CouponSet,
+    Coverage,
+    CoverageFormat,
     CustomerCart,
     CustomerCartRequest,
     Dataset,
@@ -453,8 +455,8 @@ class Control(ControlBase):
         """Makes the next calls of an operation answer a fault, or what else is wanted.
 
         The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-        members of a natural one; a `result`, which has to fit the contract; `http`, a status without a body, with
-        the HTML page of a proxy or with a truncated answer; `drop` cuts the connection. With none of them they are
+        members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
+        a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
         delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
         before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
         sequence of answers.
@@ -501,6 +503,7 @@ class Control(ControlBase):
         session: Optional[str] = None,
         caller: Optional[str] = None,
         door: Optional[DoorName] = None,
+        match: Optional[str] = None,
         after: Optional[int] = None,
         limit: Optional[int] = None,
     ) -> RecordedCalls:
@@ -511,7 +514,7 @@ class Control(ControlBase):
         control are there too, but for reading the journal. Requests that reached no operation are entries with
         `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
         """
-        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "limit": limit})
+        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "limit": limit})
         return result
 
     def clear_calls(
@@ -531,6 +534,7 @@ class Control(ControlBase):
         session: Optional[str] = None,
         caller: Optional[str] = None,
         door: Optional[DoorName] = None,
+        match: Optional[str] = None,
         after: Optional[int] = None,
         timeout_ms: Optional[int] = None,
     ) -> RecordedCalls:
@@ -539,7 +543,7 @@ class Control(ControlBase):
         The filters are those of the list. Calls that are there already count: then it answers at once, as the list
         does. 408 when none came in time.
         """
-        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "after": after, "timeout_ms": timeout_ms})
+        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "timeout_ms": timeout_ms})
         return result
 
     def verify_calls(
@@ -548,10 +552,36 @@ class Control(ControlBase):
     ) -> None:
         """Checks that calls were made.
 
-        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`. Otherwise
-        422 with the number that was found and the calls that come nearest, each with the paths of what differs.
+        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+        `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
+        number that was found and the calls that come nearest, each with the paths of what differs.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
+
+    def get_coverage(
+        self,
+        *,
+        format: Optional[CoverageFormat] = None,
+        operation: Optional[str] = None,
+    ) -> Coverage:
+        """Tells which operations, faults and parameters the calls used.
+
+        Per operation its calls by door and form, the declared faults that were seen and that never were, and the
+        parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
+        this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
+        that was never used is a skipped test.
+        """
+        result: Coverage = self._connection.send("getCoverage", "GET", "/control/coverage", {"format": format, "operation": operation})
+        return result
+
+    def clear_coverage(
+        self,
+    ) -> None:
+        """Begins the coverage anew.
+
+        The journal stays as it is.
+        """
+        self._connection.send("clearCoverage", "DELETE", "/control/coverage", {})
 
     def list_users(
         self,

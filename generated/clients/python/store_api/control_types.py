@@ -84,7 +84,10 @@ class ApiUserRequest(TypedDict):
 # The API users by name.
 ApiUsers: TypeAlias = List["ApiUser"]
 
-# Parameters by name; only calls with equal values are meant. Of objects the given members count.
+# Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
+# there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
+# `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
+# `caller` and `door` of the request.
 ArgumentMatch: TypeAlias = Mapping[str, "JsonInput"]
 
 class BillingAddress(TypedDict):
@@ -239,10 +242,11 @@ class BundleSelectionRequest(TypedDict):
     """
 
 class CallExpectation(TypedDict):
-    """Calls that should have been made."""
+    """Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`)."""
 
-    operation: str
-    """An operation, aliases included, a built-in method, or an operationId of REST or of this control.
+    operation: NotRequired[str]
+    """An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
+    this control, or `*` for any.
     @minLength 1
     @maxLength 255
     """
@@ -271,6 +275,18 @@ class CallExpectation(TypedDict):
     """A number of calls.
     @minimum 0
     @maximum 1000
+    """
+    sequence: NotRequired[Sequence[ExpectedCall]]
+    """These calls, one after the other; others may lie between.
+    @minItems 1
+    @maxItems 100
+    """
+    only: NotRequired[bool]
+    """No other call was made since the last reset or `after`; logins and this control aside."""
+    after: NotRequired[int]
+    """Calls are numbered as they end.
+    @minimum 0
+    @maximum 9007199254740991
     """
 
 # What the product's own values add to the price, by the code of the attribute. A price belongs to the
@@ -307,9 +323,9 @@ class ClockFreeze(TypedDict):
     """Freezes the clock."""
 
     now: str
-    """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
-    @maxLength 19
-    @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
+    """A time in UTC, `YYYY-MM-DD HH:MM:SS`, or ISO 8601 with a zone (`2026-06-30T23:30:00Z`, `2026-06-30T23:30:00+02:00`).
+    @maxLength 40
+    @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])( ([01]\\d|2[0-3])(:[0-5]\\d){2}|T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.]\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):?[0-5]\\d))$`
     """
 
 # Where the clock shall go.
@@ -439,6 +455,65 @@ CouponSet = TypedDict("CouponSet", {
     "website": Union[str, None],
 })
 
+class Coverage(TypedDict):
+    """What the calls of a server used."""
+
+    operations: CoverageShare
+    faults: CoverageShare
+    parameters: CoverageShare
+    rows: List[CoveredOperation]
+    """All operations, called or not.
+    @maxItems 10000
+    """
+
+# Calls by name.
+CoverageCounts: TypeAlias = Dict[str, int]
+
+# The form of a coverage.
+# @default "json"
+CoverageFormat: TypeAlias = Literal["json", "text", "junit"]
+
+# Names that no call used.
+# @maxItems 1000
+CoverageNames: TypeAlias = List[str]
+
+class CoverageShare(TypedDict):
+    """How many of all were used."""
+
+    covered: int
+    """How many were used.
+    @minimum 0
+    @maximum 100000
+    """
+    all: int
+    """How many there are.
+    @minimum 0
+    @maximum 100000
+    """
+    percent: int
+    """Rounded down; 100 of none.
+    @minimum 0
+    @maximum 100
+    """
+
+class CoveredOperation(TypedDict):
+    """What the calls of an operation used."""
+
+    operation: str
+    """The name of the operation.
+    @maxLength 255
+    """
+    calls: int
+    """How many calls there were.
+    @minimum 0
+    @maximum 9007199254740991
+    """
+    doors: CoverageCounts
+    forms: CoverageCounts
+    faults_seen: CoverageCounts
+    faults_never_seen: CoverageNames
+    parameters_never_given: CoverageNames
+
 class CustomerCart(TypedDict):
     """A cart of a customer."""
 
@@ -461,7 +536,7 @@ class CustomerCartRequest(TypedDict):
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
 Dataset: TypeAlias = Mapping[str, "JsonInput"]
 
-# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance.
+# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls.
 Delay: TypeAlias = Union[int, "DelayRange"]
 
 class DelayRange(TypedDict):
@@ -477,9 +552,35 @@ class DelayRange(TypedDict):
     @minimum 0
     @maximum 60000
     """
+    seed: NotRequired[int]
+    """Decides the waits.
+    @minimum -9007199254740991
+    @maximum 9007199254740991
+    """
 
 # A way by which calls come in; `console` are those of the pages.
 DoorName: TypeAlias = Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console"]
+
+class ExpectedCall(TypedDict):
+    """One call of a sequence."""
+
+    operation: str
+    """An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
+    this control, or `*` for any.
+    @minLength 1
+    @maxLength 255
+    """
+    match: NotRequired[ArgumentMatch]
+    fault: NotRequired[str]
+    """The fault that was answered; a status for REST and the control.
+    @minLength 1
+    @maxLength 64
+    """
+    caller: NotRequired[str]
+    """The API user, or `customer` with the number.
+    @minLength 1
+    @maxLength 255
+    """
 
 # Further members of `data` of the error, in place of those that it would have by itself.
 FaultMembers: TypeAlias = Mapping[str, "JsonInput"]
@@ -488,10 +589,10 @@ class FaultRequest(TypedDict):
     """A fault to answer."""
 
     operation: str
-    """An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+    """An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
     @minLength 1
     @maxLength 255
-    @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*)$`
+    @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*(\\.\\*)?)$`
     """
     fault: NotRequired[ForcedFault]
     message: NotRequired[str]
@@ -543,11 +644,14 @@ ForcedBody: TypeAlias = Literal["truncated", "html"]
 # A fault that the operation declares; of an `undeclared` operation its code and message.
 ForcedFault: TypeAlias = Union[str, "UndeclaredFault"]
 
-class ForcedStatus(TypedDict):
-    """An answer by HTTP alone; without `body` it has none."""
+# Headers by name, but for `Content-Length` and those of one connection.
+ForcedHeaders: TypeAlias = Mapping[str, str]
 
-    status: int
-    """The HTTP status.
+class ForcedStatus(TypedDict):
+    """An answer by HTTP alone; without a body it has none."""
+
+    status: NotRequired[int]
+    """The HTTP status; 200 if it is left out.
     @minimum 200
     @maximum 599
     """
@@ -556,6 +660,22 @@ class ForcedStatus(TypedDict):
     @minimum 0
     @maximum 86400
     """
+    headers: NotRequired[ForcedHeaders]
+    body: NotRequired[str]
+    """The text of the body.
+    @maxLength 500000
+    """
+    body_base64: NotRequired[str]
+    """The bytes of the body, in place of `body`.
+    @maxLength 700000
+    """
+    chunk_ms: NotRequired[int]
+    """The body is sent in ten pieces, with pauses of so many milliseconds.
+    @minimum 1
+    @maximum 60000
+    """
+    reset: NotRequired[Literal[True]]
+    """The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body."""
 
 # `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
 # with the status payment_review or fraud.
@@ -591,10 +711,10 @@ class InjectedFault(TypedDict):
     @maximum 9007199254740991
     """
     operation: str
-    """An operation (`catalog_product.info`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+    """An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
     @minLength 1
     @maxLength 255
-    @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*)$`
+    @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*(\\.\\*)?)$`
     """
     fault: Union[str, None]
     """The name of the fault; null means that it answers none.
@@ -972,7 +1092,7 @@ class OrderPlacement(TypedDict):
     """
     rate: NotRequired[Union[float, Decimal]]
     """Units of the order currency per unit of the base currency.
-    @minimum 0
+    @minimum 0.0001
     @maximum 99999999.9999
     @default 1
     """
@@ -1103,6 +1223,12 @@ class RecordedCall(TypedDict):
     """The name of the fault that was answered; null when there was none.
     @maxLength 64
     """
+    outcome: Literal["result", "fault", "http", "html", "truncated", "dropped", "reset"]
+    """How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`."""
+    needs: Union[str, None]
+    """The access node that the roles of the caller lack; null but for `access_denied`.
+    @maxLength 255
+    """
     duration_ms: float
     """How long the call took, in milliseconds.
     @minimum 0
@@ -1127,7 +1253,7 @@ class RecordedCall(TypedDict):
     @maxLength 64
     """
     problem: Union[str, None]
-    """Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+    """Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
     @maxLength 100000
     """
 

@@ -114,7 +114,7 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
       if (Number.isNaN(value.getTime())) throw refuse(member, "is an invalid Date");
       return timeText(value);
     }
-    if ("toJSON" in value && typeof value.toJSON === "function") return plain(value.toJSON(), member);
+    if (hasJson(value)) return plain(value.toJSON(), member);
     if (
       value instanceof Map ||
       value instanceof Set ||
@@ -129,6 +129,10 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
       entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
     );
   }
+}
+
+function hasJson(value: object): value is { toJSON(): unknown } {
+  return "toJSON" in value && typeof value.toJSON === "function";
 }
 
 /** A time as the service writes it, in UTC. Midnight is also a day, which is all that some members take. */

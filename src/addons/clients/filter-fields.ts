@@ -14,7 +14,7 @@ interface FilterableParam extends OpenRpcParam {
 export function withFilterFields(document: OpenRpcDocument, schemas: Schemas): Schemas {
   const found = { ...schemas };
   for (const param of document.methods.flatMap(({ params }) => params) as FilterableParam[]) {
-    const name = param["x-filterable"] && openComponent(param.schema as Schema, schemas);
+    const name = param["x-filterable"] && openComponent(param.schema, schemas);
     if (name === undefined) continue;
     const { properties, ...schema } = schemas[name] as Schema;
     const never = param["x-not-filterable"];

@@ -8,6 +8,7 @@ import {
   StoreApiError,
   StoreClientError,
   StoreError,
+  type CallReport,
   type ClientOptions,
   type FaultOf,
   type StoreClient,
@@ -378,19 +379,14 @@ describe("requests", () => {
   });
 
   test("are reported to onCall, without their contents", async () => {
-    const reports: object[] = [];
+    const reports: CallReport[] = [];
     const client = clientOf({ onCall: (report) => reports.push(report) });
     await client.safe.catalogProduct.info({ productId: 999 });
     await client.batch((b) => [b.catalogProductType.items()]);
-    expect(reports).toEqual([
-      { operation: "login", milliseconds: expect.any(Number), status: 200, fault: undefined },
-      {
-        operation: "catalog_product.info",
-        milliseconds: expect.any(Number),
-        status: 200,
-        fault: "product_not_exists",
-      },
-      { operation: "batch", milliseconds: expect.any(Number), status: 200, fault: undefined },
+    expect(reports.map(({ milliseconds, ...rest }) => [rest, milliseconds > 0])).toEqual([
+      [{ operation: "login", status: 200, fault: undefined }, true],
+      [{ operation: "catalog_product.info", status: 200, fault: "product_not_exists" }, true],
+      [{ operation: "batch", status: 200, fault: undefined }, true],
     ]);
   });
 
@@ -469,7 +465,8 @@ describe("faults", () => {
     const error = await clientOf()
       .catalogProduct.update(params as never)
       .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ fault: "data_invalid", message: expect.stringMatching(/pricee.*price/) });
+    expect(error).toMatchObject({ fault: "data_invalid" });
+    expect((error as Error).message).toMatch(/pricee.*price/);
     expect(await clientOf({ strict: false }).catalogProduct.update(params as never)).toBe(true);
     const lenient = { headers: { Prefer: "handling=lenient" } };
     expect(await clientOf().catalogProduct.update(params as never, lenient)).toBe(true);

@@ -137,7 +137,7 @@ describe.skipIf(python === undefined)("Python", () => {
     // It resets the shop itself, including the clock.
     onTestFinished(() => shop.reset());
     const { stdout } = await run(interpreter, ["-c", readmeCode("python")], { env });
-    expect(stdout).toBe("Stoneware Mug 12.5\nmug-01\n");
+    expect(stdout).toBe("mug-01 Stoneware Mug 12.5\nmug-01\n");
   });
 
   describe.skipIf(mypy === undefined)("types", () => {

@@ -17,6 +17,8 @@ interface RecordOptions {
   readonly port: string;
   readonly redact: readonly string[];
   readonly rewriteWsdl?: true;
+  readonly rewriteHost?: string;
+  readonly customerToken: readonly string[];
   readonly extend?: readonly string[];
 }
 
@@ -47,13 +49,24 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
       "--rewrite-wsdl",
       "replace the shop's address in WSDLs, so that SOAP clients do not bypass this proxy",
     )
+    .option(
+      "--rewrite-host <host>",
+      "the Host header that the shop gets instead of its own, such as 127.0.0.1:8090: OAuth clients may then sign for that address",
+    )
+    .option(
+      "--customer-token <token>",
+      "an OAuth token of a customer, so that lines say who asked by REST; other signed requests count as those of an admin; repeatable",
+      (one: string, all: readonly string[]) => [...all, one],
+      [],
+    )
     .addHelpText(
       "after",
       `
 Point your client at the printed address, work as usual, and stop with Ctrl+C. Sessions, keys, passwords, password
 hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also where the shop repeats them. A body that
 is no call, such as a form, is passed on and recorded as unreadable. Names and addresses of people are not masked: use
---redact, and keep the file confidential. The proxy has no timeouts of its own.
+--redact, and keep the file confidential. OAuth clients sign the address: let them sign for that of the shop, or use
+--rewrite-host. The proxy has no timeouts of its own.
 
 Exit codes: 0 stopped, 1 lines were lost or no call was recorded, 2 wrong usage, 3 cannot listen.
 
@@ -100,6 +113,7 @@ async function start(
       port: wholeNumber(options.port, "--port"),
       overwrite: overwrite === true,
       rewritesWsdl: rewriteWsdl === true,
+      ...{ sentHost: options.rewriteHost, customerTokens: options.customerToken },
       door: options.door === undefined ? undefined : doorNamed(options.door),
     });
   } catch (error) {

@@ -28,6 +28,7 @@ interface ReplayOptions {
   readonly user: string;
   readonly key?: string;
   readonly token?: string;
+  readonly customer?: string;
   readonly rules: readonly string[];
   readonly values?: true;
   readonly readsOnly?: true;
@@ -49,6 +50,10 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
     .requiredOption("--url <address>", "the server: its base address, or the address of one of its doors")
     .option("--user <name>", "an API user with all rights", "admin")
     .option("--key <key>", "its key; without it, the test control of our server opens the sessions")
+    .option(
+      "--customer <email:password>",
+      "a customer of the server, who sends what a customer asked by REST",
+    )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--values", "compare values as well as outcomes, members and types")
     .option(
@@ -145,6 +150,7 @@ async function replay(
       control,
       rules,
     },
+    customer: options.customer,
     ...{ withValues: options.values === true, readsOnly: options.readsOnly === true },
     bounds: { ...usualBounds, timeoutMs },
     reset: control && scenarios > 1 ? () => control.restoreSnapshot({ name: before }) : undefined,

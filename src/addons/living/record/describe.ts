@@ -39,6 +39,8 @@ export class Describer {
   constructor(
     private readonly contract: Contract,
     private readonly masking = new Masking(),
+    /** OAuth tokens that belong to customers. */
+    private readonly customerTokens: readonly string[] = [],
   ) {}
 
   /** Never throws: what cannot be read is a line that says so. */
@@ -78,6 +80,7 @@ export class Describer {
       door,
       operation: this.shownOperation(read, secrets),
       ...this.labels(read, outcome, request.headers.authorization),
+      ...(door === "rest" ? { who: this.callerOf(request) } : {}),
       ...(secrets.value(content) as typeof content),
       ...(answer === undefined ? {} : { status: answer.status }),
     };
@@ -135,6 +138,19 @@ export class Describer {
   }
 
   /** Who asked, without the session. */
+  private callerOf({
+    path,
+    headers: { authorization = "" },
+  }: Captured["request"]): NonNullable<ExchangeLine["who"]> {
+    const query = path.split("?")[1] ?? "";
+    const token = /\boauth_token="?([^",&\s]+)/.exec(`${authorization} ${query}`)?.[1];
+    if (token !== undefined)
+      return this.customerTokens.includes(decodeURIComponent(token)) ? "customer" : "admin";
+    const { user } = basicCredentials(/^Basic\s+(\S+)/i.exec(authorization)?.[1] ?? "");
+    if (user?.includes("@")) return "customer";
+    return authorization === "" ? "guest" : "admin";
+  }
+
   private labels(
     read: ReadRequest,
     outcome: CallOutcome,

@@ -17,6 +17,8 @@ export interface ProxyParts {
   readonly target: string;
   readonly host: string;
   readonly port: number;
+  /** The `Host` header that the target gets; undefined = its own. */
+  readonly sentHost?: string | undefined;
   /** Whether the target's address in a WSDL is replaced by that of the proxy. */
   readonly rewritesWsdl: boolean;
   /** Called when an exchange has ended, successfully or not. */
@@ -121,7 +123,7 @@ export class Proxy {
       method: request.method,
       path: target.pathname.replace(/\/$/, "") + (request.url ?? "/"),
       // The raw headers keep spelling and order; Node accepts them as a flat list.
-      headers: passedHeaders(request.rawHeaders, target.host, rewrites) as never,
+      headers: passedHeaders(request.rawHeaders, this.parts.sentHost ?? target.host, rewrites) as never,
       agent,
       setHost: false,
     });

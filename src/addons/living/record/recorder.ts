@@ -19,6 +19,10 @@ export interface RecorderOptions {
   readonly door?: LivingDoor | undefined;
   readonly redact: readonly string[];
   readonly rewritesWsdl: boolean;
+  /** The `Host` header that the target gets; undefined = its own. */
+  readonly sentHost?: string | undefined;
+  /** OAuth tokens that belong to customers. */
+  readonly customerTokens?: readonly string[] | undefined;
   /** Shows a warning to the user while the recording runs. */
   readonly warn: (text: string) => void;
   readonly onCount?: (counts: Readonly<ExchangeCounts>) => void;
@@ -48,11 +52,11 @@ export class Recorder {
     const { contract, target, host, port, door, rewritesWsdl, warn } = options;
     const file = await RecordingFile.open(options.out, options.overwrite);
     if (file.cut > 0) warn(`${options.out} ended with half a line, which was cut off`);
-    const describer = new Describer(contract, new Masking(options.redact));
+    const describer = new Describer(contract, new Masking(options.redact), options.customerTokens);
     let recorder: Recorder | undefined;
     let isWsdlWarned = false;
     const proxy = new Proxy({
-      ...{ target, host, port, rewritesWsdl },
+      ...{ target, host, port, rewritesWsdl, sentHost: options.sentHost },
       onExchange: (captured) => recorder?.write(captured, describer, options),
       onWsdl: () => {
         if (!isWsdlWarned)

@@ -18,6 +18,8 @@ export interface ExchangeLine {
   readonly session?: string;
   /** The user of HTTP Basic. */
   readonly basic?: string;
+  /** Who asked by REST: without a signature a guest, with the token of a customer that customer, otherwise an admin. */
+  readonly who?: "admin" | "customer" | "guest";
   /** The request as sent, for REST and for requests that could not be read as a call. */
   readonly request?: RecordedRequest;
   readonly outcome: "result" | "fault" | "http" | "broken";

@@ -41,6 +41,8 @@ export interface ReplayOptions {
   readonly reset?: (() => Promise<void>) | undefined;
   readonly rules: readonly DifferenceRule[];
   readonly withValues: boolean;
+  /** The e-mail and the password of a customer, who sends what a customer asked by REST. */
+  readonly customer?: string | undefined;
   /** Writes are counted as not replayed. */
   readonly readsOnly: boolean;
   readonly bounds?: TransportBounds;
@@ -166,7 +168,10 @@ export class LivingReplay {
       line.basic === undefined
     )
       return "the line has neither arguments nor a request";
-    if (door === "rest" && this.options.key === undefined && !this.options.control) return "REST needs a key";
+    if (line.who === "customer" && this.options.customer === undefined)
+      return "a customer asked: --customer names one of the server";
+    const isAdmin = door === "rest" && (line.who ?? "admin") === "admin";
+    if (isAdmin && this.options.key === undefined && !this.options.control) return "REST needs a key";
     return this.options.readsOnly && !this.isRead(line) ? "a write" : undefined;
   }
 
@@ -292,7 +297,10 @@ export class LivingReplay {
     const headers: Record<string, string> = {};
     if (request.content_type !== undefined) headers["Content-Type"] = request.content_type;
     if (request.accept !== undefined) headers.Accept = request.accept;
-    if (isRest && recordedOutcome(line) !== "fault 401") headers.Authorization = `Bearer ${session}`;
+    if (isRest && line.who === "customer")
+      headers.Authorization = `Basic ${Buffer.from(this.options.customer ?? "").toString("base64")}`;
+    else if (isRest && line.who !== "guest" && recordedOutcome(line) !== "fault 401")
+      headers.Authorization = `Bearer ${session}`;
     const body = text === undefined ? undefined : Buffer.from(text.replaceAll(sessionMark, session));
     try {
       const received = await sendRequest({ method: request.method, url: url + path, headers, body }, bounds);

@@ -395,3 +395,36 @@ test("a port in use is an error, and no proxy stays behind", async () => {
   const port = Number(new URL(hostile.url).port);
   await expect(recorded({ port }, async () => {})).rejects.toThrow("EADDRINUSE");
 });
+
+test("lines of REST say who asked, and the shop gets the host that clients sign for", async () => {
+  const hosts: (string | undefined)[] = [];
+  const target = createServer((incoming, outgoing) => {
+    hosts.push(incoming.headers.host);
+    outgoing.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => target.once("listening", resolve));
+  const address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const oauth = (token: string) =>
+    `OAuth oauth_consumer_key="k", oauth_token="${token}", oauth_signature="s"`;
+  try {
+    const { lines } = await recorded(
+      { target: address, sentHost: "shop.example", customerTokens: ["of-ada"] },
+      async (url) => {
+        const get = (authorization?: string, query = "") =>
+          fetch(`${url}/api/rest/products${query}`, {
+            headers: authorization === undefined ? {} : { Authorization: authorization },
+          }).then((answer) => answer.text());
+        await get();
+        await get(oauth("of-admin"));
+        await get(oauth("of-ada"));
+        await get(undefined, "?oauth_token=of-ada");
+        await get(`Basic ${Buffer.from("ada@shop.example:secret-7").toString("base64")}`);
+      },
+    );
+    expect(lines.map(({ who }) => who)).toEqual(["guest", "admin", "customer", "customer", "customer"]);
+    expect(hosts.every((host) => host === "shop.example")).toBe(true);
+  } finally {
+    target.close();
+    target.closeAllConnections();
+  }
+});

@@ -442,6 +442,33 @@ test("with --reads-only nothing is written, also by a multiCall", async () => {
   expect(await other.call("catalog_product.info", [1])).not.toMatchObject({ name: "Changed" });
 });
 
+test("REST is asked as the same kind of caller", async () => {
+  const request = { method: "GET", path: "/api/rest/customers/1", accept: "application/json" };
+  const line = { door: "rest", operation: "GET /api/rest/customers/{id}", request } as const;
+  const refused = {
+    outcome: "fault",
+    status: 403,
+    fault: { code: "403", message: "Access denied" },
+  } as const;
+  const file = written(
+    { ...line, who: "guest", ...refused },
+    { ...line, who: "customer", outcome: "result", status: 200, result: {} },
+  );
+  const { different, operations } = await reported(file);
+  // Guests are refused here by another number, which shows that no session was sent.
+  expect(different.map(({ differences }) => differences)).toEqual([
+    [{ kind: "outcome", path: "", recorded: "fault 403", received: "fault 401" }],
+  ]);
+  expect(operations[0]?.reasons).toEqual({ "a customer asked: --customer names one of the server": 1 });
+});
+
+test("a recording that cannot be replayed at all is no success", async () => {
+  const request = { method: "GET", path: "/api/rest/customers/1" };
+  const line = { door: "rest", operation: "GET /api/rest/customers/{id}", who: "customer", request } as const;
+  const { code, error } = await replay(written({ ...line, outcome: "result", status: 200, result: {} }));
+  expect([code, error]).toEqual([1, expect.stringContaining("nothing was compared")]);
+});
+
 test("REST, texts that no door can parse, and compressed files", async () => {
   const plain = await record(async (url) => {
     const session = valueOf(await login(at("jsonrpc", url), "admin", "admin123")) as string;

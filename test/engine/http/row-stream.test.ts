@@ -140,7 +140,8 @@ describe("the XML doors", () => {
   const soap = (namespace: string, body: string) =>
     `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:u="urn:Magento" ${namespace}><s:Body>${body}</s:Body></s:Envelope>`;
   const pair = (key: string, value: string) => `<item><key>${key}</key><value>${value}</value></item>`;
-  const member = (name: string, value: string) => `<member><name>${name}</name><value>${value}</value></member>`;
+  const member = (name: string, value: string) =>
+    `<member><name>${name}</name><value>${value}</value></member>`;
   const complex = (sign: string, value: number) =>
     pair("product_id", `<key>${sign}</key><value>${value}</value>`);
 
@@ -190,8 +191,7 @@ describe("the XML doors", () => {
   }
 
   const rowOf = /<item xsi:type="[^"]*">.*<\/item>|<data>.*<\/data>/s;
-  const contentOf = (text: string) =>
-    (rowOf.exec(text)?.[0] ?? "").replace(/^<data>|<\/data>$/g, "");
+  const contentOf = (text: string) => (rowOf.exec(text)?.[0] ?? "").replace(/^<data>|<\/data>$/g, "");
 
   async function expectSameList(address: keyof typeof requests, server: Pick<Shop, "url">): Promise<void> {
     const session = await loginTo(server);

@@ -3,7 +3,13 @@ import type { RequestContext, Service } from "../../calls/call.js";
 import { unknownMethod } from "../../calls/envelopes.js";
 import { answerWriter, type WriteAnswer } from "../answer-writer.js";
 import { xmlRows } from "../../http/responses.js";
-import { failureAnswer, type Answered, type DoorAnswer, type StreamedList, type XmlDoor } from "../door-answer.js";
+import {
+  failureAnswer,
+  type Answered,
+  type DoorAnswer,
+  type StreamedList,
+  type XmlDoor,
+} from "../door-answer.js";
 import { answerNamespace, envelopeAround } from "./envelope.js";
 import { soapFaultXml } from "./faults.js";
 import { readEnvelope, SoapError, type SoapRequest } from "./reading.js";

@@ -72,10 +72,7 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     ...sandboxHandlers(sandboxes),
   };
   control.use(
-    dispatchControl(
-      shopControl ? { ...handlers, ...shopHandlers(shopControl, settings) } : handlers,
-      batcher,
-    ),
+    dispatchControl(shopControl ? { ...handlers, ...shopHandlers(shopControl, parts) } : handlers, batcher),
   );
 
   control.use(controlErrorHandler);
@@ -97,9 +94,9 @@ const refuseWhereShared: RequestHandler = (request, response, next) => {
 type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 
 /** The operations that need functions of the shop. */
-function shopHandlers(shopControl: ShopControl, settings: ControlParts["settings"]) {
+function shopHandlers(shopControl: ShopControl, { contract, settings }: ControlParts) {
   return {
-    ...mailHandlers(shopControl),
+    ...mailHandlers(shopControl, contract),
     ...cartHandlers(shopControl),
     ...orderHandlers(shopControl),
     ...paymentHandlers(shopControl),

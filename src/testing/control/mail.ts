@@ -1,5 +1,7 @@
 /** `/control/mail`: lists, waits for and deletes sent messages (sales 16.4). */
 import { setTimeout } from "node:timers/promises";
+import type { Contract } from "../../engine/contract/contract.js";
+import { isObject, toFlag } from "../../engine/values/coercion.js";
 import { defaultTimeoutMs } from "./calls.js";
 import type { ControlAnswerBody, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
@@ -9,7 +11,10 @@ import type { ShopControl } from "./shop-control.js";
 /** Interval for reading the messages while a request waits. */
 const pollMs = 50;
 
-export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "waitForMail" | "clearMail"> {
+export function mailHandlers(
+  shopControl: ShopControl,
+  contract: Contract,
+): Handlers<"listMail" | "waitForMail" | "clearMail"> {
   const found = (
     { storage }: ControlledShop,
     { to = "", order = "" }: ControlQuery<"listMail" | "waitForMail">,
@@ -28,7 +33,10 @@ export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "w
         if (reply.response.closed) return;
         if (left <= 0) {
           const others = await found(shop, {});
-          return reply.refuse(408, `There was no such message within ${timeoutMs} ms. ${latestText(others)}`);
+          const lines = [`There was no such message within ${timeoutMs} ms.`, latestText(others)];
+          const silent = silentCall(contract, shop);
+          if (silent !== undefined) lines.push(silent);
+          return reply.refuse(408, lines.join(" "));
         }
         // Polling also finds the messages of other processes.
         await setTimeout(Math.min(pollMs, left));
@@ -39,6 +47,24 @@ export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "w
       reply.send(204);
     },
   };
+}
+
+/** Parameters that decide whether an operation sends a message. */
+const switches: readonly string[] = ["notify", "email"];
+
+const maxSearched = 100;
+
+/** Names the latest call that could have sent a message, but was told not to; undefined if there is none. */
+function silentCall({ tables }: Contract, { journal }: ControlledShop): string | undefined {
+  for (const { number, operation, outcome, arguments: given } of journal.list({}, maxSearched)) {
+    if (operation === null || outcome !== "result") continue;
+    const param = tables.operations[operation]?.params.find(({ name }) => switches.includes(name));
+    if (!param) continue;
+    const value = isObject(given) ? given[param.name] : undefined;
+    if (toFlag(value ?? param.default) === true) continue;
+    return `Call ${number}, ${operation}, sent none, because ${param.name} was off.`;
+  }
+  return undefined;
 }
 
 const maxShown = 3;

@@ -6,6 +6,7 @@ import { requestValidator } from "../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/published-contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { cleanText, illegalText } from "../../engine/values/coercion.js";
+import { plainWords } from "../faults/schema-words.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -169,5 +170,5 @@ function readableMessage(message: string): string {
     return "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, as 2026-06-30T23:30:00Z";
   // Only times have a pattern that begins with a year.
   if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
-  return message;
+  return plainWords(message);
 }

@@ -6,6 +6,7 @@ import { packagedText } from "../../engine/contract/published-contracts.js";
 import { maxProblems, type StateProblem } from "../../engine/states/problem.js";
 import { append } from "../../engine/values/lists.js";
 import { faultProblems, type FaultRequest } from "./fault-rules.js";
+import { plainWords } from "./schema-words.js";
 import { maxRules } from "./rule-state.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -62,6 +63,6 @@ function schemaProblems(errors: readonly ErrorObject[]) {
       const path = instancePath.slice(1).replaceAll("/", ".");
       const field = [path, name].filter((part) => part !== undefined && part !== "").join(".");
       if (keyword === "additionalProperties") return { field, message: "is not known here" };
-      return { field, message: keyword === "required" ? "is required" : message };
+      return { field, message: keyword === "required" ? "is required" : plainWords(message) };
     });
 }

@@ -245,12 +245,12 @@ test.each([
   [
     "no choices",
     { options: [{ title: "A", selections: [] }] },
-    "options[0].selections: must NOT have fewer than 1 items",
+    "options[0].selections: must have at least 1 items",
   ],
   [
     "an unknown type",
     { options: [{ ...option, type: "drop_down" }] },
-    "options[0].type: must be equal to one of the allowed values: select, radio, checkbox, multi",
+    "options[0].type: must be one of select, radio, checkbox, multi",
   ],
   [
     "a quantity as text",

@@ -73,3 +73,12 @@ test("DELETE empties the outbox, and so does a reset", async () => {
 test("an unknown parameter is refused", async () => {
   expect((await shop.http("GET", "/control/mail?from=x")).status).toBe(400);
 });
+
+test("a message that was waited for in vain: the call that sent none because notify was off", async () => {
+  await shop.reset("sample");
+  const [order] = (await shop.call("sales_order.list")) as { increment_id: string; status: string }[];
+  await shop.call("sales_order.addComment", [order?.increment_id, order?.status, "Soon"]);
+  const { status, text } = await shop.http("GET", "/control/mail/wait?to=nobody@shop.test&timeout_ms=20");
+  expect(status).toBe(408);
+  expect(text).toMatch(/Call \d+, sales_order\.addComment, sent none, because notify was off\./);
+});

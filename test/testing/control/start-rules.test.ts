@@ -123,7 +123,7 @@ test.each([
     "- operation: catalog_product.info\n  fault: order_not_exists",
     "[0].fault order_not_exists is not declared",
   ],
-  ["- operation: '*'\n  times: -1", "[0].times must be >= 0"],
+  ["- operation: '*'\n  times: -1", "[0].times must be at least 0"],
   ["- operation: '*'\n  delay_ms: { min: 5 }", "[0].delay_ms.max is required"],
   [
     "- operation: catalog_product.list\n  match: { name: 1 }",

@@ -17,7 +17,7 @@ let executable: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "store-api-executable-"));
   executable = await makeExecutable(join(home, "bin"));
-}, 300_000);
+}, 1_200_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** Runs in a new folder. */

@@ -14,7 +14,7 @@ import { pythonWith, working } from "../addons/clients/interpreters.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
-const patience = 300_000;
+const patience = 1_200_000;
 const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
 
 let folder: string;

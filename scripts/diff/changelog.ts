@@ -41,7 +41,7 @@ export function sectionOf(
 
 const isDated = /^## .* \d{4}-\d\d-\d\d$/;
 
-/** The heading of the newest released version. */
-export function latestRelease(changelog: string): string | undefined {
-  return changelog.split("\n").find((line) => isDated.test(line));
+/** The heading of the newest released version. @param except a version that does not count, because it is being released */
+export function latestRelease(changelog: string, except?: string): string | undefined {
+  return changelog.split("\n").find((line) => isDated.test(line) && !line.startsWith(`## ${except} `));
 }

@@ -40,9 +40,9 @@ export function changesBetween(before: Contracts, after: Contracts): Record<stri
 }
 
 /** The first commit of the newest released version. Undefined: there is none, or no repository. */
-export function lastRelease(): string | undefined {
+export function lastRelease(except?: string): string | undefined {
   const file = join(projectRoot, "CHANGELOG.md");
-  const heading = existsSync(file) ? latestRelease(readFileSync(file, "utf8")) : undefined;
+  const heading = existsSync(file) ? latestRelease(readFileSync(file, "utf8"), except) : undefined;
   return heading === undefined ? undefined : firstCommitWith(heading);
 }
 

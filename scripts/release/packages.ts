@@ -50,9 +50,10 @@ export function packPhp(root: string, folder: string): void {
 
 /** The list of contract changes since the last release, for the page of the release. Nothing before the first release. */
 export function writeContractChanges(file: string): void {
-  const ref = lastRelease();
+  const after = contractsNow();
+  const ref = lastRelease(after.openrpc.info.version);
   if (ref === undefined) return;
-  const [before, after] = [contractsAt(ref), contractsNow()];
+  const before = contractsAt(ref);
   const versions = [before, after].map(({ openrpc }) => openrpc.info.version) as [string, string];
   writeFileSync(file, changesDocument(...versions, changesBetween(before, after)));
 }

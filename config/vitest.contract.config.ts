@@ -10,14 +10,14 @@ export default defineConfig({
   test: {
     include: [
       "test/{contract,contract-calls,contract-documents,golden,layout,readme}.test.ts",
-      "test/docs/*.test.ts",
+      "test/docs/!(operations).test.ts",
       "test/engine/calls/{order-of-checks,argument-table}.test.ts",
       "test/engine/doors/{golden,dress}.test.ts",
       "test/shop/**/{address,account,customer,product,category}.test.ts",
     ],
     globalSetup: ["scripts/generated.mjs"],
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: ["dot"],
   },

@@ -32,7 +32,8 @@ describe("the lint of published documents", () => {
       "info.description does not explain x-fault-tells",
     ],
     "a member of a fault without a description": [
-      ({ components }) => delete components.schemas.CatalogProductProductNotExists!.properties.code!.description,
+      ({ components }) =>
+        delete components.schemas.CatalogProductProductNotExists!.properties.code!.description,
       "#/components/schemas/CatalogProductProductNotExists: the member code has no description",
     ],
     "an object with a title inside of a component": [

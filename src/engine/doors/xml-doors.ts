@@ -11,7 +11,14 @@ import type { AreaDoor, BodyDoor, Transfer } from "../http/transfer.js";
 import type { WireExchange } from "../http/messages.js";
 import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
 import { sendForced } from "../http/forced-answer.js";
-import { AnswerRows, type RowsForm, sendEmpty, sendText, sendXml, setFaultDetail } from "../http/responses.js";
+import {
+  AnswerRows,
+  type RowsForm,
+  sendEmpty,
+  sendText,
+  sendXml,
+  setFaultDetail,
+} from "../http/responses.js";
 
 /** Returns the WSDL of a door. @param address the URL for calls */
 export type DescribeDoor = (address: string) => string;

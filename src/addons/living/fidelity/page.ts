@@ -125,7 +125,7 @@ function operationTable(names: readonly string[], rows: ReadonlyMap<string, Row>
       const row = rows.get(name) ?? emptyRow();
       const { same, same_values, decided, different, not_replayed, doors, rules } = row;
       const numbers = [same_values, same - same_values, decided, different, not_replayed].join(" | ");
-      const byDoor = [...doors].sort().map(([door, count]) => `${door} ${count}`);
+      const byDoor = [...doors].sort().map(([door, count]) => `${door}: ${count}`);
       return `| \`${cell(name)}\` | ${wordFor(row)} | ${numbers} | ${byDoor.join(", ")} | ${[...rules].sort().join(", ")} |`;
     }),
   ];

@@ -1513,6 +1513,7 @@ export interface components {
             readonly price_with_tax?: components["schemas"]["RestValue"];
             readonly price_without_tax?: components["schemas"]["RestValue"];
         };
+        readonly RestNoPrices: readonly components["schemas"]["RestTierPrice"][];
         readonly RestProduct: {
             readonly entity_id?: components["schemas"]["RestValue"];
             readonly attribute_set_id?: components["schemas"]["RestValue"];
@@ -1547,7 +1548,7 @@ export interface components {
             readonly page_layout?: components["schemas"]["RestValue"];
             readonly options_container?: components["schemas"]["RestValue"];
             readonly gift_message_available?: components["schemas"]["RestValue"];
-            readonly group_price?: readonly unknown[];
+            readonly group_price?: components["schemas"]["RestNoPrices"];
             readonly created_at?: components["schemas"]["RestValue"];
             readonly updated_at?: components["schemas"]["RestValue"];
             readonly is_saleable?: components["schemas"]["RestValue"];
@@ -1595,7 +1596,7 @@ export interface components {
             readonly page_layout?: components["schemas"]["RestValue"];
             readonly options_container?: components["schemas"]["RestValue"];
             readonly gift_message_available?: components["schemas"]["RestValue"];
-            readonly group_price?: readonly unknown[];
+            readonly group_price?: components["schemas"]["RestNoPrices"];
             readonly created_at?: components["schemas"]["RestValue"];
             readonly updated_at?: components["schemas"]["RestValue"];
             readonly is_saleable?: components["schemas"]["RestValue"];

@@ -27,7 +27,8 @@ export async function runCalls(
   { calls, stopAtFault, bounds }: CallList,
 ): Promise<JsonText> {
   if (!principal) throw new Error("the caller of multiCall is authenticated");
-  const caller = principal;
+  // The same for all: a call may change the attributes of its caller, such as the current store.
+  const identify = async () => principal;
   const keys = principal.idempotencyKey?.ofElements(calls.length);
   const { group } = context;
   const entryContext: RequestContext = { ...context, rows: undefined };
@@ -55,8 +56,8 @@ export async function runCalls(
     if (bounds.isFull) return { fault: badParameter("calls", tooLargeAnswer) };
     if (bounds.isLate) return { fault: globalFault("internal", tooLate) };
     const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
-    const identify = async () => ({ ...caller, idempotencyKey: keys?.[at] });
-    return run(new Call(service, { path, args: { form: "wrapped", args }, identify }, entryContext));
+    const envelope = { path, args: { form: "wrapped", args }, identify, idempotencyKey: keys?.[at] } as const;
+    return run(new Call(service, envelope, entryContext));
   }
 }
 

@@ -1,5 +1,6 @@
 /** One call of an operation or of a method of the protocol: what a door has read, and what the steps add. */
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
+import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Secrets } from "../access/secrets.js";
 import type { Sessions } from "../access/sessions.js";
 import type { Settings } from "../config/config.js";
@@ -75,6 +76,8 @@ export interface CallEnvelope {
   readonly params?: Params | undefined;
   /** Authenticates the caller, or throws. Undefined = the method needs no caller. */
   readonly identify?: (() => Promise<Principal>) | undefined;
+  /** The key of one of several calls; undefined = that of the caller. */
+  readonly idempotencyKey?: IdempotencyKey | undefined;
   /** As in EndedCall. */
   readonly element?: number | undefined;
   readonly extraArguments?: ExtraArguments | undefined;

@@ -41,10 +41,23 @@ test("another call with the same key is fault 6", async () => {
   expect(() => readAnswer(other)).toThrow("Idempotency-Key");
 });
 
-test("system.multicall accepts no key", async () => {
-  const body = methodCall("system.multicall", [[]]);
-  const answer = await postXml(shop, body, { headers: { "Idempotency-Key": "c" } });
-  expect(() => readAnswer(answer)).toThrow("Idempotency-Key");
+test("the key of system.multicall counts for each of its calls", async () => {
+  const session = await shop.session();
+  const create = (sku: string) => ({
+    methodName: "call",
+    params: [session, "catalog_product.create", ["simple", 4, sku, { name: "Of two", price: 5 }]],
+  });
+  const post = (...skus: string[]) =>
+    postXml(shop, methodCall("system.multicall", [skus.map(create)]), {
+      headers: { "Idempotency-Key": "c" },
+    });
+  const first = readAnswer(await post("first", "second")) as unknown[];
+  const again = readAnswer(await post("first", "other")) as unknown[];
+  expect(again[0]).toEqual(first[0]);
+  expect(again[1]).toMatchObject({
+    faultCode: 6,
+    faultString: expect.stringContaining("Idempotency-Key") as unknown,
+  });
 });
 
 describe("when the maximum number of keys is stored, a new one is 503 with Retry-After and without effect", () => {

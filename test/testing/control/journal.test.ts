@@ -49,6 +49,8 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
       replayed: false,
       sandbox: null,
       problem: null,
+      needs: null,
+      outcome: "result",
     });
     expect(plain).toMatchObject({ door: "plain", fault: "product_not_exists", result: null });
     expect(rest).toMatchObject({ door: "rest", operation: "getCustomer", fault: "404" });

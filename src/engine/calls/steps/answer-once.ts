@@ -7,7 +7,8 @@ import type { Step } from "./step.js";
 /** Carries out a write once per `Idempotency-Key`, and repeats its answer. Faults are answers, too. */
 export const answerOnce: Step = async (call, next) => {
   const { operation, principal, service, envelope } = call;
-  const key = operation?.row.effect === "write" ? principal?.idempotencyKey : undefined;
+  const key =
+    operation?.row.effect === "write" ? (envelope.idempotencyKey ?? principal?.idempotencyKey) : undefined;
   if (!operation || !principal || !key) return next();
   const { values } = call;
   const answer = await service.idempotentCalls.run<KeptAnswer>({

@@ -11,9 +11,9 @@ import { shippedFile, shippedRecordings, shippedRules } from "../../src/addons/l
 import { readRecording } from "../../src/addons/living/replay/recording-lines.js";
 import { LivingReplay } from "../../src/addons/living/replay/replay.js";
 
-const about = `Written by \`npm run fidelity\`. The exchanges of a live OpenMage LTS 20.16.0 (a maintained Magento 1) were replayed against this server,
+const about = `\`npm run fidelity\` writes this page. The exchanges of a live OpenMage LTS 20.16.0 (a maintained Magento 1) were replayed against this server,
 with the data of the same shop and with \`COMPAT_VALUES=strings\`. The replay compares outcomes, numbers of faults, the members of answers
-and their types, and counts where the values are the same, too. [compare.md](compare.md) describes the comparison, and how to do the same with a recording of your own shop:
+and their types, and also counts equal values. A door is a protocol. [compare.md](compare.md) describes the comparison, and how to do the same with a recording of your own shop:
 \`store-api replay day.jsonl --url http://127.0.0.1:8080 --page fidelity.md\`.`;
 
 export async function shippedFidelity(): Promise<string> {

@@ -119,7 +119,7 @@ interface VerifyOptions {
 }
 
 export function addVerify({ command, use }: CommandTools): void {
-  command("verify", "Check that calls were made; otherwise name the nearest ones, and end with 1.", [
+  command("verify", "Check that calls were made; otherwise print the most similar calls, and exit with 1.", [
     "verify catalog_product.update '{\"productId\":1}'",
     "verify sales_order_invoice.create --times 1",
     "verify catalog_product.delete --times 0",
@@ -128,12 +128,12 @@ export function addVerify({ command, use }: CommandTools): void {
   ])
     .argument("<operation>", "an operation, a built-in method, or an operation of REST or the control")
     .argument("[match]", "JSON: arguments by name that a call must have; objects may have further members")
-    .option("--times <n>", "exactly this often; by default at least once")
-    .option("--at-least <n>", "this often or more")
-    .option("--at-most <n>", "this often or less")
+    .option("--times <n>", "the exact number of calls; default: at least one")
+    .option("--at-least <n>", "the minimum number of calls")
+    .option("--at-most <n>", "the maximum number of calls")
     .option("--fault <name>", "only calls that failed with this fault")
     .option("--caller <user>", "only calls of this API user")
-    .option("--only", "and no other call was made, logins aside")
+    .option("--only", "no other call was made, except logins")
     .action(async (operation: string, match: string | undefined, options: VerifyOptions, self: Command) => {
       const { server, output } = use(self);
       const { times, atLeast, atMost, fault, caller, only } = options;

@@ -20,7 +20,7 @@ interface Totals {
 export function addCoverage({ command, use }: CommandTools): void {
   command(
     "coverage",
-    "Tell which operations, faults and parameters the calls used, and which they never did.",
+    "Show which operations, faults and parameters the calls used, and which they did not use.",
     [
       "coverage",
       "coverage --min 80 --operation 'catalog_product.*'",
@@ -30,8 +30,11 @@ export function addCoverage({ command, use }: CommandTools): void {
   )
     .option("--min <percent>", "end with 1 if fewer of the operations were called")
     .option("--operation <name>", "only this operation, or those of a namespace: catalog_product.*")
-    .option("--junit <file>", "also write a JUnit file, in which what was never used is skipped")
-    .option("--clear", "begin anew")
+    .option(
+      "--junit <file>",
+      "also write a JUnit file with a test for each operation and fault; unused ones are skipped",
+    )
+    .option("--clear", "clear the counters")
     .action(async ({ min, operation, junit, clear }: CoverageOptions, self: Command) => {
       const { server, output } = use(self);
       if (clear) return void (await server.control("DELETE", "/coverage"));

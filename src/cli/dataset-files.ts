@@ -26,7 +26,7 @@ export function jsonOf(text: string, what: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new CommandError(2, `${what} is no JSON (${(error as Error).message})`);
+    throw new CommandError(2, `${what} is not JSON (${(error as Error).message})`);
   }
 }
 

@@ -25,7 +25,8 @@ export async function* linesOfExport(lines: AsyncIterable<string>, name: string)
       // Whether a row is the last one is only known from the next line.
       const [, doc, next] =
         (isBehindRows(line) ? /^(\{.*\})\]\},$/ : /^(\{.*\})(?:,|\],"(\w+)":\[)$/).exec(row) ?? [];
-      if (doc === undefined) throw new CommandError(2, `${name}: line ${number - 1}: is no row of an export`);
+      if (doc === undefined)
+        throw new CommandError(2, `${name}: line ${number - 1}: is not a row of an export`);
       yield Buffer.from(`{"collection":"${collection}","doc":${doc}}\n`);
       collection = next ?? collection;
     }

@@ -39,7 +39,7 @@ function addImport({ command, use }: CommandTools, sources: readonly ImportSourc
   const importing = command(
     "import",
     "Replace the whole shop by a file: JSON Lines, JSON or YAML, optionally compressed by gzip. With --from: read a " +
-      "living shop into a file or a server.",
+      "live shop into a file or a server.",
     [
       "import shop.jsonl",
       "import shop.jsonl.gz",
@@ -56,7 +56,7 @@ function addImport({ command, use }: CommandTools, sources: readonly ImportSourc
       if (file !== undefined) throw new CommandError(2, "--from and a file exclude one another");
       return source.read(options, { server, output, signal: interruption() });
     }
-    if (file === undefined) throw new CommandError(2, "name the file to import, or a living shop by --from");
+    if (file === undefined) throw new CommandError(2, "name the file to import, or a live shop by --from");
     await uploadState(server, file, new Progress(!output.json));
     if (file === "-") return print(output, { file }, "The shop is that of standard input.");
     printShop(output, file, await linesIn(file), "is that of");

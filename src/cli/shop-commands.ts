@@ -68,7 +68,7 @@ function addUsers({ command, use }: CommandTools): void {
     .argument("[username]", "the user to create or change")
     .option("--key <key>", "its key; needed for a new user")
     .option("--roles <nodes>", "granted access nodes, separated by commas; an empty text grants none")
-    .option("--inactive", "may not log in")
+    .option("--inactive", "the user cannot log in")
     .option("--delete", "delete the user")
     .action(async (username: string | undefined, options: UserOptions, self: Command) => {
       const { server, output } = use(self);

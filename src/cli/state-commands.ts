@@ -116,7 +116,7 @@ function addSnapshots({ command, use }: CommandTools): void {
 }
 
 function addSandboxes({ command, use }: CommandTools): void {
-  command("sandbox", "Fork the shop into a sandbox, or list or delete sandboxes.", [
+  command("sandbox", "Copy the shop into a sandbox, or list or delete sandboxes.", [
     "sandbox worker-1 --from sample",
     "sandbox --from sample",
     "sandbox",

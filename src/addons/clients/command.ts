@@ -17,7 +17,7 @@ interface GenerateOptions {
 export function addCommands({ program, write }: CommandTools): void {
   program
     .command("generate")
-    .description("Write contracts and clients that know the operations of your chapters.")
+    .description("Write contracts and clients that contain the operations of your chapters.")
     .requiredOption("--extend <chapter>", "a chapter of own operations; repeatable", collectPaths)
     .requiredOption("--out <folder>", "the output folder; existing files are replaced")
     .addHelpText(

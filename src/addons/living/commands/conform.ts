@@ -43,7 +43,7 @@ export function addConform(
   program
     .command("conform")
     .description(
-      "Send the golden exchanges to a server and compare every answer: all of them to a server with our test control; to any other server, those that can be judged there.",
+      "Send the golden exchanges to a server and compare every answer. A server with our test control gets all of them; any other server gets those that it can answer without it.",
     )
     .requiredOption(
       "--url <address>",
@@ -53,12 +53,12 @@ export function addConform(
     .option("--user <name>", "an API user with all rights", "admin")
     .option("--key <key>", "its key; the test control is not used, and existing data is not changed")
     .option("--door <door>", "with --key: xmlrpc, soap, soap_v2 or jsonrpc", "xmlrpc")
-    .option("--write", "with --key: also judge writes, on objects that are created and removed again")
+    .option("--write", "with --key: also check writes, with objects that are created and removed again")
     .option("--write-orders", "with --key: like --write, and also create orders, which cannot be removed")
     .option("--only <operation>", "only the exchanges of this operation")
     .option(
       "--extend <chapter>",
-      "also judge the examples of this chapter, with which the server was started; repeatable",
+      "also check the examples of this chapter, if the server was started with it; repeatable",
       collectPaths,
     )
     .addHelpText(
@@ -66,9 +66,9 @@ export function addConform(
       `
 Without --key, the server's data is reset before each golden file and at the end. With --key, only public operations
 are used. Reads are compared by outcome, members and types; values only where the file itself wrote them. Known
-differences of a living Magento count as decided. Orders are created by carts and cannot be removed: --write-orders
+differences of a live Magento count as decided. Orders are created by carts and cannot be removed: --write-orders
 cancels them where possible, and lists them. Files that need the clock, the sample shop, amounts that the shop does
-not have, or the test control are not judged. Ctrl+C removes the created objects; a second Ctrl+C lists them instead.
+not have, or the test control are not checked. Ctrl+C removes the created objects; a second Ctrl+C lists them instead.
 
 Exit codes: 0 nothing failed, 1 an exchange failed, 2 wrong usage, 3 the server cannot be used.
 

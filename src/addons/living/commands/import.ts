@@ -58,7 +58,7 @@ export interface LivingOptions {
 
 function addOptions(command: Command): void {
   command
-    .option("--from <address>", "read a living shop by its API: its base address, or the address of a door")
+    .option("--from <address>", "read a live shop by its API: its base address, or the address of a door")
     .option("--user <name>", "its API user")
     .option("--key <key>", "the user's API key")
     .option("--key-file <file>", "a file with the key, which keeps the key out of the process list")
@@ -86,7 +86,7 @@ function addOptions(command: Command): void {
 }
 
 const livingHelp = `
---from changes nothing in the living shop: it only calls operations that read. To resume an interrupted import, repeat
+--from changes nothing in the live shop: it only calls operations that read. To resume an interrupted import, repeat
 the same command; until the import is complete, its progress is in <out>.part.
 
 Exit codes: 0 done (the report lists what was left out), 1 refused or failed, 2 wrong usage, 3 the shop is unreachable,

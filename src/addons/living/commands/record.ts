@@ -26,7 +26,7 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
   program
     .command("record")
     .description(
-      "Run a proxy between a client and a shop that passes everything on unchanged and writes each exchange to a file, with masked secrets.",
+      "Run a proxy between a client and a shop that forwards everything unchanged and writes each exchange to a file, with masked secrets.",
     )
     .requiredOption("--target <address>", "the shop: its base address, or the address of one of its doors")
     .requiredOption("--out <file>", "the recording, as JSON Lines; an existing file is continued")
@@ -51,11 +51,11 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
     )
     .option(
       "--rewrite-host <host>",
-      "the Host header that the shop gets instead of its own, such as 127.0.0.1:8090: OAuth clients may then sign for that address",
+      "the Host header that the shop gets instead of its own, such as 127.0.0.1:8090: OAuth clients can then sign this address",
     )
     .option(
       "--customer-token <token>",
-      "an OAuth token of a customer, so that lines say who asked by REST; other signed requests count as those of an admin; repeatable",
+      "an OAuth token of a customer; without it, all signed REST requests are recorded as those of an admin; repeatable",
       (one: string, all: readonly string[]) => [...all, one],
       [],
     )
@@ -64,7 +64,7 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
       `
 Point your client at the printed address, work as usual, and stop with Ctrl+C. Sessions, keys, passwords, password
 hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also where the shop repeats them. A body that
-is no call, such as a form, is passed on and recorded as unreadable. Names and addresses of people are not masked: use
+is not a call, such as a form, is forwarded and recorded as unreadable. Names and addresses of people are not masked: use
 --redact, and keep the file confidential. OAuth clients sign the address: let them sign for that of the shop, or use
 --rewrite-host. The proxy has no timeouts of its own.
 

@@ -52,13 +52,13 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
     .option("--key <key>", "its key; without it, the test control of our server opens the sessions")
     .option(
       "--customer <email:password>",
-      "a customer of the server, who sends what a customer asked by REST",
+      "a customer of the server, for the REST requests that a customer sent",
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--values", "compare values as well as outcomes, members and types")
     .option(
       "--rules <file>",
-      "a file of wanted differences (YAML or JSON), in addition to the built-in ones; repeatable",
+      "a file of intended differences (YAML or JSON), in addition to the built-in ones; repeatable",
       (one: string, all: readonly string[]) => [...all, one],
       [],
     )
@@ -68,7 +68,7 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
       collectPaths,
     )
     .option("--reads-only", "send only reads")
-    .option("--yes-write", "send writes even to a server that is not ours")
+    .option("--yes-write", "also send writes to a server of another project")
     .option("--timeout <seconds>", "timeout for an answer", "30")
     .option("--junit <file>", "also write the report as JUnit XML")
     .option(
@@ -81,7 +81,7 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
       `
 Recorded IDs and increment numbers are replaced by those of the server, sessions by its own; times are compared by their
 format. Masked secrets are replaced by placeholders; a refused login is replayed with a wrong key. Every exchange counts
-as same, decided (a rule wants the difference), different, or not replayed (with a reason).
+as same, decided (a rule accepts the difference), different, or not replayed (with a reason).
 
 A rule: {rule: <name>, why: <sentence>, operation: catalog_*, differs: outcome, recorded: http 500, received: fault *}.
 Its members door, operation, differs (outcome, missing, further, type, value, length), path, recorded, received and
@@ -136,7 +136,7 @@ async function replay(
   if (!control && !options.readsOnly && !options.yesWrite)
     throw new CommandError(
       2,
-      `${url} is no server of ours with an open test control: choose --reads-only, or --yes-write to change its data`,
+      `${url} is not a server of this project with an open test control: choose --reads-only, or --yes-write to change its data`,
     );
   const before = `before-replay-${Date.now()}`;
   if (control && scenarios > 1) await control.createSnapshot({ name: before });

@@ -222,6 +222,7 @@ const topics: readonly Topic[] = [
         .document("docs/clients.md")
         ?.replace(/^# .*$/m, "## Clients and generators")
         .replace(/^## (?!Clients and)/gm, "### "),
+      sources.document("docs/generators.md")?.replace(/^## /gm, "### ").replace(/^# /m, "## "),
     ],
   },
   {

@@ -57,6 +57,7 @@ function namesOf(sources: Sources) {
       (name) => [`${name}.md`, `guide/${name}`] as const,
     ),
   );
+  documents.set("generators.md", "guide/clients");
   for (const name of chapterNames) documents.set(`reference/${name}.md`, `reference/${name}`);
   documents.set("reference/README.md", "reference");
   documents.set("faults.md", "faults");

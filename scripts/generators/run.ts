@@ -130,7 +130,7 @@ function knownReason(tool: Tool, file: string): string | undefined {
 }
 
 const summary = `Runs third-party generators on the contracts that a server serves, compiles their output with strict, searches it for any
-and unknown, and runs a typical day of the shop with each client (docs/clients.md). First installs the generators separately:
+and unknown, and runs a typical day of the shop with each client (docs/generators.md). First installs the generators separately:
 550 MB, kept in node_modules/.cache. The exit code is 1 if something fails that is not a known problem of a generator.`;
 new Command("npm run generators --").description(summary).parse();
 

@@ -24,6 +24,7 @@ export class Prose {
   /** Headings of the text that is being rendered. */
   private headings: Heading[] = [];
   private lowest = 2;
+  private anchors = new Map<string, number>();
 
   constructor(private readonly names: Names) {
     this.marked = new Marked({
@@ -42,10 +43,18 @@ export class Prose {
     });
   }
 
-  /** @param lowest the level of the highest headings */
-  page(markdown: string, lowest = 2): { readonly html: Html; readonly headings: readonly Heading[] } {
+  /**
+   * @param lowest the level of the highest headings
+   * @param anchors how often the page has used each anchor, if the text is a part of it
+   */
+  page(
+    markdown: string,
+    lowest = 2,
+    anchors = new Map<string, number>(),
+  ): { readonly html: Html; readonly headings: readonly Heading[] } {
     this.headings = [];
     this.lowest = lowest;
+    this.anchors = anchors;
     const parts = partsOf(this.marked.lexer(markdown)).map((part) =>
       part.languages ? exampleTabs(part.languages, "Language").text : this.marked.parser(part.tokens),
     );
@@ -95,7 +104,10 @@ export class Prose {
 
   private heading({ depth, text }: Tokens.Heading): string {
     const level = Math.min(6, Math.max(this.lowest, depth + this.lowest - 2));
-    const id = anchorOf(text);
+    const anchor = anchorOf(text);
+    const used = this.anchors.get(anchor) ?? 0;
+    this.anchors.set(anchor, used + 1);
+    const id = used === 0 ? anchor : `${anchor}-${used}`;
     this.headings.push({ level, text: text.replace(/[`*]/g, ""), id });
     const inline = this.marked.parseInline(text, { async: false });
     return `<h${level} id="${id}">${inline}</h${level}>\n`;

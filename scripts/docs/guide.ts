@@ -68,6 +68,10 @@ const topics: readonly Topic[] = [
       "Products that cost up to 20, whose SKU begins with `mug-` or `desk-`, and that have not been changed since the new year of 2025:",
       "```json\n" +
         '{"price": {"lteq": 20}, "sku": [{"like": "mug-%"}, {"like": "desk-%"}], "updated_at": {"lt": "2025-01-01"}}\n```',
+      "## Created or updated since a time",
+      "A client that polls for new orders or changed products passes the time of its last call with `gteq`, for example yesterday. Times are in UTC. With `lt` beside it, the condition is a period:",
+      '```json\n{"updated_at": {"gteq": "2025-01-01 00:00:00", "lt": "2025-01-02 00:00:00"}}\n```',
+      "## Fields and operators",
       "The page of each list operation lists its fields with the type of their conditions. The types are:",
       ...conditionTypes.map((name) => operatorTable(sources.rpc, prose, name)),
       "## Filters of the REST resource",
@@ -196,6 +200,12 @@ const topics: readonly Topic[] = [
     ],
   },
   {
+    name: "from-magento",
+    title: "From Magento 1",
+    lead: "Migrate the data and the clients of a Magento 1 shop, and check the result.",
+    content: ({ sources }) => [sources.document("docs/from-magento.md")?.replace(/^# .*$/m, "")],
+  },
+  {
     name: "compare",
     title: "Compare the mock with your shop",
     lead: "Record the exchanges of your client and your shop, replay them against this server, and read the differences.",
@@ -262,11 +272,12 @@ export function guidePages(
   const http = chaptersOf(sources.http.info.description);
   return topics.flatMap(({ name, title, lead, content }) => {
     const headings: Heading[] = [];
+    const anchors = new Map<string, number>();
     const parts = content({ sources, prose, rpc, http });
     if (parts.every((part) => part === undefined || part === "")) return [];
     const rendered = parts.map((part) => {
       if (typeof part !== "string") return part;
-      const page = prose.page(part);
+      const page = prose.page(part, 2, anchors);
       headings.push(...page.headings);
       return page.html;
     });

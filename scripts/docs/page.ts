@@ -18,7 +18,7 @@ export interface Group {
 
 /** An entry of the search index. */
 export interface SearchEntry {
-  readonly kind: "operation" | "parameter" | "member" | "fault" | "guide" | "address";
+  readonly kind: "operation" | "parameter" | "member" | "fault" | "guide" | "rule" | "change" | "address";
   readonly title: string;
   readonly text: string;
   /** Relative to /docs, with its anchor. */

@@ -6,7 +6,7 @@ import type { DocsPage, SearchEntry } from "./page.js";
 import type { Heading } from "./prose.js";
 import { memberAnchor, membersOf } from "./types.js";
 
-type GuidePage = DocsPage & { readonly headings: readonly Heading[] };
+type GuidePage = DocsPage & { readonly headings?: readonly Heading[] };
 
 export function searchEntries(sources: Sources, guide: readonly GuidePage[]): readonly SearchEntry[] {
   return [
@@ -68,12 +68,12 @@ function faultEntries({ rpc }: Sources): readonly SearchEntry[] {
 }
 
 function guideEntries(guide: readonly GuidePage[]): readonly SearchEntry[] {
-  return guide.flatMap(({ slug, title, description, headings, main }) => {
+  return guide.flatMap(({ slug, title, description, headings = [], main }) => {
     const sections = sectionsOf(main.text);
     return [
-      { kind: "guide" as const, title, text: description, address: slug, words: wordsOf(sections.get("")) },
-      ...headings.map(({ text, id }) => ({
-        kind: "guide" as const,
+      { kind: kindOf(slug), title, text: description, address: slug, words: wordsOf(sections.get("")) },
+      ...headings.map(({ text, id, level }) => ({
+        kind: kindOf(slug, level),
         title: text,
         text: title,
         address: `${slug}#${id}`,
@@ -81,6 +81,12 @@ function guideEntries(guide: readonly GuidePage[]): readonly SearchEntry[] {
       })),
     ];
   });
+}
+
+/** Below the chapters of the page of versions are the changes of each version. */
+function kindOf(slug: string, level = 1): SearchEntry["kind"] {
+  if (slug === "guide/versioning" && level > 2) return "change";
+  return slug.split("/")[0] === "reference" ? "rule" : "guide";
 }
 
 /** The text of a page by heading; "" = the text before the first heading. */

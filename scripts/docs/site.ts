@@ -29,19 +29,12 @@ export function docsSite(sources: Sources): Site {
   const addresses = httpOperations(http).map((entry) =>
     httpPage(http, prose, entry, rulesOf(chapters, entry.operation.operationId)),
   );
-  const pages = [
-    startPage(sources),
-    ...guide,
-    ...reference,
-    ...operations,
-    ...addresses,
-    faultsPage(rpc, prose),
-    viewerPage(),
-  ];
+  const overviews = [faultsPage(rpc, prose), viewerPage()];
+  const pages = [startPage(sources), ...guide, ...reference, ...operations, ...addresses, ...overviews];
   return {
     pages,
     groups: groupsOf(sources, guide, reference),
-    search: searchEntries(sources, [...guide, ...reference]),
+    search: searchEntries(sources, [...guide, ...reference, ...overviews]),
   };
 }
 
@@ -53,7 +46,7 @@ function namesOf(sources: Sources) {
     addresses.set(`${entry.method} ${entry.path}`, httpSlug(entry));
   }
   const documents = new Map<string, string>(
-    ["testing", "clients", "order-states", "doors", "compare", "fidelity"].map(
+    ["testing", "clients", "order-states", "doors", "from-magento", "compare", "fidelity"].map(
       (name) => [`${name}.md`, `guide/${name}`] as const,
     ),
   );

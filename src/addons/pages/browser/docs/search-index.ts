@@ -1,4 +1,8 @@
-/** Searches the index for entries that contain all words. Operations come first, then names, then texts. */
+/**
+ * Searches the index. An entry counts for each word of the query that it has, also as a synonym: rare words more than
+ * frequent ones, a title more than a text. Operations and guides come before members, and the changelog comes last.
+ */
+import { synonyms } from "./synonyms.js";
 
 export interface SearchResult {
   readonly kind: string;
@@ -10,11 +14,31 @@ export interface SearchResult {
 
 interface Entry extends SearchResult {
   readonly lowTitle: string;
-  readonly lowText: string;
-  readonly words: string;
+  /** Title, text and further words, with the weight of a word found there. */
+  readonly fields: readonly (readonly [text: string, weight: number])[];
 }
 
-const kindOrder = ["operation", "fault", "guide", "address", "parameter", "member"];
+const kindWeights: Readonly<Record<string, number>> = {
+  operation: 1,
+  guide: 1,
+  fault: 0.7,
+  address: 0.75,
+  rule: 0.6,
+  parameter: 0.35,
+  member: 0.3,
+  change: 0.2,
+};
+
+/** Words that say nothing about what is looked for. */
+const emptyWords = new Set(
+  "a an and are be can do does for from how i in is it me my of on or per the to too was what when with".split(
+    " ",
+  ),
+);
+
+const synonymsOf = new Map(
+  Object.entries(synonyms).map(([word, others]) => [stemOf(word), others.split(" ")]),
+);
 
 export class SearchIndex {
   private readonly entries: readonly Entry[];
@@ -23,46 +47,71 @@ export class SearchIndex {
   constructor(text: string) {
     this.entries = text.split("\n").map((line) => {
       const [kind = "", title = "", text = "", address = "", words = ""] = line.split("\t");
-      return {
-        ...{ kind, title, text, address, words },
-        lowTitle: title.toLowerCase(),
-        lowText: text.toLowerCase(),
-      };
+      const fields = [
+        [searchable(title), 1],
+        [searchable(text), kind === "operation" || kind === "address" ? 0.8 : 0.4],
+        [searchable(words), 0.25],
+      ] as const;
+      return { ...{ kind, title, text, address, fields }, lowTitle: title.toLowerCase() };
     });
   }
 
   find(query: string, atMost = 30): readonly SearchResult[] {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0) return [];
-    const found: { readonly entry: Entry; readonly rank: number }[] = [];
-    for (const entry of this.entries) {
-      const rank = rankOf(entry, words);
-      if (rank !== undefined) found.push({ entry, rank });
+    const exact = query.trim().toLowerCase();
+    const words = exact.split(/[\s,;?!"'()]+/).filter(Boolean);
+    const telling = words.filter((word) => !emptyWords.has(word));
+    const found = (telling.length > 0 ? telling : words).map((word) => this.scoresOf(word));
+    return (
+      this.entries
+        .flatMap((entry) => {
+          const scores = found.flatMap((scoresOfWord) => scoresOfWord.get(entry) ?? []);
+          if (scores.length === 0) return [];
+          const weight = (entry.lowTitle === exact ? 2 : 1) * (kindWeights[entry.kind] ?? 1);
+          const share = scores.length / found.length;
+          return [{ entry, score: weight * share * scores.reduce((sum, score) => sum + score, 0) }];
+        })
+        // Of equal ones, pages come before sections.
+        .sort(
+          (one, other) => other.score - one.score || one.entry.address.length - other.entry.address.length,
+        )
+        .slice(0, atMost)
+        .map(({ entry }) => entry)
+    );
+  }
+
+  /** The scores of the entries that have a word or one of its synonyms. */
+  private scoresOf(word: string): ReadonlyMap<Entry, number> {
+    const best = new Map<Entry, number>();
+    for (const [index, one] of [word, ...(synonymsOf.get(stemOf(word)) ?? [])].entries()) {
+      const found = this.entries.flatMap((entry) => {
+        const weight = weightOf(entry, one);
+        return weight > 0 ? [{ entry, weight }] : [];
+      });
+      const rarity = Math.log(1 + this.entries.length / found.length) * (index === 0 ? 1 : 0.9);
+      for (const { entry, weight } of found) {
+        best.set(entry, Math.max(best.get(entry) ?? 0, weight * rarity));
+      }
     }
-    found.sort((one, other) => one.rank - other.rank || one.entry.title.length - other.entry.title.length);
-    return found.slice(0, atMost).map(({ entry }) => entry);
+    return best;
   }
 }
 
-/** The rank of an entry, smaller is better; undefined = no match. */
-function rankOf(entry: Entry, words: readonly string[]): number | undefined {
-  let worst = 0;
-  for (const word of words) {
-    const rank = rankOfWord(entry, word);
-    if (rank === undefined) return undefined;
-    worst = Math.max(worst, rank);
-  }
-  // An exact title wins. Otherwise operations come first, unless they match only by their further words.
-  const isFirst = worst > 0 && entry.kind === "operation" && worst < ranks.words;
-  return (isFirst ? ranks.exact + worst / 10 : worst) * 10 + kindOrder.indexOf(entry.kind);
+/** The weight of a word in an entry; 0 = not found. Words are found from their beginning, names also inside. */
+function weightOf({ fields, lowTitle }: Entry, word: string): number {
+  const stem = ` ${stemOf(word)}`;
+  for (const [text, weight] of fields) if (text.includes(stem)) return weight;
+  return word.length > 2 && lowTitle.includes(word) ? 0.3 : 0;
 }
 
-const ranks = { exact: 1, start: 10, inside: 20, text: 40, words: 60 } as const;
+/** Lower case, each word between spaces; names as a whole and by their parts. */
+function searchable(text: string): string {
+  const parts = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{N}$]+/gu, " ");
+  const whole = text.replace(/[^\p{L}\p{N}$_.{}/-]+/gu, " ").replace(/[.-]+(?= |$)/g, "");
+  return ` ${whole} ${parts} `.toLowerCase();
+}
 
-function rankOfWord({ lowTitle, lowText, words }: Entry, word: string): number | undefined {
-  if (lowTitle === word) return 0;
-  if (lowTitle.startsWith(word) || lowTitle.endsWith(`.${word}`)) return ranks.start;
-  if (lowTitle.includes(word)) return ranks.inside;
-  if (lowText.includes(word)) return ranks.text;
-  return words.includes(word) ? ranks.words : undefined;
+/** The word without its ending: "shipping" → "ship", "categories" → "categor". */
+function stemOf(word: string): string {
+  const stem = word.replace(/(ies|ing|ed|es|s|e|y)$/, "").replace(/([lnpt])\1$/, "$1");
+  return stem.length < 4 ? word : stem;
 }

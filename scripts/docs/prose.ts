@@ -9,6 +9,8 @@ export interface Names {
   readonly addresses: ReadonlyMap<string, string>;
   /** Addresses of documents by their file names: `testing.md` → `guide/testing`. */
   readonly documents: ReadonlyMap<string, string>;
+  /** Names of parameters and members that are no usual words, such as `productId` and `is_active`. */
+  readonly members: ReadonlySet<string>;
   /** The existing rules, such as `sales 4.2`. */
   readonly rules: ReadonlySet<string>;
 }
@@ -78,13 +80,13 @@ export class Prose {
     return address === undefined ? code : `<a href="~/docs/${address}">${code}</a>`;
   }
 
-  /** Links names of faults, operations and rules, which the texts of the contracts do not mark as code. */
+  /** Links names of faults, operations and rules, and marks those of parameters, which the contracts do not mark as code. */
   private text(token: Tokens.Text | Tokens.Escape): string {
     if ("tokens" in token && token.tokens) return this.marked.parseInline(token.text, { async: false });
     const plain = token.text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => unescaped[entity] ?? entity);
     return escapeHtml(plain)
-      .replace(/\b[a-z]+(?:_[a-z]+)+(?:\.[a-zA-Z]+)?\b/g, (word) =>
-        this.names.addresses.has(word) ? this.code(word) : word,
+      .replace(/(?<![\w./-])[a-z]+(?:(?:_[a-z\d]+)+(?:\.[a-zA-Z]+)?|(?:[A-Z][a-z]+)+)(?![\w/-])/g, (word) =>
+        this.names.addresses.has(word) || this.names.members.has(word) ? this.code(word) : word,
       )
       .replace(citationPattern, (_whole, chapter: ChapterName, numbers: string) =>
         this.cited(chapter, numbers),

@@ -9,7 +9,7 @@ import { Prose } from "./prose.js";
 import { chapterNames, chaptersIn, referencePages, rulesOf } from "./reference.js";
 import { startPage } from "./start-page.js";
 import { searchEntries } from "./search-entries.js";
-import { httpOperations, isOperation, namespaceOf, type Sources } from "./sources.js";
+import { httpOperations, isOperation, namespaceOf, type Schema, type Sources } from "./sources.js";
 
 export interface Site {
   readonly pages: readonly DocsPage[];
@@ -60,7 +60,18 @@ function namesOf(sources: Sources) {
       sections.map(({ chapter, number }) => `${chapter} ${number}`),
     ),
   );
-  return { addresses, documents, rules };
+  return { addresses, documents, rules, members: membersIn(sources) };
+}
+
+/** The names of parameters and members with more than one part: a single word can also be a usual one. */
+function membersIn({ rpc, http }: Sources): ReadonlySet<string> {
+  const ofHttp = (http.components.schemas ?? {}) as Readonly<Record<string, Schema>>;
+  const schemas = [...Object.values(rpc.components.schemas), ...Object.values(ofHttp)];
+  const names = [
+    ...rpc.methods.flatMap(({ params }) => params.map(({ name }) => name)),
+    ...schemas.flatMap(({ properties = {} }) => Object.keys(properties)),
+  ];
+  return new Set(names.filter((name) => /_|[a-z][A-Z]/.test(name)));
 }
 
 function groupsOf(

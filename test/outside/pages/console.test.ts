@@ -217,6 +217,64 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
   });
 });
 
+test.runIf(oneProcess)(
+  "a dataset in YAML is imported; one that is no YAML is refused with the line",
+  async () => {
+    const { page } = await open("state");
+    const importFile = async (text: string) => {
+      const file = { name: "shop.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await press(button(page, "Import in place of the present state"));
+      await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
+    };
+    await importFile("calls:\n  - call: [customer.list\n  - x: 1\n");
+    await page
+      .getByRole("alert")
+      .getByText(/shop\.yaml is no YAML: .*line \d/)
+      .waitFor();
+
+    const { json } = await shop.http("GET", "/control/state");
+    await importFile(`# The state as it is\n${JSON.stringify(json)}`);
+    await page.getByText("The shop is as in shop.yaml.").waitFor();
+  },
+);
+
+test("an address without a view says so", async () => {
+  const { page } = await open("ordres/100000001");
+  await page.getByRole("heading", { name: "No such view" }).waitFor();
+  await page.getByText("#/ordres/100000001").waitFor();
+});
+
+test("the actions of an order are visible without scrolling, above the diagram", async () => {
+  const { page } = await open("orders/100000001");
+  await button(page, "Ship").waitFor();
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+  const actions = await top(button(page, "Ship"));
+  expect(actions).toBeLessThan(page.viewportSize()?.height ?? 0);
+  expect(actions).toBeLessThan(await top(page.getByRole("img", { name: /The order is in state/ })));
+});
+
+test("the form of a rule begins with operation, answer, fault and times; the rest opens on demand or if it is wrong", async () => {
+  const { page } = await open("faults");
+  const form = page.getByRole("form", { name: "A new rule" });
+  await form.locator("select[name=fault] option").first().waitFor({ state: "attached" });
+  const visible = form.locator("input, select, textarea").filter({ visible: true });
+  const names = await visible.evaluateAll((all) =>
+    all.map(
+      (one) =>
+        (one as unknown as { closest(where: string): { textContent: string } }).closest("label").textContent,
+    ),
+  );
+  expect(names.map((name) => /^(Operation|It is answered|Fault|Times)/.exec(name)?.[0])).toEqual([
+    ...["Operation", "It is answered", "Fault", "Times"],
+  ]);
+  await form.getByText("Which calls, when and how").click();
+  await form.locator("[name=probability]").fill("5");
+  await form.getByText("Which calls, when and how").click();
+  await press(button(page, "Add the rule"));
+  await form.locator("[name=probability]").waitFor();
+});
+
 test.runIf(oneProcess)("a refused import shows the reason and changes nothing", async () => {
   const { page } = await open("state");
   const file = {
@@ -291,6 +349,7 @@ test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
     return rules[number - 1];
   };
   await form.locator("select[name=fault]").selectOption("product_not_exists");
+  await form.getByText("Which calls, when and how").click();
   await form.getByLabel("Only when parameters").fill('{"productId":7}');
   await form.getByLabel("Only the n-th call").fill("3");
   expect(await add(1)).toMatchObject({ fault: "product_not_exists", match: { productId: 7 }, nth: 3 });

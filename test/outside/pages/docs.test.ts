@@ -81,7 +81,6 @@ describe("try it", () => {
     const { page, problems } = await browser.open(`${shop.url}/docs/operations/catalog_product.info`);
     await logIn(page);
     await page.locator("#try-productId").fill("1");
-    await page.locator("#try-identifierType").fill("");
     await page.getByRole("button", { name: "Call catalog_product.info" }).click();
     await page.locator(".outcome").getByText('"mug-01"').first().waitFor();
     const { sku } = (await shop.call("catalog_product.info", [1])) as { sku: string };
@@ -108,6 +107,15 @@ describe("try it", () => {
     await page.locator("#try-itemsQty").fill("[{");
     await page.getByRole("button", { name: "Call sales_order_shipment.create" }).click();
     await page.getByRole("alert").getByText("itemsQty is no JSON").waitFor();
+  });
+
+  test("leaves optional fields empty and shows an example in them", async () => {
+    const { page } = await browser.open(`${shop.url}/docs/operations/catalog_product.info`);
+    const [required, optional] = [page.locator("#try-productId"), page.locator("#try-identifierType")];
+    await required.waitFor();
+    expect(await required.inputValue()).not.toBe("");
+    expect(await optional.inputValue()).toBe("");
+    expect(await optional.getAttribute("placeholder")).not.toBe("");
   });
 
   test("works for REST and the test control", async () => {
@@ -144,7 +152,6 @@ describe("try it", () => {
     const { page, problems } = await browser.open(`${shop.url}/docs/operations/catalog_product.info`);
     await logIn(page);
     await page.locator("#try-productId").fill(String(id));
-    await page.locator("#try-identifierType").fill("");
     await page.getByRole("button", { name: "Call catalog_product.info" }).click();
     await page.locator(".outcome").getByText("onerror").first().waitFor();
     expect(await page.locator(".outcome img").count()).toBe(0);

@@ -75,7 +75,7 @@ function Rules({
           cell: ({ times, hits }) => (times === 0 ? `${hits}, until deleted` : `${hits} of ${times}`),
         },
         {
-          title: "",
+          title: "Actions",
           cell: ({ id, operation }) => (
             <button type="button" class="button small" onClick={() => onDelete(id)}>
               Delete<span class="visually-hidden"> the rule of {operation}</span>

@@ -71,6 +71,19 @@ const testViews: readonly View[] = [
   { name: "state", title: "State", show: () => <StateView /> },
 ];
 
+const unknownView: View = {
+  name: "",
+  title: "No such view",
+  show: () => (
+    <>
+      <h1>No such view</h1>
+      <p>
+        The console has nothing at <code>{location.hash}</code>. <a href={routeTo("orders")}>Orders</a>
+      </p>
+    </>
+  ),
+};
+
 const hiddenViews: readonly View[] = [
   { name: "new-order", title: "Place an order", show: () => <NewOrder /> },
 ];
@@ -79,7 +92,7 @@ const views = [...shopViews, ...testViews, ...hiddenViews];
 
 function Console() {
   const [name = "orders", ...rest] = useRoute();
-  const view = views.find((one) => one.name === name) ?? orders;
+  const view = views.find((one) => one.name === name) ?? unknownView;
   const address = [name, ...rest].join("/");
   useEffect(() => {
     document.title = `${[view.title, ...rest].join(" ")} · Console · Store Management API`;

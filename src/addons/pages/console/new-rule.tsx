@@ -52,17 +52,6 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
           <option key={one} value={one} />
         ))}
       </datalist>
-      <label class="row">
-        <input
-          type="checkbox"
-          name="undeclared"
-          class="inline"
-          checked={isUndeclared}
-          onChange={(event) => setUndeclared(event.currentTarget.checked)}
-        />{" "}
-        an operation that the contracts do not know
-      </label>
-      <Which />
       <FormField label="It is answered">
         <select value={answer} onChange={(event) => setAnswer(event.currentTarget.value as Answer)}>
           {Object.entries(answers).map(([name, text]) => (
@@ -73,15 +62,36 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
         </select>
       </FormField>
       <AnswerFields answer={answer} operation={operation} isUndeclared={isUndeclared} />
-      <FormField label="When">
-        <select name="when">
-          <option value="">before: the call has no effect</option>
-          <option value="after">after: the call is executed first</option>
-        </select>
+      <FormField label="Times" hint="0 = until it is deleted.">
+        <input name="times" type="number" min="0" placeholder="1" />
       </FormField>
-      <FormField label="Delay in milliseconds" hint="A number, or two: 100-500.">
-        <input name="delay" pattern="\d+(\s*-\s*\d+)?" autocomplete="off" />
-      </FormField>
+      {/* A field with a wrong value must be visible, or the browser cannot say so. */}
+      <details class="more" onInvalidCapture={(event) => (event.currentTarget.open = true)}>
+        <summary>Which calls, when and how</summary>
+        <div class="form">
+          <label class="row">
+            <input
+              type="checkbox"
+              name="undeclared"
+              class="inline"
+              checked={isUndeclared}
+              onChange={(event) => setUndeclared(event.currentTarget.checked)}
+            />{" "}
+            an operation that the contracts do not know
+          </label>
+          {answer === "fault" && !isUndeclared && <FaultWords />}
+          <Which />
+          <FormField label="When">
+            <select name="when">
+              <option value="">before: the call has no effect</option>
+              <option value="after">after: the call is executed first</option>
+            </select>
+          </FormField>
+          <FormField label="Delay in milliseconds" hint="A number, or two: 100-500.">
+            <input name="delay" pattern="\d+(\s*-\s*\d+)?" autocomplete="off" />
+          </FormField>
+        </div>
+      </details>
       <ProblemNote text={work.problem} />
       <p aria-live="polite">{said && <span class="chip good">{said}</span>}</p>
       <div>
@@ -102,9 +112,6 @@ function Which() {
       </FormField>
       <FormField label="Only calls of the session" hint="Its ID.">
         <input name="session" autocomplete="off" />
-      </FormField>
-      <FormField label="Times" hint="0 = until it is deleted.">
-        <input name="times" type="number" min="0" placeholder="1" />
       </FormField>
       <FormField label="Only the n-th call that matches">
         <input name="nth" type="number" min="1" />
@@ -148,6 +155,14 @@ function DeclaredFault({ operation }: Pick<AnswerProps, "operation">) {
           ))}
         </select>
       </FormField>
+    </>
+  );
+}
+
+/** Fields that change what a declared fault says. */
+function FaultWords() {
+  return (
+    <>
       <FormField label="Message" hint="Left out: that of the contract.">
         <input name="message" autocomplete="off" />
       </FormField>

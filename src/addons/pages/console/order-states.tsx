@@ -1,4 +1,4 @@
-/** The state diagram of an order, with the current state and its transitions highlighted. */
+/** The states of an order, the current one highlighted, with arrows to those that it can reach. */
 import { transitions } from "../../../shop/sales/orders/order-state.js";
 
 type State = (typeof places)[number]["state"];
@@ -53,12 +53,12 @@ export function OrderStates({ state }: { readonly state: string }) {
               <path d="M0 0 8 4 0 8z" />
             </marker>
           </defs>
-          {edges.map(({ from, to }) => (
+          {leading.map(({ to }) => (
             <path
-              key={`${from} ${to}`}
-              class={from === state ? "edge leading" : "edge"}
-              d={pathBetween(from as State, to as State)}
-              marker-end={from === state ? "url(#arrow)" : undefined}
+              key={to}
+              class="edge"
+              d={pathBetween(state as State, to as State)}
+              marker-end="url(#arrow)"
             />
           ))}
           {places.map((place) => (

@@ -24,7 +24,6 @@ export function OrderView({ number }: { readonly number: string }) {
         {(info) => (
           <>
             <Head info={info} />
-            <OrderStates state={info.state} />
             <section aria-label="What can be done" class="panel">
               <Actions info={info} act={act} isBusy={work.isBusy} />
               <ProblemNote text={work.problem} />
@@ -39,6 +38,7 @@ export function OrderView({ number }: { readonly number: string }) {
                 </div>
               )}
             </section>
+            <OrderStates state={info.state} />
             <Items info={info} />
             <OrderDocuments key={info.updated_at} info={info} act={act} />
             <h2>History</h2>

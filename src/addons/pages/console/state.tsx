@@ -1,5 +1,6 @@
 /** The state of the shop: snapshots, sandboxes, reset, export and import. */
 import { useState } from "preact/hooks";
+import { parse } from "yaml";
 import type { Dataset } from "../../../../generated/clients/typescript/control.js";
 import { withConfirmation } from "./confirmation.js";
 import { useLiveLoad, useWork } from "./load.js";
@@ -99,7 +100,7 @@ function Snapshots({ run }: { readonly run: Run }) {
               { title: "Name", cell: ({ name }) => name },
               { title: "Taken", cell: ({ created_at }) => created_at },
               {
-                title: "",
+                title: "Actions",
                 cell: ({ name }) => (
                   <span class="row">
                     <button type="button" class="button small" onClick={() => restore(name)}>
@@ -175,17 +176,27 @@ function Transfer({ run }: { readonly run: Run }) {
             done: `The shop is as in ${file.name}.`,
           };
           void withConfirmation(question, async () => {
-            await control.importState(JSON.parse(await file.text()) as Dataset);
+            await control.importState(datasetOf(file.name, await file.text()));
           });
         }}
       >
-        <FormField label="A file from an export, or a dataset file in JSON">
-          <input name="file" type="file" accept="application/json,.json" required />
+        <FormField label="A file from an export, or a dataset file in JSON or YAML">
+          <input name="file" type="file" accept="application/json,.json,.yaml,.yml" required />
         </FormField>
         <button class="button danger">Import in place of the present state</button>
       </form>
     </>
   );
+}
+
+function datasetOf(fileName: string, text: string): Dataset {
+  const isYaml = /\.ya?ml$/i.test(fileName);
+  try {
+    return (isYaml ? parse(text) : JSON.parse(text)) as Dataset;
+  } catch (error) {
+    const form = isYaml ? "YAML" : "JSON";
+    throw new Error(`${fileName} is no ${form}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function Sandboxes({ run }: { readonly run: Run }) {
@@ -225,7 +236,7 @@ function Sandboxes({ run }: { readonly run: Run }) {
               { title: "Last call", cell: ({ last_call_at }) => last_call_at },
               { title: "Expires", cell: ({ expires_at }) => expires_at },
               {
-                title: "",
+                title: "Actions",
                 cell: ({ name }) => (
                   <button
                     type="button"

@@ -24,7 +24,7 @@ export function UsersView() {
               },
               { title: "Active", cell: ({ is_active }) => (is_active ? "yes" : "no") },
               {
-                title: "",
+                title: "Actions",
                 cell: ({ username }) => (
                   <button
                     type="button"

@@ -8,14 +8,21 @@ export interface FieldParts {
   readonly id: string;
   readonly label: string;
   readonly note?: string | undefined;
+  /** Shown in the empty field. */
+  readonly example?: string | undefined;
   readonly value: string;
   readonly lines?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-export function LabelledField({ id, label, note, value, lines = false, onChange }: FieldParts) {
+export function LabelledField({ id, label, note, example, value, lines = false, onChange }: FieldParts) {
   const hint = `${id}-note`;
-  const shared = { id, value, "aria-describedby": note === undefined ? undefined : hint };
+  const shared = {
+    id,
+    value,
+    placeholder: example,
+    "aria-describedby": note === undefined ? undefined : hint,
+  };
   return (
     <div class="field">
       <label for={id}>
@@ -24,7 +31,7 @@ export function LabelledField({ id, label, note, value, lines = false, onChange 
       {lines ? (
         <textarea
           {...shared}
-          rows={Math.min(16, value.split("\n").length + 1)}
+          rows={Math.min(16, (value || (example ?? "")).split("\n").length + 1)}
           spellcheck={false}
           onInput={(event) => onChange(event.currentTarget.value)}
         />

@@ -23,7 +23,9 @@ const withoutSession = ["login", "startSession", "globalFaults"];
 export function RpcForm({ form }: { readonly form: RpcFormParts }) {
   const { operation, params, faults } = form;
   const [session, sessionChanged] = useSession();
-  const [values, setValues] = useState(() => params.map(({ example }) => exampleText(example)));
+  const [values, setValues] = useState(() =>
+    params.map(({ required, example }) => (required ? exampleText(example) : "")),
+  );
   const [fault, setFault] = useState("");
   const [problem, setProblem] = useState("");
   const [made, isBusy, make] = useWebCall();
@@ -52,6 +54,7 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
             id={`try-${name}`}
             label={name}
             note={`${required ? "Required" : "Optional; empty leaves it out"}${isText ? "" : ". JSON, or text as it is"}.`}
+            example={required ? undefined : exampleText(example)}
             value={values[index] ?? ""}
             lines={typeof example === "object" && example !== null}
             onChange={(value) => setValues(values.map((one, at) => (at === index ? value : one)))}

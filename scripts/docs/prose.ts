@@ -138,7 +138,9 @@ export class Prose {
           ({ text }) => `<${tag}>${this.marked.parseInline(text, { async: false })}</${tag.split(" ")[0]}>`,
         )
         .join("");
-    const head = `<thead><tr>${cells(header, 'th scope="col"')}</tr></thead>`;
+    // A header without text would be announced as one.
+    const titles = cells(header, 'th scope="col"').replaceAll('<th scope="col"></th>', "<td></td>");
+    const head = `<thead><tr>${titles}</tr></thead>`;
     const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
     return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${body}</tbody></table></div>`;
   }

@@ -140,7 +140,7 @@ function sectionPart(prose: Prose, { number, title, text }: Section): Html {
   const heading = html`${number} ${prose.line(title)}`;
   return number.includes(".")
     ? html`<h3 id="${number}">${heading}</h3>
-        ${prose.page(text, 4).html}`
+        ${prose.page(text).html}`
     : html`<h2 id="${number}">${heading}</h2>
-        ${prose.page(text, 3).html}`;
+        ${prose.page(text).html}`;
 }

@@ -87,10 +87,10 @@ class ShopCall extends OperationCall {
     if (store === undefined || store === null) return this.currentScope();
     const view = this.shop.view(store);
     if (view) return scopeOf(view);
-    if (shopContract.tables.namespaces[this.operation.row.namespace]?.faults.store_not_exists) {
-      throw this.fault("store_not_exists");
-    }
-    throw badParameter("store", "must be the ID or code of a store view");
+    const meant = this.shop.meantView(store);
+    const declared = shopContract.tables.namespaces[this.operation.row.namespace]?.faults.store_not_exists;
+    if (declared) throw this.fault("store_not_exists", declared.message.replace(/\.$/, `${meant}.`));
+    throw badParameter("store", `must be the ID or code of a store view${meant}`);
   }
 
   private currentScope(): Scope {

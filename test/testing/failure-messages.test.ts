@@ -1,4 +1,4 @@
-/** Twenty failing tests: the message alone explains the mistake in the test, or in the program under test. */
+/** Failing tests: the message alone explains the mistake in the test, or in the program under test. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient } from "../../generated/clients/typescript/client.js";
 import type { Control } from "../../src/testing/embedded/control.js";
@@ -200,6 +200,129 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
 ];
 
+const placed = (wanted: object) => {
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], ...wanted };
+  return shop.control.placeOrder(order as Parameters<Control["placeOrder"]>[0]);
+};
+const stocked = (qty: number) =>
+  shop.client().cataloginventoryStockItem.update({ productId: "mug-01", data: { qty } });
+const customer = (member: object) =>
+  shop.client().customer.create({
+    customerData: { ...person, email: "a@shop.test", password: "secret123", website_id: 1, ...member },
+  });
+const person = { firstname: "Mila", lastname: "Novak" };
+
+/** Data that the shop does not have. */
+const unknownData: typeof failing = [
+  [
+    "an order for more than there is",
+    /items\[0\]\.qty: 6 of "mug-01" asked for, 5 left in stock/,
+    async () => {
+      await stocked(5);
+      await placed({ items: [{ sku: "mug-01", qty: 6 }] });
+    },
+  ],
+  [
+    "an order whose items together ask for more than there is",
+    /items\[1\]\.qty: 3 of "mug-01" asked for, 2 left by the items before/,
+    async () => {
+      await stocked(5);
+      await placed({ items: [3, 3].map((qty) => ({ sku: "mug-01", qty })) });
+    },
+  ],
+  [
+    "a cart with a product that is out of stock",
+    /This product is currently out of stock\. \(products\[0\]\.sku: "mug-01"\)/,
+    async () => {
+      const client = shop.client();
+      const quoteId = await client.cart.create({});
+      await client.cataloginventoryStockItem.update({ productId: "mug-01", data: { is_in_stock: 0 } });
+      await client.cartProduct.add({ quoteId, products: [{ sku: "mug-01", qty: 1 }] });
+    },
+  ],
+  [
+    "an order of a misspelt SKU",
+    /items\[0\]\.sku: there is no product "mug-1"; mug-01 may be meant/,
+    () => placed({ items: [{ sku: "mug-1", qty: 1 }] }),
+  ],
+  [
+    "an order of a product that does not exist",
+    /items\[0\]\.product_id: there is no product 9999/,
+    () => placed({ items: [{ product_id: 9999, qty: 1 }] }),
+  ],
+  [
+    "an order of a customer who does not exist",
+    /customer_id: there is no customer 99/,
+    () => placed({ customer_id: 99 }),
+  ],
+  [
+    "an order in a misspelt store view",
+    /store: must be the ID or code of a store view; german may be meant/,
+    () => placed({ store: "germn" }),
+  ],
+  [
+    "an order in a store view that does not exist",
+    /store view; there are: admin, default, second_default, german/,
+    () => placed({ store: 99 }),
+  ],
+  [
+    "a misspelt access node",
+    /roles: catalog\/prodct is no access node; catalog\/product may be meant/,
+    () => shop.control.saveUser({ username: "bob", api_key: "secret123", roles: ["catalog/prodct"] }),
+  ],
+  [
+    "a session of a misspelt user",
+    /username: is no API user; admin may be meant/,
+    () => shop.control.createSession({ username: "admn" }),
+  ],
+  [
+    "a dataset with a misspelt name",
+    /dataset: must be one of sample, minimal, or an object$/,
+    () => shop.control.resetShop({ dataset: "smaple" as "sample" }),
+  ],
+  [
+    "a coupon for a misspelt website",
+    /website: must be the code of a website; second may be meant/,
+    () => shop.control.addCoupon({ code: "TEN", percent: 10, website: "secnd" }),
+  ],
+  [
+    "a cart of a customer who does not exist",
+    /customer_id: there is no customer 99/,
+    () => shop.control.openCart({ customer_id: 99 }),
+  ],
+  [
+    "a product in a misspelt store view",
+    /No store view has this ID or code; german may be meant \(store: "germn"\)/,
+    () => shop.client().catalogProduct.info({ productId: 1, store: "germn" }),
+  ],
+  [
+    "a cart in a misspelt store view",
+    /There is no such store view; german may be meant \(store: "germn"\)/,
+    () => shop.client().cart.create({ store: "germn" }),
+  ],
+  [
+    "a customer of a group that does not exist",
+    /Customers cannot belong to group 77; there are: 1 \(General\)/,
+    () => customer({ group_id: 77 }),
+  ],
+  [
+    "a customer of a website that does not exist",
+    /Customers cannot belong to website 9; there are: 1 \(base\), 2 \(second\)/,
+    () => customer({ website_id: 9 }),
+  ],
+  [
+    "a product of a website that does not exist",
+    /"basee" is not a website; base may be meant/,
+    () =>
+      shop
+        .client()
+        .catalogProduct.update({
+          productId: 1,
+          productData: { website_ids: ["basee" as unknown as number] },
+        }),
+  ],
+];
+
 /** Without a login. */
 async function byBasic(where: StoreServer, operation: string): Promise<void> {
   const body = JSON.stringify({ productId: 1, productData: { name: "Cup" } });
@@ -207,7 +330,7 @@ async function byBasic(where: StoreServer, operation: string): Promise<void> {
   await fetch(`${where.url}/api/rpc/${operation}`, { method: "POST", headers, body });
 }
 
-test.each(failing)("%s", async (_title, says, does) => {
+test.each([...failing, ...unknownData])("%s", async (_title, says, does) => {
   const error = await does().then(
     () => new Error("it did not fail"),
     (caught: unknown) => caught as Error,

@@ -130,7 +130,7 @@ export function userProblems(contract: Contract, change: UserChange, isNew: bool
     problems.push({ field: "username", message: "must not hold a +, which leads into sandboxes" });
   }
   for (const node of contract.unknownNodes(change.roles ?? [])) {
-    problems.push({ field: "roles", message: `${node} is no access node` });
+    problems.push({ field: "roles", message: `${node} is no access node${contract.meantNode(node)}` });
   }
   return problems;
 }

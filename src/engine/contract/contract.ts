@@ -4,6 +4,7 @@ import type { SoapBinding, SoapFunction, SoapType } from "../../../generated/doo
 import type { Shape } from "../../../generated/doors/values.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
+import { meantName } from "../config/spelling.js";
 import type { MethodDocument } from "./method-document.js";
 import { Fault, globalFault, type FaultDetail } from "./faults.js";
 
@@ -79,6 +80,11 @@ export class Contract {
     const global = globalFaults[name];
     if (global) return new Fault(name, global, undefined, detail);
     return globalFault("unknown", detail);
+  }
+
+  /** The end of a message about an unknown access node: the nearest that there is. */
+  meantNode(node: string): string {
+    return meantName(node, [...this.knownNodes]);
   }
 
   /** The names that are not access nodes; `p/*` stands for p and everything below it. */

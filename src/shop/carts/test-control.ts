@@ -61,7 +61,8 @@ function couponProblems(
   for (const [field, day] of Object.entries({ from, to }))
     if (day !== undefined && toDay(day) !== day) refuse(field, "must be a day, YYYY-MM-DD");
   if (from !== undefined && to !== undefined && to < from) refuse("to", "must not be before from");
-  if (website !== undefined && !shop.website(website)) refuse("website", "must be the code of a website");
+  if (website !== undefined && !shop.website(website))
+    refuse("website", `must be the code of a website${shop.meantWebsite(website)}`);
   return problems;
 }
 
@@ -76,7 +77,9 @@ export async function addAgreement(
   const shop = await shopDirectory(tx);
   const unknown = stores?.find((code) => !shop.view(code));
   if (unknown !== undefined)
-    return { problems: [{ field: "stores", message: `there is no store view ${unknown}` }] };
+    return {
+      problems: [{ field: "stores", message: `there is no store view ${unknown}${shop.meantView(unknown)}` }],
+    };
 
   const agreements = await storedAgreements(tx);
   if (agreements.length >= growthBounds.agreements)
@@ -108,9 +111,14 @@ export async function openCart(
   const shop = await shopDirectory(tx);
   const website = shop.doc.websites.find(({ is_default }) => is_default);
   const view = shop.view(store ?? shop.group(website?.default_group_id ?? 0)?.default_store_id);
-  if (!view) return { problems: [{ field: "store", message: "must be the code of a store view" }] };
+  if (!view) {
+    const message = `must be the code of a store view${shop.meantView(store)}`;
+    return { problems: [{ field: "store", message }] };
+  }
   const customer = await tx.get("customers", customer_id);
-  if (!customer) return { problems: [{ field: "customer_id", message: "must be the ID of a customer" }] };
+  if (!customer) {
+    return { problems: [{ field: "customer_id", message: `there is no customer ${customer_id}` }] };
+  }
 
   for (const cart of await cartsOfCustomer(tx, customer_id))
     if (cart.is_active === 1 && websiteIdOf(shop, cart) === view.website_id)

@@ -1,5 +1,6 @@
 /** Lookups of websites and store views by ID and code. Built once per stored document. */
 import type { ShopDoc, StoreGroup, StoreView, Website } from "../data/entities/shop.js";
+import { meantName } from "../../engine/config/spelling.js";
 import { toInt } from "../../engine/values/coercion.js";
 import { memoize } from "../../engine/values/memo.js";
 import type { DocOf, ReadTx } from "../../engine/storage/storage.js";
@@ -36,6 +37,22 @@ export class ShopDirectory {
   /** A website by ID or code (conventions 8.3). Undefined if there is none. */
   website(website: unknown): Website | undefined {
     return find(website, this.websitesById, this.websitesByCode);
+  }
+
+  /** The end of a message about an unknown store view: the nearest code, or all of them. */
+  meantView(store: unknown): string {
+    return meantName(
+      String(store),
+      this.doc.views.map(({ code }) => code),
+    );
+  }
+
+  /** As `meantView`, of the websites that sell. */
+  meantWebsite(website: unknown): string {
+    return meantName(
+      String(website),
+      this.sellingWebsites.map(({ code }) => code),
+    );
   }
 
   group(groupId: number): StoreGroup | undefined {

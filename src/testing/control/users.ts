@@ -1,6 +1,7 @@
 /** `/control/users` and `/control/sessions`: API users and their sessions, for access tests (interface 4). */
 import { userProblems, type UserChange, type Users, type UserSummary } from "../../engine/access/users.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import { meantName } from "../../engine/config/spelling.js";
 import { notFoundMessage } from "./answers.js";
 import type { SameMembers } from "./contract.js";
 import type { Handlers } from "./handlers.js";
@@ -36,7 +37,10 @@ export const sessionHandlers: Handlers<"createSession"> = {
   async createSession({ shop: { users, sessions }, body: { username } }, reply) {
     const user = await users.find(username);
     const problem = !user
-      ? "is no API user"
+      ? `is no API user${meantName(
+          username,
+          (await users.list()).map((one) => one.username),
+        )}`
       : !user.is_active
         ? "is an API user that is not active"
         : user.roles === null

@@ -131,9 +131,17 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
       );
       return { ...(field === "" ? {} : { field }), message: readableMessage(message) };
     });
+  const named = problems.find(({ message }) => message?.startsWith("must be one of "));
+  if (named && problems.length === 2 && problems.some(isOfObject(named)))
+    return [{ ...named, message: `${named.message}, or an object` }];
   if (errors.some(({ path, message }) => path === "/body" && isChoice(message)))
     return problemOfForms(problems);
   return problems.length > 0 ? problems : [{ message: "The body does not match the contract." }];
+}
+
+/** Whether a problem wants an object where another form of the value wants a name. */
+function isOfObject({ field }: Partial<Problem>): (problem: Partial<Problem>) => boolean {
+  return (problem) => problem.field === field && problem.message === "must be object";
 }
 
 function isChoice(message: string): boolean {

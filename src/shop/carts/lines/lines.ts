@@ -186,13 +186,13 @@ async function withChoice(
   context: CartContext,
   cart: CartDoc,
   choice: LineChoice,
-  { qty }: CartProductEntry,
+  entry: CartProductEntry,
 ): Promise<LinesChanged> {
   const { tx, now } = context;
   const known = lineOf(cart.lines, choice);
   if (!known && cart.lines.length >= growthBounds.cartLines) return refused(texts.full, "");
   const stock = await tx.get("stock_items", choice.request.product_id);
-  const added = choice.qty ?? addedQty(qty, stock?.is_qty_decimal === 1);
+  const added = choice.qty ?? addedQty(entry.qty, stock?.is_qty_decimal === 1);
   const line = known ?? {
     ...(await newCartRow(tx, now)),
     ...unpricedFigures,
@@ -202,7 +202,8 @@ async function withChoice(
     key: lineKey(choice.request),
     children: await newChildren(context, choice),
   };
-  return withCheckedLine(context, cart, { ...line, qty: sum(known?.qty ?? 0, added) }, choice, "added");
+  const qty = sum(known?.qty ?? 0, added);
+  return withCheckedLine(context, cart, { ...line, qty }, choice, identifierOf(entry));
 }
 
 /** The children of a new line. Their IDs follow the ID of the line. */
@@ -223,13 +224,16 @@ const unpricedFigures: Omit<
   ...{ row_total_incl_tax: 0, discount_amount: 0, tax_amount: 0, has_error: 0 },
 };
 
-/** The cart with a new or changed line, or the text that says why it cannot be sold. */
+/**
+ * The cart with a new or changed line, or the text that says why it cannot be sold.
+ * @param addedBy the member that names the product, if it is added
+ */
 async function withCheckedLine(
   context: CartContext,
   cart: CartDoc,
   line: CartLine,
   choice: LineChoice,
-  how?: "added",
+  addedBy?: "product_id" | "sku",
 ): Promise<LinesChanged> {
   const reader = await itemReader(purchaseOf(context, cart));
   const read = await reader.read(soldItem(line, choice));
@@ -237,7 +241,7 @@ async function withCheckedLine(
   if (!ordered) return refused(texts.unavailable, "");
   const others = cart.lines.filter(({ item_id }) => item_id !== line.item_id);
   for (const leaf of flatLines([ordered]).filter(({ children }) => children.length === 0)) {
-    const refusal = await refusedQuantity(context, leaf, others, how);
+    const refusal = await refusedQuantity(context, leaf, others, addedBy);
     if (refusal) return refusal;
   }
   const isKnown = others.length < cart.lines.length;
@@ -252,14 +256,14 @@ async function refusedQuantity(
   { tx }: CartContext,
   { product, qty }: OrderedLine,
   others: readonly CartLine[],
-  how: "added" | undefined,
+  addedBy: "product_id" | "sku" | undefined,
 ): Promise<Refused | undefined> {
   const stock = await tx.get("stock_items", product.id);
   if (!stock) return undefined;
   const limit = limitText(stock, { qty, total: sumOf([qty, ...quantitiesOf(others, product.id)]) });
   if (limit !== undefined) return refused(limit, "qty");
-  const isOut = how === "added" && isStockManaged(stock, product.type) && stock.is_in_stock === 0;
-  return isOut ? refused(texts.outOfStock, "") : undefined;
+  const isOut = isStockManaged(stock, product.type) && stock.is_in_stock === 0;
+  return isOut && addedBy !== undefined ? refused(texts.outOfStock, addedBy) : undefined;
 }
 
 /** The quantities of a product in the lines, as a line of its own or as a child. */

@@ -245,7 +245,7 @@ function websitesOf(
   return readWebsiteIds(
     members.website_ids,
     sentName(members, "website_ids"),
-    (value) => shop.website(value),
+    { website: (value) => shop.website(value), meant: (value) => shop.meantWebsite(value) },
     problems,
   );
 }

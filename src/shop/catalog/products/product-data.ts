@@ -96,11 +96,17 @@ export function readSku(given: unknown, problems: Problem[]): string | undefined
   return undefined;
 }
 
+/** Finds websites, and says what an unknown one may mean. */
+interface NamedWebsites {
+  readonly website: (value: unknown) => Website | undefined;
+  readonly meant: (value: unknown) => string;
+}
+
 /** Website IDs, ascending, without duplicates, from a list of IDs and codes or a single one. */
 export function readWebsiteIds(
   given: unknown,
   field: string,
-  website: (value: unknown) => Website | undefined,
+  { website, meant }: NamedWebsites,
   problems: Problem[],
 ): readonly number[] {
   const ids = new Set<number>();
@@ -109,7 +115,7 @@ export function readWebsiteIds(
   for (const value of list ?? []) {
     const id = website(value)?.website_id ?? 0;
     if (id !== 0) ids.add(id);
-    else problems.push({ field, message: `${quote(value)} is not a website` });
+    else problems.push({ field, message: `${quote(value)} is not a website${meant(value)}` });
   }
   return [...ids].sort((a, b) => a - b);
 }

@@ -87,6 +87,19 @@ export function isCustomerWebsite(shop: ShopDirectory, websiteId: number): boole
   return websiteId !== 0 && shop.website(websiteId) !== undefined;
 }
 
+/** The groups that customers can belong to, for messages: `1 (General), 2 (Wholesale)`. */
+export function customerGroupNames({ doc }: ShopDirectory): string {
+  return doc.customer_groups
+    .filter(({ group_id }) => group_id !== 0)
+    .map(({ group_id, code }) => `${group_id} (${code})`)
+    .join(", ");
+}
+
+/** The websites that customers can belong to, for messages: `1 (base), 2 (second)`. */
+export function customerWebsiteNames({ sellingWebsites }: ShopDirectory): string {
+  return sellingWebsites.map(({ website_id, code }) => `${website_id} (${code})`).join(", ");
+}
+
 /** Whether customers can belong to a group: any but "NOT LOGGED IN". */
 export function isCustomerGroup({ doc }: ShopDirectory, groupId: number): boolean {
   return groupId !== 0 && doc.customer_groups.some(({ group_id }) => group_id === groupId);

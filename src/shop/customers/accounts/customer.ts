@@ -17,6 +17,8 @@ import type { Condition } from "../../../engine/filters/query.js";
 import {
   changeAccount,
   createAccount,
+  customerGroupNames,
+  customerWebsiteNames,
   deleteAccount,
   isCustomerGroup,
   isCustomerWebsite,
@@ -138,10 +140,16 @@ function requireWebsiteAndGroup(
   { website_id, group_id }: Partial<CustomerFields>,
 ): void {
   if (website_id !== undefined && !isCustomerWebsite(shop, website_id)) {
-    throw fault("website_not_exists", `Customers cannot belong to website ${website_id}.`);
+    throw fault(
+      "website_not_exists",
+      `Customers cannot belong to website ${website_id}; there are: ${customerWebsiteNames(shop)}.`,
+    );
   }
   if (group_id !== undefined && !isCustomerGroup(shop, group_id)) {
-    throw fault("group_not_exists", `Customers cannot belong to group ${group_id}.`);
+    throw fault(
+      "group_not_exists",
+      `Customers cannot belong to group ${group_id}; there are: ${customerGroupNames(shop)}.`,
+    );
   }
 }
 

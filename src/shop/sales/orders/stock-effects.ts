@@ -12,8 +12,12 @@ export function isStockManaged(stock: StockItemDoc, type: ProductType): boolean 
 
 /** Whether a quantity can be sold: the stock does not go below its minimum, or backorders are allowed. */
 export function isAvailable(stock: StockItemDoc, qty: number): boolean {
-  const left = round4(stock.qty - effective(stock, "min_qty") - qty);
-  return left >= 0 || effective(stock, "backorders") !== 0;
+  return round4(stockLeft(stock) - qty) >= 0 || effective(stock, "backorders") !== 0;
+}
+
+/** The quantity that can be sold before the stock is at its minimum. */
+export function stockLeft(stock: StockItemDoc): number {
+  return round4(stock.qty - effective(stock, "min_qty"));
 }
 
 /**

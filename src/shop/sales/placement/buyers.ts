@@ -17,7 +17,7 @@ export async function findParty(tx: ReadTx, request: PlacementRequest): Promise<
   const { customer_id, guest } = request;
   const customer = customer_id === undefined ? undefined : await tx.get("customers", customer_id);
   if (customer_id !== undefined && !customer)
-    return { field: "customer_id", message: "must be the ID of a customer" };
+    return { field: "customer_id", message: `there is no customer ${customer_id}` };
 
   const addresses = await findAddresses(tx, request, customer);
   if (!addresses) {

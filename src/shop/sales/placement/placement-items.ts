@@ -24,9 +24,17 @@ import {
   type SoldChild,
   type SoldItem,
 } from "./placement-request.js";
-import { backorderedQty, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
+import {
+  backorderedQty,
+  isAvailable,
+  isStockManaged,
+  soldStock,
+  stockLeft,
+} from "../orders/stock-effects.js";
 import type { Scope } from "../../stores/directory.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
+import { meantName } from "../../../engine/config/spelling.js";
+import { quote } from "../../../engine/values/messages.js";
 import { append } from "../../../engine/values/lists.js";
 
 /** The circumstances of a purchase that decide on products and prices: store view, customer group, time. */
@@ -200,7 +208,13 @@ async function findProduct(
       ? await tx.by("products", "sku", [sku?.trim() ?? ""])
       : await tx.get("products", product_id);
   const field = productField(named);
-  if (!product) return { field, message: "must name an existing product" };
+  if (!product) {
+    const message =
+      product_id === undefined
+        ? `there is no product ${quote(sku)}${meantName(sku ?? "", await someSkus(tx))}`
+        : `there is no product ${product_id}`;
+    return { field, message };
+  }
   if (!isBackOffice && !product.website_ids.includes(website.website_id)) {
     return { field, message: `the product is not in website ${website.code}` };
   }
@@ -216,6 +230,12 @@ async function findProduct(
     taxClassId,
     tax_percent: taxPercentOf?.(taxClassId) ?? 0,
   };
+}
+
+/** The SKUs that a misspelt one is compared with: enough for a shop of tests, and quick in a large one. */
+async function someSkus(tx: ReadTx): Promise<string[]> {
+  const products = await tx.find("products", { limit: 500 });
+  return products.map(({ sku }) => sku);
 }
 
 function productField({ product_id }: PlacementProduct): string {
@@ -234,8 +254,10 @@ async function takePart(
   const qty = round4(wanted);
   const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
   if (!stock || !isStockManaged(stock, product.type)) return { ...ordered, qty, qty_backordered: 0 };
-  if (!isBackOffice && !isAvailable(stock, qty))
-    return { field: "", message: "there is not enough in stock" };
+  if (!isBackOffice && !isAvailable(stock, qty)) {
+    const left = `${Math.max(0, stockLeft(stock))} ${stocks.has(product.id) ? "left by the items before" : "left in stock"}`;
+    return { field: "", message: `${qty} of ${quote(product.sku)} asked for, ${left}` };
+  }
   stocks.set(product.id, soldStock(stock, product.type, qty, now));
   return { ...ordered, qty, qty_backordered: backorderedQty(stock, qty) };
 }

@@ -39,6 +39,10 @@ export interface Placing {
   readonly settings: Pick<HandlerSettings, "priceScope" | "mailFrom">;
 }
 
+function unknownView(shop: ShopDirectory, store: unknown): Problem {
+  return { field: "store", message: `must be the ID or code of a store view${shop.meantView(store)}` };
+}
+
 export type Placed = { readonly order: OrderDoc } | { readonly problems: readonly Problem[] };
 
 /**
@@ -48,7 +52,7 @@ export type Placed = { readonly order: OrderDoc } | { readonly problems: readonl
 export async function placeOrder(placing: Placing, request: PlacementRequest): Promise<Placed> {
   const wrong = requestProblems(request);
   const store = storeOf(placing.shop, request);
-  const unknownStore = store ? [] : [{ field: "store", message: "must be the ID or code of a store view" }];
+  const unknownStore = store ? [] : [unknownView(placing.shop, request.store)];
   if (!store || wrong.length > 0) return { problems: [...unknownStore, ...wrong] };
   const now = request.created_at ?? placing.now;
   const party = await findParty(placing.tx, request);

@@ -114,7 +114,8 @@ test.each([
   { given: "", want: [], problems: 1 },
   { given: Array<number>(1001).fill(1), want: [], problems: 1 },
 ])("websites $given are $want", ({ given, want, problems }) => {
-  const { value, fields } = withProblems((found) => readWebsiteIds(given, "website_ids", website, found));
+  const named = { website, meant: () => "" };
+  const { value, fields } = withProblems((found) => readWebsiteIds(given, "website_ids", named, found));
   expect([value, fields.length]).toEqual([want, problems]);
 });
 

@@ -73,7 +73,7 @@ $told['unreachable'] = refusal(fn () => (new Shop('http://127.0.0.1:1', session:
 $control = new Control($url);
 $order = ['customer_id' => 999, 'items' => [['sku' => 'mug-01', 'qty' => 1]]];
 $refused = refusal(fn () => $control->placeOrder($order));
-$told['control'] = [$refused->operation, $refused->status, count($refused->errors) > 0];
+$told['control'] = [$refused->operation, $refused->status, $refused->getMessage()];
 $told['clock'] = $control->getClock()->frozen;
 
 echo json_encode($told);

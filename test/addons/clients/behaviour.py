@@ -116,7 +116,7 @@ except StoreClientError as client_error:
 try:
     Control(url).place_order({"customer_id": 999, "items": [{"sku": "mug-01", "qty": 1}]})
 except ControlError as control_error:
-    told["control"] = [control_error.operation, control_error.status, len(control_error.errors) > 0]
+    told["control"] = [control_error.operation, control_error.status, str(control_error)]
 told["clock"] = Control(url).get_clock()["frozen"]
 
 print(json.dumps(told))

@@ -53,7 +53,7 @@ const behaviour = {
   refused: "access_denied",
   timed_out: ["timed_out", true],
   unreachable: "connection_failed",
-  control: ["placeOrder", 422, true],
+  control: ["placeOrder", 422, "placeOrder: customer_id: there is no customer 999"],
   clock: true,
 };
 

@@ -19,6 +19,12 @@ ControlFailure: TypeAlias = Literal[
 ]
 
 
+def _text_of(error: Dict[str, str]) -> str:
+    """The message, behind the member that it is about."""
+    field, message = error.get("field"), error.get("message")
+    return f"{field}: {message}" if field else str(message)
+
+
 class ControlError(StoreError):
     """The test control refused a call, or gave no valid answer."""
 
@@ -47,7 +53,7 @@ class ControlError(StoreError):
         status: int = 0,
         retry_after: Optional[int] = None,
     ) -> None:
-        super().__init__(f"{operation}: {'; '.join(str(error.get('message')) for error in errors)}")
+        super().__init__(f"{operation}: {'; '.join(_text_of(error) for error in errors)}")
         self.operation = operation
         self.fault = fault
         self.status = status

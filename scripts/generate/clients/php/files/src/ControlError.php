@@ -28,7 +28,17 @@ final class ControlError extends StoreError
         public readonly int $status = 0,
         public readonly ?int $retryAfter = null,
     ) {
-        parent::__construct($operation, $fault, implode('; ', array_column($errors, 'message')), $status);
+        parent::__construct($operation, $fault, implode('; ', array_map(self::textOf(...), $errors)), $status);
+    }
+
+    /**
+     * The message, behind the member that it is about.
+     *
+     * @param array{message: string, field?: string} $error
+     */
+    private static function textOf(array $error): string
+    {
+        return isset($error['field']) ? "{$error['field']}: {$error['message']}" : $error['message'];
     }
 
     public function __get(string $name): mixed

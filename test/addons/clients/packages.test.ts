@@ -67,11 +67,14 @@ with store_api.Shop("$url", "admin", "admin123") as shop:
       // Building leaves files next to the sources.
       await cp(`${clients}/python`, join(folder, "python"), { recursive: true });
       await run(python, ["-m", "venv", "--system-site-packages", join(folder, "built")]);
-      const options = ["--no-index", "--no-build-isolation", "--no-deps"];
-      await inPlace("built", "pip", "install", ...options, join(folder, "python"));
+      const offline = ["--no-index", "--no-build-isolation", "--no-deps"];
+      await inPlace("built", "pip", "install", ...offline, join(folder, "python"));
       await writeFile(join(folder, "test_orders.py"), pytests);
-      const { stdout } = await inPlace("built", "python", "-m", "pytest", "-q", "-p", "no:cacheprovider");
-      expect(stdout).toContain("4 passed");
+      for (const named of [[], ["-p", "store_api.pytest_plugin"]]) {
+        const options = ["-q", "-p", "no:cacheprovider", ...named];
+        const { stdout } = await inPlace("built", "python", "-m", "pytest", ...options);
+        expect(stdout).toContain("4 passed");
+      }
       expect((await shop.http("GET", "/control/sandboxes")).json).toEqual([]);
     },
   );

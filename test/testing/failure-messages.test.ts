@@ -314,12 +314,10 @@ const unknownData: typeof failing = [
     "a product of a website that does not exist",
     /"basee" is not a website; base may be meant/,
     () =>
-      shop
-        .client()
-        .catalogProduct.update({
-          productId: 1,
-          productData: { website_ids: ["basee" as unknown as number] },
-        }),
+      shop.client().catalogProduct.update({
+        productId: 1,
+        productData: { website_ids: ["basee" as unknown as number] },
+      }),
   ],
 ];
 

@@ -212,7 +212,12 @@ describe("writing", () => {
     ["PUT", "/products/1/store/nope", { name: "x" }, ['store: is not a store view ("nope").']],
     ["POST", "/products/1/categories", { category_id: "x" }, ['category_id: must be a number, not "x".']],
     ["POST", "/products/1/categories", { category_id: 3 }, ["The product is in category 3 already."]],
-    ["POST", "/products/1/websites", { website_id: 99 }, ["website_id: 99 is not a website."]],
+    [
+      "POST",
+      "/products/1/websites",
+      { website_id: 99 },
+      ["website_id: 99 is not a website; there are: base, second."],
+    ],
     ["POST", "/products/1/websites", { website_id: 1 }, ["The product is in website 1 already."]],
     [
       ...[
@@ -462,7 +467,13 @@ describe("several at once", () => {
       success: [{ website_id: "2", product_id, ...done }],
       error: [
         { website_id: "2", product_id, message: "The product is in website 2 already.", field, code: 400 },
-        { website_id: "9", product_id, message: "website_id: 9 is not a website.", field, code: 400 },
+        {
+          website_id: "9",
+          product_id,
+          message: "website_id: 9 is not a website; there are: base, second.",
+          field,
+          code: 400,
+        },
         { website_id: null, product_id, message: "website_id: is required.", field, code: 400 },
       ],
     });

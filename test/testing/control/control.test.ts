@@ -144,7 +144,10 @@ describe("reset", () => {
 
   test("accepts only the built-in datasets", async () => {
     const answer = await control("POST", "reset", { dataset: "/etc/passwd" });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: "dataset" }, {}] } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "dataset", message: "must be one of sample, minimal, or an object" }] },
+    });
   });
 });
 

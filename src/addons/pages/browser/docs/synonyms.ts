@@ -33,6 +33,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   page: "paging",
   pagination: "paging",
   since: "filters",
+  than: "filters",
   sort: "paging",
   wildcard: "filters like",
   yesterday: "filters updated_at",

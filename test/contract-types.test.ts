@@ -204,7 +204,6 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["waitForCall", "408", control("calls")],
       ["placeOrder", "409", control("orders")],
       ["exportState", "416", control("state")],
-      ["deleteCustomer", "404", rest("customers/resource")],
       ["updateCustomer", "413", rest("forms/body")],
       ["endRestSession", "406", rest("resources/door")],
     ],

@@ -1,5 +1,6 @@
 /** `/control/calls`: lists, streams, waits for and verifies the calls of the journal (interface 4, 4.1). */
 import type { Response } from "express";
+import type { components } from "../../../generated/rest.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { isObject } from "../../engine/values/coercion.js";
@@ -43,6 +44,8 @@ type CallOperations = "listCalls" | "streamCalls" | "waitForCall" | "verifyCalls
 /** Maximum number of other journals that are searched for a missing call. */
 const maxOtherJournals = 20;
 
+type CallsMissed = components["schemas"]["CallsMissed"];
+
 export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers<CallOperations> {
   /** Tells if a missing call was made in another shop, because a test forgot its sandbox; "" if it was not. */
   const otherShopHint = (expected: ExpectedCall, { journal: own, sandbox }: ControlledShop): string => {
@@ -71,7 +74,11 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
         problems.push({ field: `sequence[${index}].${field}`, message });
     return problems;
   };
-  const callFailure = (expected: Expectation & ExpectedCall, shop: ControlledShop, after?: number) => {
+  const callFailure = (
+    expected: Expectation & ExpectedCall,
+    shop: ControlledShop,
+    after?: number,
+  ): CallsMissed | undefined => {
     const verified = shop.journal.verify(expected, after);
     const { found, nearest } = verified;
     const mismatch = mismatchMessage(expected, verified);
@@ -83,7 +90,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
     sequence: readonly ExpectedCall[],
     { journal }: ControlledShop,
     after?: number,
-  ) => {
+  ): CallsMissed | undefined => {
     const missing = journal.verifySequence(sequence, after);
     if (!missing) return undefined;
     const { expected, step, nearest } = missing;

@@ -24,7 +24,10 @@ const files = [
   ),
   "src/shop/rest/customers/rest-fields.ts",
   ...["customers/resource", "customers/create-once"].map(rest),
-  ...["resources/door", "forms/request", "forms/body", "forms/rest-query", "forms/rest-operations"].map(rest),
+  ...[
+    "resources/door",
+    ...["request", "body", "refusal", "rest-query", "rest-operations"].map((name) => `forms/${name}`),
+  ].map(rest),
   ...[wiring, "src/shop/sales/placement/buyers.ts"],
 ];
 
@@ -204,6 +207,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["waitForCall", "408", control("calls")],
       ["placeOrder", "409", control("orders")],
       ["exportState", "416", control("state")],
+      ["deleteCustomer", "404", rest("forms/refusal")],
       ["updateCustomer", "413", rest("forms/body")],
       ["endRestSession", "406", rest("resources/door")],
     ],

@@ -71,12 +71,12 @@ export interface components {
         Flag: boolean;
         /**
          * SortOrder
-         * @description A place among others.
+         * @description A position among others.
          */
         SortOrder: number;
         /**
          * CategoryPosition
-         * @description The place of a product in a category; it may be negative.
+         * @description The position of the product in a category; it may be negative.
          */
         CategoryPosition: number;
         /**
@@ -135,7 +135,7 @@ export interface components {
         AttributeEntryList: components["schemas"]["AttributeEntry"][];
         /**
          * CategoryAttributeEntry
-         * @description An attribute of categories, or a column that is none.
+         * @description An attribute of categories, or a column that is not an attribute.
          */
         CategoryAttributeEntry: {
             /**
@@ -216,7 +216,7 @@ export interface components {
         AttributeLabel: {
             /**
              * AttributeLabelStoreId
-             * @description The store view; 0 is the default for all.
+             * @description The store view; 0 is the default for all store views.
              */
             store_id: number;
             /**
@@ -232,12 +232,12 @@ export interface components {
         AdditionalFields: {
             /**
              * AdditionalFieldsFrontendClass
-             * @description text: check made by forms; null for none. Stored, not enforced.
+             * @description text: the check that forms make; null for none. Stored, not enforced.
              */
             frontend_class?: components["schemas"]["InputCheck"] | null;
             /**
              * AdditionalFieldsIsHtmlAllowedOnFront
-             * @description text, textarea: 1 keeps HTML on the product page; always 1 with the editor.
+             * @description text, textarea: 1 keeps HTML on the product page; always 1 if the rich text editor is used.
              * @enum {integer}
              */
             is_html_allowed_on_front?: 0 | 1;
@@ -314,7 +314,7 @@ export interface components {
             is_required: boolean;
             /**
              * AttributeInfoIsConfigurable
-             * @description May tell the variants of a configurable product apart.
+             * @description Whether the variants of a configurable product can differ by it.
              */
             is_configurable: boolean;
             /**
@@ -361,7 +361,7 @@ export interface components {
             additional_fields: components["schemas"]["AdditionalFields"];
             /**
              * AttributeInfoOptions
-             * @description The options with the labels of the session's current store, without the empty choice; [] when there are none.
+             * @description The options with the labels of the session's current store, without the empty choice; [] if there are none.
              */
             options: components["schemas"]["AttributeOption"][];
         };
@@ -383,24 +383,24 @@ export interface components {
         };
         /**
          * AttributeChanges
-         * @description What is to change of a product attribute. Members left out keep their values; attribute_code and frontend_input are ignored.
+         * @description The members of a product attribute to change. Omitted members keep their values; attribute_code and frontend_input are ignored.
          */
         AttributeChanges: {
             /**
              * AttributeChangesAttributeCode
-             * @description A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+             * @description A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
              */
             attribute_code?: string;
             frontend_input?: components["schemas"]["AttributeInputTypeCode"];
             scope?: components["schemas"]["AttributeScope"];
             /**
              * AttributeChangesFrontendLabel
-             * @description The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+             * @description The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
              */
             frontend_label?: components["schemas"]["AttributeLabelInput"][];
             /**
              * AttributeChangesDefaultValue
-             * @description The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
+             * @description The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
              */
             default_value?: string;
             /**
@@ -415,7 +415,7 @@ export interface components {
             is_required?: boolean;
             /**
              * AttributeChangesIsConfigurable
-             * @description May tell the variants of a configurable product apart.
+             * @description Whether the variants of a configurable product can differ by it.
              */
             is_configurable?: boolean;
             /**
@@ -462,19 +462,19 @@ export interface components {
         NewAttribute: {
             /**
              * NewAttributeAttributeCode
-             * @description A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+             * @description A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
              */
             attribute_code: string;
             frontend_input: components["schemas"]["AttributeInputTypeCode"];
             scope: components["schemas"]["AttributeScope"];
             /**
              * NewAttributeFrontendLabel
-             * @description The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+             * @description The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
              */
             frontend_label: components["schemas"]["AttributeLabelInput"][];
             /**
              * NewAttributeDefaultValue
-             * @description The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
+             * @description The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it.
              */
             default_value?: string;
             /**
@@ -489,7 +489,7 @@ export interface components {
             is_required?: boolean;
             /**
              * NewAttributeIsConfigurable
-             * @description May tell the variants of a configurable product apart. Default: `false`.
+             * @description Whether the variants of a configurable product can differ by it. Default: `false`.
              */
             is_configurable?: boolean;
             /**
@@ -558,7 +558,7 @@ export interface components {
             label: components["schemas"]["OptionLabelInput"][];
             /**
              * NewOptionOrder
-             * @description Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+             * @description Position among the options, 0 to 65535; options with the same position are sorted by label. Default: 0.
              */
             order?: number;
             /**
@@ -584,12 +584,12 @@ export interface components {
         CartAmount: number;
         /**
          * OptionalCartAmount
-         * @description An amount in base currency; null before anything was worked out.
+         * @description An amount in base currency; null before the first calculation.
          */
         OptionalCartAmount: number | null;
         /**
          * CartReference
-         * @description The number of another record, 0 or null when there is none.
+         * @description The number of another record, 0 or null if there is none.
          */
         CartReference: number | null;
         /**
@@ -604,7 +604,7 @@ export interface components {
         CartTotal: {
             /**
              * CartTotalTitle
-             * @description For people; the rows come in the order in which they add up.
+             * @description The label for people; the rows are in the order in which they are added up.
              */
             title: string;
             amount: components["schemas"]["OptionalCartAmount"];
@@ -616,35 +616,35 @@ export interface components {
         CartTotalList: components["schemas"]["CartTotal"][];
         /**
          * CartAgreement
-         * @description Something that buyers have to agree to.
+         * @description An agreement that buyers must accept.
          */
         CartAgreement: {
             /**
              * CartAgreementAgreementId
-             * @description Its number.
+             * @description The ID.
              */
             agreement_id: number;
             /**
              * CartAgreementName
-             * @description Its name.
+             * @description The name.
              */
             name: string;
             /**
              * CartAgreementContent
-             * @description What it says.
+             * @description The text.
              */
             content: string;
             content_height: components["schemas"]["OptionalSalesText"];
             /**
              * CartAgreementCheckboxText
-             * @description What buyers tick.
+             * @description The label of the checkbox.
              */
             checkbox_text: string;
             is_active: components["schemas"]["CartFlag"];
             is_html: components["schemas"]["CartFlag"];
             /**
              * CartAgreementPosition
-             * @description Its place.
+             * @description The position.
              */
             position: number;
         };
@@ -655,7 +655,7 @@ export interface components {
         CartAgreementList: components["schemas"]["CartAgreement"][];
         /**
          * WholeCart
-         * @description A cart with its lines, addresses and payment.
+         * @description Returns a cart with its lines, addresses and payment.
          */
         WholeCart: {
             quote_id: components["schemas"]["CartId"];
@@ -689,7 +689,7 @@ export interface components {
             base_subtotal_with_discount: components["schemas"]["OptionalCartAmount"];
             /**
              * WholeCartCheckoutMethod
-             * @description How the customer was set; null until then.
+             * @description How the customer was set; null until the customer is set.
              */
             checkout_method: ("guest" | "customer" | "register") | null;
             customer_id: components["schemas"]["CartReference"];
@@ -724,7 +724,7 @@ export interface components {
         };
         /**
          * CartAddressInfo
-         * @description An address of a cart, with the totals that stand in it.
+         * @description An address of a cart, with the totals of the cart.
          */
         CartAddressInfo: {
             address_id: components["schemas"]["Unset"];
@@ -736,7 +736,7 @@ export interface components {
             customer_address_id: components["schemas"]["OptionalSalesId"];
             /**
              * CartAddressInfoAddressType
-             * @description What the address is for.
+             * @description The purpose of the address.
              * @enum {string}
              */
             address_type: "billing" | "shipping";
@@ -786,7 +786,7 @@ export interface components {
         };
         /**
          * CartItem
-         * @description A line of a cart; what a composite product consists of follows it.
+         * @description A line of a cart; the components of a composite product follow it.
          */
         CartItem: {
             item_id: components["schemas"]["SalesId"];
@@ -796,7 +796,7 @@ export interface components {
             product_id: components["schemas"]["SalesId"];
             /**
              * CartItemStoreId
-             * @description That of the cart.
+             * @description The ID of the cart.
              */
             store_id: number;
             parent_item_id: components["schemas"]["OptionalSalesId"];
@@ -872,12 +872,12 @@ export interface components {
         NothingMore: Record<string, unknown>;
         /**
          * CartProductEntry
-         * @description A product by product_id or sku, and how it is chosen. Maps have IDs as their names.
+         * @description A product by product_id or sku, with the chosen options. The keys of the maps are IDs.
          */
         CartProductEntry: {
             /**
              * CartProductEntryProductId
-             * @description The ID of the product; text that is not of digits is a SKU.
+             * @description The ID of the product; text that is not a number is a SKU.
              */
             product_id?: number | string;
             /**
@@ -887,7 +887,7 @@ export interface components {
             sku?: string;
             /**
              * CartProductEntryQty
-             * @description Units; 1 when left out of cart_product.add.
+             * @description Units; 1 if omitted in cart_product.add.
              */
             qty?: number;
             options?: components["schemas"]["CartChoices"];
@@ -897,7 +897,7 @@ export interface components {
             bundle_option_qty?: components["schemas"]["CartChoices"];
             /**
              * CartProductEntryLinks
-             * @description Of a downloadable product: IDs of links that are sold separately.
+             * @description For a downloadable product: IDs of the links that are sold separately.
              */
             links?: number[];
         } & {
@@ -916,7 +916,7 @@ export interface components {
             product_id: components["schemas"]["SalesId"];
             /**
              * CartProductSku
-             * @description The SKU with those of the chosen options.
+             * @description The SKU of the product, followed by the SKUs of the chosen options.
              */
             sku: string;
             /**
@@ -947,12 +947,12 @@ export interface components {
         };
         /**
          * ProductsOfCart
-         * @description A product for each line, what composite products consist of included.
+         * @description A product for each line, including the components of composite products.
          */
         ProductsOfCart: components["schemas"]["CartProduct"][];
         /**
          * CartAgreementIds
-         * @description IDs of agreements; those that nobody asks for do no harm.
+         * @description IDs of agreements; unknown ones are ignored.
          */
         CartAgreementIds: number[];
         /**
@@ -967,18 +967,18 @@ export interface components {
         CartCustomer: {
             /**
              * CartCustomerMode
-             * @description How the customer is named.
+             * @description How the customer is given.
              * @enum {string}
              */
             mode?: "customer" | "guest" | "register";
             /**
              * CartCustomerCustomerId
-             * @description With the mode customer: the ID.
+             * @description The customer ID, with the mode customer.
              */
             customer_id?: number;
             /**
              * CartCustomerEntityId
-             * @description The same; customer_id wins when both are given.
+             * @description Another name of customer_id, which wins if both are given.
              */
             entity_id?: number;
             /**
@@ -1003,12 +1003,12 @@ export interface components {
             middlename?: string;
             /**
              * CartCustomerPrefix
-             * @description Before the name.
+             * @description The part before the name.
              */
             prefix?: string;
             /**
              * CartCustomerSuffix
-             * @description Behind the name.
+             * @description The part after the name.
              */
             suffix?: string;
             /**
@@ -1028,17 +1028,17 @@ export interface components {
             gender?: number;
             /**
              * CartCustomerPassword
-             * @description Of a new customer, at least 7 characters.
+             * @description The password of a new customer, at least 7 characters.
              */
             password?: string;
             /**
              * CartCustomerPasswordConfirmation
-             * @description The password again.
+             * @description The password, repeated.
              */
             password_confirmation?: string;
             /**
              * CartCustomerConfirmation
-             * @description The same by its older name; password_confirmation wins when both are given.
+             * @description An older name of password_confirmation, which wins if both are given.
              */
             confirmation?: string;
         } & {
@@ -1046,12 +1046,12 @@ export interface components {
         };
         /**
          * CartAddress
-         * @description An address of a cart; by address_id all else is taken from the address of the customer.
+         * @description An address of a cart; with address_id, everything else is taken from the address of the customer.
          */
         CartAddress: {
             /**
              * CartAddressMode
-             * @description What the address is for.
+             * @description The purpose of the address.
              * @enum {string}
              */
             mode?: "billing" | "shipping";
@@ -1077,7 +1077,7 @@ export interface components {
             company?: string;
             /**
              * CartAddressStreet
-             * @description The street, over several lines where needed.
+             * @description The street, on several lines if needed.
              */
             street?: string;
             /**
@@ -1092,7 +1092,7 @@ export interface components {
             region?: string;
             /**
              * CartAddressRegionId
-             * @description Its ID; required where the regions of the country are known.
+             * @description The region ID; required if the regions of the country are known.
              */
             region_id?: number;
             /**
@@ -1102,7 +1102,7 @@ export interface components {
             postcode?: string;
             /**
              * CartAddressCountryId
-             * @description The country by two letters.
+             * @description The two-letter code of the country.
              */
             country_id?: string;
             /**
@@ -1117,7 +1117,7 @@ export interface components {
             fax?: string;
             /**
              * CartAddressPrefix
-             * @description Before the name.
+             * @description The part before the name.
              */
             prefix?: string;
             /**
@@ -1127,22 +1127,22 @@ export interface components {
             middlename?: string;
             /**
              * CartAddressSuffix
-             * @description Behind the name.
+             * @description The part after the name.
              */
             suffix?: string;
             /**
              * CartAddressUseForShipping
-             * @description 1 = the billing address is the shipping address, too.
+             * @description 1 = the billing address is also the shipping address.
              */
             use_for_shipping?: number;
             /**
              * CartAddressSaveInAddressBook
-             * @description 1 = the order adds it to the addresses of the customer.
+             * @description 1 = the order adds it to the customer's address book.
              */
             save_in_address_book?: number;
             /**
              * CartAddressIsDefaultBilling
-             * @description Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it.
+             * @description Accepted without effect: the addresses of a cart are never defaults. Strict handling refuses it.
              */
             is_default_billing?: number;
             /**
@@ -1175,7 +1175,7 @@ export interface components {
             po_number?: string;
             /**
              * CartPaymentCcCid
-             * @description The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it.
+             * @description The security code of the card: accepted, since old clients send it, but never stored. Strict handling refuses it.
              */
             cc_cid?: string;
             /**
@@ -1185,7 +1185,7 @@ export interface components {
             cc_owner?: string;
             /**
              * CartPaymentCcNumber
-             * @description The number of the card; its last four digits are kept.
+             * @description The number of the card; only its last four digits are stored.
              */
             cc_number?: string;
             /**
@@ -1195,12 +1195,12 @@ export interface components {
             cc_type?: string;
             /**
              * CartPaymentCcExpYear
-             * @description When it expires.
+             * @description The expiry date of the card.
              */
             cc_exp_year?: string;
             /**
              * CartPaymentCcExpMonth
-             * @description When it expires.
+             * @description The expiry date of the card.
              */
             cc_exp_month?: string;
         } & {
@@ -1213,7 +1213,7 @@ export interface components {
         ShippingOffer: {
             /**
              * ShippingOfferCode
-             * @description What `cart_shipping.method` takes.
+             * @description The code that `cart_shipping.method` takes.
              */
             code: string;
             /**
@@ -1228,7 +1228,7 @@ export interface components {
             carrier_title: string;
             /**
              * ShippingOfferMethod
-             * @description The code of the method by itself.
+             * @description The code of the method without the carrier.
              */
             method: string;
             /**
@@ -1257,12 +1257,12 @@ export interface components {
         PaymentOffer: {
             /**
              * PaymentOfferCode
-             * @description What `cart_payment.method` takes.
+             * @description The code that `cart_payment.method` takes.
              */
             code: string;
             /**
              * PaymentOfferTitle
-             * @description Its name.
+             * @description The name.
              */
             title: string;
             cc_types: components["schemas"]["Unset"];
@@ -1274,7 +1274,7 @@ export interface components {
         PaymentOfferList: components["schemas"]["PaymentOffer"][];
         /**
          * ProductTypeCode
-         * @description What kind of product it is; fixed when the product is created.
+         * @description The kind of product; cannot be changed after creation.
          * @enum {string}
          */
         ProductTypeCode: "simple" | "grouped" | "configurable" | "virtual" | "bundle" | "downloadable";
@@ -1292,13 +1292,13 @@ export interface components {
         };
         /**
          * AttributeScope
-         * @description How far a value reaches: the whole shop, one website or one store view.
+         * @description Where a value applies: the whole shop, one website or one store view.
          * @enum {string}
          */
         AttributeScope: "global" | "website" | "store";
         /**
          * AttributeSetIdentifier
-         * @description An attribute set by its ID. Sets have no codes.
+         * @description An attribute set by its ID. Attribute sets have no codes.
          */
         AttributeSetIdentifier: number;
         /**
@@ -1308,7 +1308,7 @@ export interface components {
         AttributeGroupIdentifier: number;
         /**
          * AttributeCodes
-         * @description The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000.
+         * @description The attributes to return, by code. Unknown ones are skipped; an empty list returns the base fields only. At most 10,000.
          */
         AttributeCodes: string[];
         /**
@@ -1339,7 +1339,7 @@ export interface components {
         NotNegative: number;
         /**
          * ZeroOrOne
-         * @description 1 is yes, 0 is no.
+         * @description 1 = yes, 0 = no.
          * @enum {integer}
          */
         ZeroOrOne: 0 | 1;
@@ -1379,7 +1379,7 @@ export interface components {
         OptionsContainer: "container1" | "container2";
         /**
          * MsrpEnabled
-         * @description "1" minimum advertised price applies, "0" not, "2" as configured.
+         * @description "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured.
          * @enum {string}
          */
         MsrpEnabled: "0" | "1" | "2";
@@ -1428,7 +1428,7 @@ export interface components {
         ProductTypeList: components["schemas"]["ProductType"][];
         /**
          * TierPrice
-         * @description A price from a quantity on.
+         * @description A price that applies from a quantity on.
          */
         TierPrice: {
             /**
@@ -1443,12 +1443,12 @@ export interface components {
             website: string;
             /**
              * TierPriceQty
-             * @description The price holds from this quantity on; up to 4 decimals.
+             * @description The price applies from this quantity on; up to 4 decimals.
              */
             qty: number;
             /**
              * TierPricePrice
-             * @description Price of one piece, absolute.
+             * @description Price of one unit, absolute.
              */
             price: number;
         };
@@ -1459,7 +1459,7 @@ export interface components {
         TierPriceList: components["schemas"]["TierPrice"][];
         /**
          * TierPriceInput
-         * @description A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one.
+         * @description A tier price to store. A pair of group and quantity may occur once per website, and not both for all websites and for one.
          */
         TierPriceInput: {
             /**
@@ -1511,7 +1511,7 @@ export interface components {
         };
         /**
          * ImageRole
-         * @description What an image is used for; one image per role, product and store view.
+         * @description The use of an image; one image per role, product and store view.
          * @enum {string}
          */
         ImageRole: "image" | "small_image" | "thumbnail";
@@ -1581,19 +1581,19 @@ export interface components {
             content: string;
             /**
              * ImageFileMime
-             * @description One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four.
+             * @description One of the four types, in lower case. It determines the extension of the file; the bytes may be of another of the four types.
              * @enum {string}
              */
             mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
             /**
              * ImageFileName
-             * @description Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update.
+             * @description The wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual characters become _; if the name is taken, _1, _2 and so on is appended. For a new image, defaults to `image`; ignored on update.
              */
             name?: string;
         };
         /**
          * ImageChanges
-         * @description What is to change of an image. Members left out keep their values.
+         * @description The members of an image to change. Omitted members keep their values.
          */
         ImageChanges: {
             file?: components["schemas"]["ImageFile"];
@@ -1614,13 +1614,13 @@ export interface components {
             exclude?: boolean;
             /**
              * ImageChangesTypes
-             * @description The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
+             * @description The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles.
              */
             types?: components["schemas"]["ImageRole"][];
         };
         /**
          * NewImage
-         * @description An image to create. Members left out get their defaults.
+         * @description An image to create. Omitted members get their defaults.
          */
         NewImage: {
             file: components["schemas"]["ImageFile"];
@@ -1641,7 +1641,7 @@ export interface components {
             exclude?: boolean;
             /**
              * NewImageTypes
-             * @description The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
+             * @description The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles.
              */
             types?: components["schemas"]["ImageRole"][];
         };
@@ -1702,7 +1702,7 @@ export interface components {
             is_active: boolean;
             /**
              * CategoryNodePosition
-             * @description Place among its siblings, ascending; equal ones by ID.
+             * @description Position among its siblings, ascending; siblings with the same position are sorted by ID.
              */
             position: number;
             /**
@@ -1743,7 +1743,7 @@ export interface components {
             is_active: boolean;
             /**
              * CategoryEntryPosition
-             * @description Place among its siblings, ascending; equal ones by ID.
+             * @description Position among its siblings, ascending; siblings with the same position are sorted by ID.
              */
             position: number;
             /**
@@ -1759,7 +1759,7 @@ export interface components {
         CategoryList: components["schemas"]["CategoryEntry"][];
         /**
          * CategoryInfo
-         * @description A category: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null.
+         * @description A category: its base fields and the requested attributes, as the store sees them. An attribute without a value is null.
          */
         CategoryInfo: {
             /**
@@ -1779,7 +1779,7 @@ export interface components {
             is_active: boolean;
             /**
              * CategoryInfoPosition
-             * @description Place among its siblings, ascending; equal ones by ID.
+             * @description Position among its siblings, ascending; siblings with the same position are sorted by ID.
              */
             position: number;
             /**
@@ -1789,7 +1789,7 @@ export interface components {
             level: number;
             /**
              * CategoryInfoChildren
-             * @description IDs of the active direct subcategories, separated by commas; "" when there are none.
+             * @description IDs of the active direct subcategories, separated by commas; "" if there are none.
              */
             children: string;
             /**
@@ -1859,12 +1859,12 @@ export interface components {
             path_in_store?: components["schemas"]["AttributeText"] | null;
             /**
              * CategoryInfoUrlPath
-             * @description url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view.
+             * @description The url_keys from level 2 on, joined by / and followed by .html; null at levels 0 and 1. Per store view.
              */
             url_path?: components["schemas"]["AttributeText"] | null;
             /**
              * CategoryInfoCustomDesign
-             * @description Not used: there are no design packages. Per store view.
+             * @description Not used, since there are no design packages. Per store view.
              */
             custom_design?: components["schemas"]["AttributeText"] | null;
             /**
@@ -1894,12 +1894,12 @@ export interface components {
             children_count?: components["schemas"]["AttributeWholeNumber"] | null;
             /**
              * CategoryInfoDefaultSortBy
-             * @description The preset way to sort; null means the shop default, position. Per store view.
+             * @description The default sort order; null means the shop default, position. Per store view.
              */
             default_sort_by?: components["schemas"]["AttributeText"] | null;
             /**
              * CategoryInfoIncludeInMenu
-             * @description Whether the menu of the shop shows it. Per store view.
+             * @description Whether the menu of the shop shows the category. Per store view.
              */
             include_in_menu?: components["schemas"]["AttributeYesNo"] | null;
             /**
@@ -1919,7 +1919,7 @@ export interface components {
             filter_price_range?: components["schemas"]["AttributeDecimal"] | null;
             /**
              * CategoryInfoAvailableSortBy
-             * @description Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+             * @description The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
              */
             available_sort_by?: string[];
             created_at?: components["schemas"]["DateTime"];
@@ -1929,7 +1929,7 @@ export interface components {
         };
         /**
          * CategoryChanges
-         * @description What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together.
+         * @description The members of a category to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together.
          */
         CategoryChanges: {
             /**
@@ -1944,17 +1944,17 @@ export interface components {
             is_active?: boolean;
             /**
              * CategoryChangesPosition
-             * @description Place among its siblings, 0 to 2147483647; they are not shifted.
+             * @description Position among its siblings, 0 to 2147483647; the siblings are not shifted.
              */
             position?: number;
             /**
              * CategoryChangesAvailableSortBy
-             * @description Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+             * @description The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
              */
             available_sort_by?: string[];
             /**
              * CategoryChangesUrlKey
-             * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
+             * @description Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name.
              */
             url_key?: string;
             /**
@@ -1993,7 +1993,7 @@ export interface components {
             is_anchor?: boolean;
             /**
              * CategoryChangesCustomDesign
-             * @description Not used: there are no design packages. Per store view.
+             * @description Not used, since there are no design packages. Per store view.
              */
             custom_design?: string;
             /** @description First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
@@ -2009,12 +2009,12 @@ export interface components {
             custom_layout_update?: string;
             /**
              * CategoryChangesDefaultSortBy
-             * @description The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
+             * @description The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
              */
             default_sort_by?: string;
             /**
              * CategoryChangesIncludeInMenu
-             * @description Whether the menu of the shop shows it. Per store view.
+             * @description Whether the menu of the shop shows the category. Per store view.
              */
             include_in_menu?: boolean;
             /**
@@ -2049,17 +2049,17 @@ export interface components {
             is_active?: boolean;
             /**
              * NewCategoryPosition
-             * @description Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
+             * @description Position among its siblings, 0 to 2147483647; the siblings are not shifted. Default: behind the last one, the first being 1.
              */
             position?: number;
             /**
              * NewCategoryAvailableSortBy
-             * @description Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+             * @description The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
              */
             available_sort_by?: string[];
             /**
              * NewCategoryUrlKey
-             * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
+             * @description Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name.
              */
             url_key?: string;
             /**
@@ -2098,7 +2098,7 @@ export interface components {
             is_anchor?: boolean;
             /**
              * NewCategoryCustomDesign
-             * @description Not used: there are no design packages. Per store view.
+             * @description Not used, since there are no design packages. Per store view.
              */
             custom_design?: string;
             /** @description First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
@@ -2114,12 +2114,12 @@ export interface components {
             custom_layout_update?: string;
             /**
              * NewCategoryDefaultSortBy
-             * @description The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
+             * @description The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default.
              */
             default_sort_by?: string;
             /**
              * NewCategoryIncludeInMenu
-             * @description Whether the menu of the shop shows it. Per store view. Default: `true`.
+             * @description Whether the menu of the shop shows the category. Per store view. Default: `true`.
              */
             include_in_menu?: boolean;
             /**
@@ -2154,7 +2154,7 @@ export interface components {
         CurrentCategoryStoreId: number;
         /**
          * SiblingIdentifier
-         * @description A child of the new parent to be placed after; 0 means the first place.
+         * @description A child of the new parent to be placed after; 0 means first.
          */
         SiblingIdentifier: number;
         /**
@@ -2180,7 +2180,7 @@ export interface components {
             sku: string;
             /**
              * AssignedProductPosition
-             * @description Place of the product in the category; may be negative.
+             * @description Position of the product in the category; may be negative.
              */
             position: number;
         };
@@ -2212,7 +2212,7 @@ export interface components {
         CustomOptionTypeEntry: {
             /**
              * CustomOptionTypeLabel
-             * @description The name for people.
+             * @description The display name.
              */
             label: string;
             value: components["schemas"]["CustomOptionType"];
@@ -2224,7 +2224,7 @@ export interface components {
         CustomOptionTypeEntryList: components["schemas"]["CustomOptionTypeEntry"][];
         /**
          * CustomOptionTitle
-         * @description The title that buyers see. Tags are taken out of it.
+         * @description The title that buyers see. Tags are removed.
          */
         CustomOptionTitle: string;
         /**
@@ -2235,27 +2235,27 @@ export interface components {
         CustomOptionPriceType: "fixed" | "percent";
         /**
          * CustomOptionPrice
-         * @description What is added to the product's price; may be negative.
+         * @description The amount that is added to the product's price; may be negative.
          */
         CustomOptionPrice: number;
         /**
          * CustomOptionSku
-         * @description What is added to the product's SKU, behind a hyphen.
+         * @description The text that is appended to the product's SKU, after a hyphen.
          */
         CustomOptionSku: string;
         /**
          * CustomOptionSkuOrNull
-         * @description What is added to the product's SKU; null = nothing but a hyphen.
+         * @description The text that is appended to the product's SKU; if null, only a hyphen.
          */
         CustomOptionSkuOrNull: components["schemas"]["CustomOptionSku"] | null;
         /**
          * CustomOptionSortOrder
-         * @description The place among the others, ascending.
+         * @description The position among the others, ascending.
          */
         CustomOptionSortOrder: number;
         /**
          * CustomOptionEntry
-         * @description An option as a list names it.
+         * @description An option in a list.
          */
         CustomOptionEntry: {
             option_id: components["schemas"]["CustomOptionId"];
@@ -2275,7 +2275,7 @@ export interface components {
         CustomOptionEntryList: components["schemas"]["CustomOptionEntry"][];
         /**
          * CustomOptionInfo
-         * @description An option with what it costs.
+         * @description An option with its prices.
          */
         CustomOptionInfo: {
             title: components["schemas"]["CustomOptionTitle"];
@@ -2294,7 +2294,7 @@ export interface components {
         };
         /**
          * CustomOptionFields
-         * @description The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values.
+         * @description The price and the SKU of an option or of one of its values. max_characters is present for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values.
          */
         CustomOptionFields: {
             value_id?: components["schemas"]["CustomOptionValueId"];
@@ -2304,29 +2304,29 @@ export interface components {
             sku: components["schemas"]["CustomOptionSkuOrNull"];
             /**
              * CustomOptionFieldsMaxCharacters
-             * @description Characters that the text may have; null or 0 = any number.
+             * @description The maximum length of the text in characters; null or 0 = unlimited.
              */
             max_characters?: number | null;
             /**
              * CustomOptionFieldsFileExtension
-             * @description Extensions of files that are taken, separated by commas; null = any.
+             * @description The accepted file extensions, separated by commas; null = any.
              */
             file_extension?: string | null;
             /**
              * CustomOptionFieldsImageSizeX
-             * @description The largest width of an image in pixels; null or 0 = any.
+             * @description The maximum width of an image in pixels; null or 0 = unlimited.
              */
             image_size_x?: number | null;
             /**
              * CustomOptionFieldsImageSizeY
-             * @description The largest height of an image in pixels; null or 0 = any.
+             * @description The maximum height of an image in pixels; null or 0 = unlimited.
              */
             image_size_y?: number | null;
             sort_order?: components["schemas"]["CustomOptionSortOrder"];
         };
         /**
          * CustomOptionFieldsInput
-         * @description What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change.
+         * @description The price of an option or of one of its values. max_characters applies to text types; file_extension, image_size_x and image_size_y to files; title and sort_order to values; value_id to values that change.
          */
         CustomOptionFieldsInput: {
             value_id?: components["schemas"]["Id"];
@@ -2336,22 +2336,22 @@ export interface components {
             sku?: components["schemas"]["CustomOptionSku"];
             /**
              * CustomOptionFieldsInputMaxCharacters
-             * @description Characters that the text may have; 0 = any number.
+             * @description The maximum length of the text in characters; 0 = unlimited.
              */
             max_characters?: number;
             /**
              * CustomOptionFieldsInputFileExtension
-             * @description Extensions of files that are taken, separated by commas.
+             * @description The accepted file extensions, separated by commas.
              */
             file_extension?: string;
             /**
              * CustomOptionFieldsInputImageSizeX
-             * @description The largest width of an image in pixels; 0 = any.
+             * @description The maximum width of an image in pixels; 0 = unlimited.
              */
             image_size_x?: number;
             /**
              * CustomOptionFieldsInputImageSizeY
-             * @description The largest height of an image in pixels; 0 = any.
+             * @description The maximum height of an image in pixels; 0 = unlimited.
              */
             image_size_y?: number;
             sort_order?: components["schemas"]["CustomOptionSortOrder"];
@@ -2365,7 +2365,7 @@ export interface components {
             type: components["schemas"]["CustomOptionType"];
             /**
              * NewCustomOptionIsRequire
-             * @description Whether a buyer has to choose. Left out: no.
+             * @description Whether a buyer has to choose. Defaults to no.
              */
             is_require?: boolean;
             sort_order?: components["schemas"]["CustomOptionSortOrder"];
@@ -2471,7 +2471,7 @@ export interface components {
         };
         /**
          * CustomerText
-         * @description Text; "" when unset.
+         * @description Text; "" if not set.
          */
         CustomerText: string;
         /**
@@ -2481,7 +2481,7 @@ export interface components {
         CustomerRecordId: number;
         /**
          * CustomerDefaultAddress
-         * @description The ID of the default address written as text, null when the customer has none.
+         * @description The ID of the default address as text, null if the customer has none.
          */
         CustomerDefaultAddress: string | null;
         /**
@@ -2500,7 +2500,7 @@ export interface components {
         };
         /**
          * Customer
-         * @description One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them.
+         * @description One customer. Passwords are never sent. Customer attributes that the shop adds follow if they have a value; the contract that such a shop serves lists them.
          */
         Customer: {
             customer_id: components["schemas"]["CustomerRecordId"];
@@ -2520,32 +2520,32 @@ export interface components {
             group_id: number;
             /**
              * CustomerDob
-             * @description The date of birth, null when unset.
+             * @description The date of birth, null if not set.
              */
             dob: components["schemas"]["Day"] | null;
             taxvat: components["schemas"]["CustomerText"];
             /**
              * CustomerConfirmation
-             * @description The code still to be confirmed, null when there is none.
+             * @description The confirmation code, null if the account is confirmed.
              */
             confirmation: string | null;
             /**
              * CustomerCreatedIn
-             * @description The name, at that moment, of the store view in which the account was created; "Admin" for none.
+             * @description The name, at that time, of the store view in which the account was created; "Admin" for none.
              */
             created_in: string;
             default_billing: components["schemas"]["CustomerDefaultAddress"];
             default_shipping: components["schemas"]["CustomerDefaultAddress"];
             /**
              * CustomerIsActive
-             * @description 1 yes; 0 keeps the customer from signing in.
+             * @description 1 = yes; 0 keeps the customer from signing in.
              * @enum {integer}
              */
             is_active: 0 | 1;
         };
         /**
          * NewCustomer
-         * @description The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored.
+         * @description The new customer. Text is trimmed; "" in optional text counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored, including those that the server sets.
          */
         NewCustomer: {
             email: components["schemas"]["CustomerInputEmail"];
@@ -2571,7 +2571,7 @@ export interface components {
         };
         /**
          * CustomerChanges
-         * @description What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored.
+         * @description The members to change. An omitted member keeps its value; "" clears optional text and dob; an empty password counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored.
          */
         CustomerChanges: {
             email?: components["schemas"]["CustomerInputEmail"];
@@ -2594,7 +2594,7 @@ export interface components {
             is_active?: components["schemas"]["CustomerInputIsActive"];
             /**
              * CustomerInputConfirmation
-             * @description "" confirms an account that waits for its confirmation; any other value is ignored.
+             * @description "" confirms an account that is not confirmed yet; any other value is ignored.
              */
             confirmation?: string;
         } & {
@@ -2602,7 +2602,7 @@ export interface components {
         };
         /**
          * CustomerInputEmail
-         * @description At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+         * @description At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
          */
         CustomerInputEmail: string;
         /**
@@ -2622,32 +2622,32 @@ export interface components {
         CustomerInputPassword: string;
         /**
          * CustomerInputWebsiteId
-         * @description The website of the account, not 0; it never follows from the store.
+         * @description The website of the account, not 0; it is never derived from the store.
          */
         CustomerInputWebsiteId: number;
         /**
          * CustomerInputGroupId
-         * @description The customer group, not 0; 1 (General) for a new customer when not given.
+         * @description The customer group, not 0; defaults to 1 (General) for a new customer.
          */
         CustomerInputGroupId: number;
         /**
          * CustomerInputText
-         * @description Optional text, at most 255 characters; "" means unset.
+         * @description Optional text, at most 255 characters; "" means not set.
          */
         CustomerInputText: string;
         /**
          * CustomerInputIsSubscribed
-         * @description Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer.
+         * @description Starts or ends the newsletter subscription, without a mail; not part of any result.
          */
         CustomerInputIsSubscribed: boolean;
         /**
          * CustomerInputStoreId
-         * @description The store view the customer comes from, of the same website; wins over store and the parameter store.
+         * @description The store view the customer comes from, of the same website; takes precedence over store and the parameter store.
          */
         CustomerInputStoreId: number;
         /**
          * CustomerInputStore
-         * @description The same by ID or code; wins over the parameter store.
+         * @description The same by ID or code; takes precedence over the parameter store.
          */
         CustomerInputStore: number | string;
         /**
@@ -2658,13 +2658,13 @@ export interface components {
         CustomerInputGender: 1 | 2;
         /**
          * CustomerInputAutoGroupChange
-         * @description Stored only; this service never changes groups by itself.
+         * @description Stored only; this service never changes groups automatically.
          * @enum {integer}
          */
         CustomerInputAutoGroupChange: 0 | 1;
         /**
          * CustomerInputIsActive
-         * @description 0 keeps the customer from signing in; 1 when not given for a new customer.
+         * @description 0 keeps the customer from signing in; defaults to 1 for a new customer.
          * @enum {integer}
          */
         CustomerInputIsActive: 0 | 1;
@@ -2705,12 +2705,12 @@ export interface components {
             city: components["schemas"]["CustomerText"];
             /**
              * CustomerAddressRegion
-             * @description The name of the region, "" when unset.
+             * @description The name of the region, "" if not set.
              */
             region: string;
             /**
              * CustomerAddressRegionId
-             * @description The number of the region in the directory, null when the region is free text or unset.
+             * @description The ID of the region in the directory; null if the region is free text or not set.
              */
             region_id: number | null;
             postcode: components["schemas"]["CustomerText"];
@@ -2726,7 +2726,7 @@ export interface components {
         };
         /**
          * CustomerAddressChanges
-         * @description What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer.
+         * @description The members to change; the address as a whole must then be complete. An omitted member keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer.
          */
         CustomerAddressChanges: {
             firstname?: components["schemas"]["CustomerAddressInputText"];
@@ -2775,7 +2775,7 @@ export interface components {
         CustomerAddressInputText: string;
         /**
          * CustomerAddressInputOptionalText
-         * @description Optional text, at most 255 characters; "" means unset.
+         * @description Optional text, at most 255 characters; "" means not set.
          */
         CustomerAddressInputOptionalText: string;
         /**
@@ -2790,7 +2790,7 @@ export interface components {
         CustomerAddressInputCountry: string;
         /**
          * CustomerAddressInputRegion
-         * @description The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+         * @description The region as text; overwritten by the name from the directory if region_id is given. Digits are read as region_id.
          */
         CustomerAddressInputRegion: string;
         /**
@@ -2805,7 +2805,7 @@ export interface components {
         CustomerAddressInputPostcode: string;
         /**
          * CustomerAddressInputDefault
-         * @description true makes this the customer's default address of that kind; false ends that on update; left out changes nothing.
+         * @description true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes.
          */
         CustomerAddressInputDefault: boolean;
         /**
@@ -2830,7 +2830,7 @@ export interface components {
         CustomerAddresses: components["schemas"]["CustomerAddressListEntry"][];
         /**
          * DownloadResourceType
-         * @description What is added or deleted.
+         * @description The kind of resource.
          * @enum {string}
          */
         DownloadResourceType: "link" | "sample";
@@ -2851,34 +2851,34 @@ export interface components {
         DownloadUrlOrNull: components["schemas"]["DownloadUrl"] | null;
         /**
          * DownloadFileOrNull
-         * @description The path of a file that is kept here; null = none.
+         * @description The path of a file that is stored here; null = none.
          */
         DownloadFileOrNull: string | null;
         /**
          * DownloadType
-         * @description "file": kept here; "url": an address elsewhere.
+         * @description "file": stored here; "url": an address elsewhere.
          * @enum {string}
          */
         DownloadType: "file" | "url";
         /**
          * DownloadTypeOrNull
-         * @description Where the download is; null = there is none.
+         * @description The location of the download; null = none.
          */
         DownloadTypeOrNull: components["schemas"]["DownloadType"] | null;
         /**
          * DownloadSortOrder
-         * @description The place among the others, ascending.
+         * @description The position among the others, ascending.
          */
         DownloadSortOrder: number;
         /**
          * DownloadShareable
-         * @description Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set.
+         * @description Whether the link works without a login: 0 = no, 1 = yes, 2 = as configured in the shop.
          * @enum {integer}
          */
         DownloadShareable: 0 | 1 | 2;
         /**
          * DownloadFileInfo
-         * @description A file that is kept here.
+         * @description A file that is stored here.
          */
         DownloadFileInfo: {
             /**
@@ -2893,12 +2893,12 @@ export interface components {
             name: string;
             /**
              * DownloadFileInfoSize
-             * @description In bytes.
+             * @description The size in bytes.
              */
             size: number;
             /**
              * DownloadFileInfoStatus
-             * @description That it was there before.
+             * @description Whether the file was stored before.
              * @enum {string}
              */
             status: "old";
@@ -2910,7 +2910,7 @@ export interface components {
         DownloadFileInfoList: components["schemas"]["DownloadFileInfo"][];
         /**
          * DownloadLinkEntry
-         * @description A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own.
+         * @description A link of a downloadable product. is_unlimited is present if number_of_downloads is 0; file_save and sample_file_save are present for files; store_title is present at a store view, null until the view has a title of its own.
          */
         DownloadLinkEntry: {
             /**
@@ -2926,17 +2926,17 @@ export interface components {
             store_title?: components["schemas"]["DownloadTitle"] | null;
             /**
              * DownloadLinkPrice
-             * @description What is added to the product's price.
+             * @description The amount that is added to the product's price.
              */
             price: number;
             /**
              * DownloadLinkNumber
-             * @description How often a buyer may download it; 0 = as often as wanted.
+             * @description How often a buyer may download it; 0 = unlimited.
              */
             number_of_downloads: number;
             /**
              * DownloadLinkIsUnlimited
-             * @description As often as wanted.
+             * @description Unlimited downloads.
              */
             is_unlimited?: boolean;
             is_shareable: components["schemas"]["DownloadShareable"];
@@ -3001,7 +3001,7 @@ export interface components {
         NewDownloadFile: {
             /**
              * NewDownloadFileName
-             * @description The name, without folders. A number is added to a name that is taken.
+             * @description The name, without folders. If the name is taken, a number is appended.
              */
             name: string;
             /**
@@ -3021,13 +3021,13 @@ export interface components {
         };
         /**
          * NewDownload
-         * @description A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples.
+         * @description A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample belong to links, sample_url to samples.
          */
         NewDownload: {
             title: components["schemas"]["DownloadTitle"];
             /**
              * NewDownloadType
-             * @description "file" or "url". Left out: url if an address is given, else file.
+             * @description "file" or "url". Defaults to url if an address is given, else to file.
              * @enum {string}
              */
             type?: "file" | "url";
@@ -3037,22 +3037,22 @@ export interface components {
             sort_order?: components["schemas"]["DownloadSortOrder"];
             /**
              * NewDownloadPrice
-             * @description What is added to the product's price. Left out: 0.
+             * @description The amount that is added to the product's price. Defaults to 0.
              */
             price?: number;
             /**
              * NewDownloadNumber
-             * @description How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+             * @description How often a buyer may download it; 0 = unlimited. Defaults to 0.
              */
             number_of_downloads?: number;
             /**
              * NewDownloadIsUnlimited
-             * @description True is the same as number_of_downloads 0. Left out: number_of_downloads says it.
+             * @description true is the same as number_of_downloads 0. If omitted, number_of_downloads decides.
              */
             is_unlimited?: boolean;
             /**
              * NewDownloadIsShareable
-             * @description 0 no, 1 yes, 2 as the shop is set. Left out: 2.
+             * @description 0 = no, 1 = yes, 2 = as configured in the shop. Defaults to 2.
              * @enum {integer}
              */
             is_shareable?: 0 | 1 | 2;
@@ -3060,7 +3060,7 @@ export interface components {
         };
         /**
          * NumberFilter
-         * @description A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
+         * @description A number to equal, a list to equal any of, or operators that must all hold. A list may mix numbers and operators, any of which may hold.
          */
         NumberFilter: number | components["schemas"]["NumberFilterList"] | components["schemas"]["NumberFilterOperators"] | components["schemas"]["NumberFilterAnyOf"];
         /**
@@ -3070,7 +3070,7 @@ export interface components {
         NumberFilterList: (number | components["schemas"]["NumberFilterOperators"])[];
         /**
          * NumberFilterAnyOf
-         * @description The list of conditions by its name; it stands alone.
+         * @description The list of conditions under its name `or`, without other operators.
          */
         NumberFilterAnyOf: {
             or: components["schemas"]["NumberFilterList"];
@@ -3112,12 +3112,12 @@ export interface components {
             lteq?: number;
             /**
              * NumberFilterFrom
-             * @description Greater or equal; with `to` a closed range. Null is no bound.
+             * @description Greater or equal; with `to`, a closed range. Null means no bound.
              */
             from?: number | null;
             /**
              * NumberFilterTo
-             * @description Less or equal. Null is no bound.
+             * @description Less or equal. Null means no bound.
              */
             to?: number | null;
             /** @description Equal to any; an empty list matches nothing. */
@@ -3126,12 +3126,12 @@ export interface components {
             nin?: components["schemas"]["NumberFilterSet"];
             /**
              * NumberFilterFinset
-             * @description A list field that contains this element.
+             * @description The list in the field contains this element.
              */
             finset?: number;
-            /** @description The decimal text has this pattern. */
+            /** @description The decimal text matches this pattern. */
             like?: components["schemas"]["FilterPattern"];
-            /** @description The decimal text does not have this pattern. */
+            /** @description The decimal text does not match this pattern. */
             nlike?: components["schemas"]["FilterPattern"];
             /** @description There is no value. */
             null?: components["schemas"]["FilterFlag"];
@@ -3149,7 +3149,7 @@ export interface components {
         NumberFilterSet: number[];
         /**
          * TextFilter
-         * @description A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well.
+         * @description A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. A list may mix texts and operators, any of which may hold. "" also matches a missing value.
          */
         TextFilter: string | components["schemas"]["TextFilterList"] | components["schemas"]["TextFilterOperators"] | components["schemas"]["TextFilterAnyOf"];
         /**
@@ -3159,7 +3159,7 @@ export interface components {
         TextFilterList: (string | components["schemas"]["TextFilterOperators"])[];
         /**
          * TextFilterAnyOf
-         * @description The list of conditions by its name; it stands alone.
+         * @description The list of conditions under its name `or`, without other operators.
          */
         TextFilterAnyOf: {
             or: components["schemas"]["TextFilterList"];
@@ -3173,33 +3173,33 @@ export interface components {
             eq?: components["schemas"]["FilterText"];
             /** @description Not equal; a record without a value does not match. */
             neq?: components["schemas"]["FilterText"];
-            /** @description Behind it in the order of characters. */
+            /** @description Sorts after it, in the order of characters. */
             gt?: components["schemas"]["FilterText"];
-            /** @description Behind it or equal. */
+            /** @description Sorts after it or is equal. */
             gteq?: components["schemas"]["FilterText"];
-            /** @description Before it in the order of characters. */
+            /** @description Sorts before it, in the order of characters. */
             lt?: components["schemas"]["FilterText"];
-            /** @description Before it or equal. */
+            /** @description Sorts before it or is equal. */
             lteq?: components["schemas"]["FilterText"];
             /**
              * TextFilterFrom
-             * @description As gteq. Null is no bound.
+             * @description As gteq. Null means no bound.
              */
             from?: components["schemas"]["FilterText"] | null;
             /**
              * TextFilterTo
-             * @description As lteq. Null is no bound.
+             * @description As lteq. Null means no bound.
              */
             to?: components["schemas"]["FilterText"] | null;
             /** @description Equal to any; an empty list matches nothing. */
             in?: components["schemas"]["TextFilterSet"];
             /** @description Equal to none; an empty list matches all. */
             nin?: components["schemas"]["TextFilterSet"];
-            /** @description A list with commas that contains this element. */
+            /** @description The comma-separated list contains this element. */
             finset?: components["schemas"]["FilterText"];
-            /** @description Has this pattern. */
+            /** @description Matches this pattern. */
             like?: components["schemas"]["FilterPattern"];
-            /** @description Does not have this pattern. */
+            /** @description Does not match this pattern. */
             nlike?: components["schemas"]["FilterPattern"];
             /** @description There is no value. */
             null?: components["schemas"]["FilterFlag"];
@@ -3217,7 +3217,7 @@ export interface components {
         TextFilterSet: string[];
         /**
          * DateTimeFilter
-         * @description A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to.
+         * @description A point in time to equal, a list to equal any of, or operators that must all hold. A list may mix times and operators, any of which may hold. A day alone means its midnight: to find a whole day, use from and to.
          */
         DateTimeFilter: components["schemas"]["PointInTime"] | components["schemas"]["DateTimeFilterList"] | components["schemas"]["DateTimeFilterOperators"] | components["schemas"]["DateTimeFilterAnyOf"];
         /**
@@ -3227,7 +3227,7 @@ export interface components {
         DateTimeFilterList: (components["schemas"]["PointInTime"] | components["schemas"]["DateTimeFilterOperators"])[];
         /**
          * DateTimeFilterAnyOf
-         * @description The list of conditions by its name; it stands alone.
+         * @description The list of conditions under its name `or`, without other operators.
          */
         DateTimeFilterAnyOf: {
             or: components["schemas"]["DateTimeFilterList"];
@@ -3237,35 +3237,35 @@ export interface components {
          * @description Operators for a field that holds a day or a point in time; all that are given must hold.
          */
         DateTimeFilterOperators: {
-            /** @description At this second. */
+            /** @description Equal to this second. */
             eq?: components["schemas"]["PointInTime"];
-            /** @description Not then; a record without a value does not match. */
+            /** @description Not equal; a record without a value does not match. */
             neq?: components["schemas"]["PointInTime"];
-            /** @description After it. */
+            /** @description Later. */
             gt?: components["schemas"]["PointInTime"];
-            /** @description Then or later. */
+            /** @description Equal or later. */
             gteq?: components["schemas"]["PointInTime"];
-            /** @description Before it. */
+            /** @description Earlier. */
             lt?: components["schemas"]["PointInTime"];
-            /** @description Then or earlier. */
+            /** @description Equal or earlier. */
             lteq?: components["schemas"]["PointInTime"];
             /**
              * DateTimeFilterFrom
-             * @description Then or later; with `to` a closed range. Null is no bound.
+             * @description Equal or later; with `to`, a closed range. Null means no bound.
              */
             from?: components["schemas"]["PointInTime"] | null;
             /**
              * DateTimeFilterTo
-             * @description Then or earlier. Null is no bound.
+             * @description Equal or earlier. Null means no bound.
              */
             to?: components["schemas"]["PointInTime"] | null;
-            /** @description At any of these; an empty list matches nothing. */
+            /** @description Equal to any of these; an empty list matches nothing. */
             in?: components["schemas"]["DateTimeFilterSet"];
-            /** @description At none of these; an empty list matches all. */
+            /** @description Equal to none of these; an empty list matches all. */
             nin?: components["schemas"]["DateTimeFilterSet"];
-            /** @description The text has this pattern, such as "2024-05-%". */
+            /** @description The text matches this pattern, such as "2024-05-%". */
             like?: components["schemas"]["FilterPattern"];
-            /** @description The text does not have this pattern. */
+            /** @description The text does not match this pattern. */
             nlike?: components["schemas"]["FilterPattern"];
             /** @description There is no value. */
             null?: components["schemas"]["FilterFlag"];
@@ -3275,7 +3275,7 @@ export interface components {
             seq?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description As neq; "" means that there is a value. */
             sneq?: components["schemas"]["PointInTimeOrEmpty"];
-            /** @description true takes only the day of `from` and `to`. */
+            /** @description true uses only the day of `from` and `to`. */
             date?: components["schemas"]["FilterFlag"];
             /** @description true reads `from` and `to` as points in time. */
             datetime?: components["schemas"]["FilterFlag"];
@@ -3287,7 +3287,7 @@ export interface components {
         DateTimeFilterSet: components["schemas"]["PointInTime"][];
         /**
          * MembershipFilter
-         * @description An ID or a list of IDs of which a record has any, or operators that must all hold.
+         * @description An ID, a list of IDs of which a record has any, or operators that must all hold.
          */
         MembershipFilter: number | number[] | components["schemas"]["MembershipFilterOperators"];
         /**
@@ -3327,17 +3327,17 @@ export interface components {
         FilterText: string;
         /**
          * FilterPattern
-         * @description A pattern for the whole value, `%` any run of characters, `_` one character, `\` takes the next one as it is.
+         * @description A pattern for the whole value: `%` matches any run of characters, `_` one character, `\` makes the next one literal.
          */
         FilterPattern: string;
         /**
          * FilterFlag
-         * @description Give true.
+         * @description Must be true.
          */
         FilterFlag: boolean;
         /**
          * ProductFilters
-         * @description Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
+         * @description Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any product attribute. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         ProductFilters: {
             name?: components["schemas"]["TextFilter"];
@@ -3360,7 +3360,7 @@ export interface components {
         };
         /**
          * CustomerFilters
-         * @description Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
+         * @description Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any customer attribute of the shop. At most 50 conditions with 1000 values together, and 1000 characters in all patterns.
          */
         CustomerFilters: {
             customer_id?: components["schemas"]["NumberFilter"];
@@ -3625,22 +3625,22 @@ export interface components {
         };
         /**
          * NoFilters
-         * @description An empty list is no filter. The keys of filters are names of fields, which a list does not have.
+         * @description An empty list means no filter. A list that is not empty is refused, since filters are keyed by field name.
          */
         NoFilters: string[];
         /**
          * GiftMessage
-         * @description A gift message; without text it removes the one that is there.
+         * @description A gift message; without text, it removes the existing one.
          */
         GiftMessage: {
             /**
              * GiftMessageFrom
-             * @description Who gives.
+             * @description The sender.
              */
             from?: string;
             /**
              * GiftMessageTo
-             * @description Who is given.
+             * @description The recipient.
              */
             to?: string;
             /**
@@ -3668,7 +3668,7 @@ export interface components {
         ProductsAndMessages: components["schemas"]["ProductAndMessage"][];
         /**
          * GiftMessageOutcome
-         * @description What became of a gift message.
+         * @description The result for one gift message.
          */
         GiftMessageOutcome: {
             /**
@@ -3690,22 +3690,22 @@ export interface components {
         };
         /**
          * GiftMessageOutcomeList
-         * @description One for each message that was set or removed.
+         * @description One entry for each message that was set or removed.
          */
         GiftMessageOutcomeList: components["schemas"]["GiftMessageOutcome"][];
         /**
          * GiftMessageId
-         * @description The number of the gift message; absent without one.
+         * @description The number of the gift message; absent if there is none.
          */
         GiftMessageId: number;
         /**
          * GiftMessageOfOrder
-         * @description The text of the gift message; absent without one.
+         * @description The text of the gift message; absent if there is none.
          */
         GiftMessageOfOrder: string;
         /**
          * LinkType
-         * @description What a link means.
+         * @description The kind of link.
          * @enum {string}
          */
         LinkType: "related" | "up_sell" | "cross_sell" | "grouped";
@@ -3716,12 +3716,12 @@ export interface components {
         LinkTypeList: components["schemas"]["LinkType"][];
         /**
          * LinkAttribute
-         * @description A value that links of a type hold.
+         * @description A value that links of a type have.
          */
         LinkAttribute: {
             /**
              * LinkAttributeCode
-             * @description Its name.
+             * @description The name.
              * @enum {string}
              */
             code: "position" | "qty";
@@ -3734,27 +3734,27 @@ export interface components {
         };
         /**
          * LinkAttributeList
-         * @description Values that links of a type hold.
+         * @description The values that links of a type have.
          */
         LinkAttributeList: components["schemas"]["LinkAttribute"][];
         /**
          * LinkedProductIdentifier
-         * @description The SKU of a product in any case, else a product ID: digits name the product with that SKU if there is one.
+         * @description The SKU of a product in any case, else a product ID: if a product has these digits as its SKU, they name that product.
          */
         LinkedProductIdentifier: number | string;
         /**
          * ProductLinkMembers
-         * @description What a link holds; members that are left out are not given.
+         * @description The values of a link.
          */
         ProductLinkMembers: {
             /**
              * ProductLinkPosition
-             * @description The place among the links of the type. Kept, but links are listed by ID.
+             * @description The position among the links of the type. It is stored, but links are listed by ID.
              */
             position?: number;
             /**
              * ProductLinkQty
-             * @description grouped: how many of the product are offered by default. Ignored for other types.
+             * @description grouped: the default quantity of the product. Ignored for other types.
              */
             qty?: number;
         };
@@ -3781,12 +3781,12 @@ export interface components {
             sku: string;
             /**
              * LinkedProductPosition
-             * @description The place among the links; null when it was never given.
+             * @description The position among the links; null if it was never given.
              */
             position: number | null;
             /**
              * LinkedProductQty
-             * @description grouped only: the default quantity; null when it was never given.
+             * @description grouped only: the default quantity; null if it was never given.
              */
             qty?: number | null;
         };
@@ -3851,7 +3851,7 @@ export interface components {
             name: string;
             /**
              * ProductTagInfoBasePopularity
-             * @description How popular the tag is made to look in the store view; 0 when nobody said.
+             * @description The base popularity of the tag in the store view; 0 if it was never set.
              */
             base_popularity: number;
             products: components["schemas"]["ProductTagUses"];
@@ -3863,7 +3863,7 @@ export interface components {
         NewProductTags: {
             /**
              * NewProductTagsTag
-             * @description Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault.
+             * @description Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. An empty text is allowed.
              */
             tag: string;
             /**
@@ -3884,7 +3884,7 @@ export interface components {
         };
         /**
          * ProductTagMembers
-         * @description What changes of a tag; at least one member.
+         * @description The members of a tag to change; at least one.
          */
         ProductTagMembers: {
             /**
@@ -3916,7 +3916,7 @@ export interface components {
             store_id: number;
             /**
              * StoreViewInfoCode
-             * @description Unique; what `store` arguments take as well.
+             * @description Unique; `store` arguments accept it as well.
              */
             code: string;
             /**
@@ -3931,12 +3931,12 @@ export interface components {
             group_id: number;
             /**
              * StoreViewInfoName
-             * @description For people.
+             * @description The display name.
              */
             name: string;
             /**
              * StoreViewInfoSortOrder
-             * @description Its place among the views of its group.
+             * @description Its position among the views of its group.
              */
             sort_order: number;
             /**
@@ -3952,7 +3952,7 @@ export interface components {
         StoreViewList: components["schemas"]["StoreViewInfo"][];
         /**
          * ShopVersions
-         * @description Which shop software this service behaves like.
+         * @description The shop software that this service is compatible with.
          */
         ShopVersions: {
             /**
@@ -3962,12 +3962,12 @@ export interface components {
             magento_edition: string;
             /**
              * ShopVersionsMagentoVersion
-             * @description The version that clients compare.
+             * @description The version that clients check.
              */
             magento_version: string;
             /**
              * ShopVersionsOpenmageVersion
-             * @description The version of the successor, which the rules were checked against.
+             * @description The version of the successor (OpenMage) that the rules were checked against.
              */
             openmage_version: string;
         };
@@ -3978,12 +3978,12 @@ export interface components {
         CustomerGroupEntry: {
             /**
              * CustomerGroupEntryCustomerGroupId
-             * @description What `group_id` of customers and `customer_group_id` of tier prices name.
+             * @description The ID that `group_id` of customers and `customer_group_id` of tier prices refer to.
              */
             customer_group_id: number;
             /**
              * CustomerGroupEntryCustomerGroupCode
-             * @description Its name.
+             * @description The name.
              */
             customer_group_code: string;
         };
@@ -4004,7 +4004,7 @@ export interface components {
         CountryEntry: {
             /**
              * CountryEntryCountryId
-             * @description What addresses name.
+             * @description The code that addresses use.
              */
             country_id: string;
             /**
@@ -4035,7 +4035,7 @@ export interface components {
         RegionEntry: {
             /**
              * RegionEntryRegionId
-             * @description What addresses name.
+             * @description The code that addresses use.
              */
             region_id: number;
             /**
@@ -4071,7 +4071,7 @@ export interface components {
         StockUpdateProducts: components["schemas"]["StockProduct"][];
         /**
          * StockLevel
-         * @description How much there is of a product.
+         * @description The quantity of a product.
          */
         StockLevel: {
             /**
@@ -4086,7 +4086,7 @@ export interface components {
             sku: string;
             /**
              * StockLevelQty
-             * @description Pieces in stock.
+             * @description Units in stock.
              */
             qty: number;
             /**
@@ -4103,17 +4103,17 @@ export interface components {
         StockLevelList: components["schemas"]["StockLevel"][];
         /**
          * StockChanges
-         * @description What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0.
+         * @description The stock values of a product to change. Giving a setting without its use_config member sets that member to 0.
          */
         StockChanges: {
             /**
              * StockChangesQty
-             * @description Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+             * @description Units in stock, 0 or more; fractions only if is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
              */
             qty?: number;
             /**
              * StockChangesIsInStock
-             * @description 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+             * @description 1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again.
              * @enum {integer}
              */
             is_in_stock?: 0 | 1;
@@ -4243,7 +4243,7 @@ export interface components {
             sku: string;
             /**
              * ProductEntryName
-             * @description The name at the store, "" when unset.
+             * @description The name at the store, "" if not set.
              */
             name: string;
             /**
@@ -4270,7 +4270,7 @@ export interface components {
         ProductList: components["schemas"]["ProductEntry"][];
         /**
          * ProductInfo
-         * @description A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0.
+         * @description A product: its base fields and the requested attributes, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute is returned under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0.
          */
         ProductInfo: {
             /**
@@ -4332,7 +4332,7 @@ export interface components {
             news_from_date?: components["schemas"]["DateTime"] | null;
             /**
              * ProductInfoNewsToDate
-             * @description Shown as new up to this moment. Per website.
+             * @description Shown as new until this moment. Per website.
              */
             news_to_date?: components["schemas"]["DateTime"] | null;
             /**
@@ -4457,7 +4457,7 @@ export interface components {
             minimal_price?: components["schemas"]["AttributeDecimal"] | null;
             /**
              * ProductInfoMsrpEnabled
-             * @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website.
+             * @description "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website.
              */
             msrp_enabled?: components["schemas"]["AttributeText"] | null;
             /**
@@ -4507,7 +4507,7 @@ export interface components {
             recurring_profile?: components["schemas"]["AttributeText"] | null;
             /**
              * ProductInfoCustomDesign
-             * @description Not used: there are no design packages. Per store view.
+             * @description Not used, since there are no design packages. Per store view.
              */
             custom_design?: components["schemas"]["AttributeText"] | null;
             /**
@@ -4557,7 +4557,7 @@ export interface components {
             category_ids?: number[];
             /**
              * ProductInfoWebsiteIds
-             * @description As websites; answered only when it is named in attributes.
+             * @description As websites; returned only if attributes names it.
              */
             website_ids?: number[];
             tier_price?: components["schemas"]["TierPriceList"];
@@ -4574,12 +4574,12 @@ export interface components {
         };
         /**
          * StockItem
-         * @description The stored stock of a product; an own value counts only while its use_config member is 0.
+         * @description The stored stock of a product; a value applies only while its use_config member is 0.
          */
         StockItem: {
             /**
              * StockItemQty
-             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products.
+             * @description Units in stock; may be negative. Always 0 for grouped, configurable and bundle products.
              */
             qty: number;
             /**
@@ -4693,19 +4693,19 @@ export interface components {
             use_config_qty_increments: 0 | 1;
             /**
              * StockItemLowStockDate
-             * @description Since when the stock is low; null when it is not.
+             * @description Since when the stock has been low; null if it is not.
              */
             low_stock_date: components["schemas"]["DateTime"] | null;
             /**
              * StockItemStockStatusChangedAuto
-             * @description 1 when is_in_stock became 0 by itself.
+             * @description 1 when is_in_stock became 0 automatically.
              * @enum {integer}
              */
             stock_status_changed_auto: 0 | 1;
         };
         /**
          * ProductChanges
-         * @description What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
+         * @description The members of a product to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together.
          */
         ProductChanges: {
             /**
@@ -4732,13 +4732,13 @@ export interface components {
             weight?: components["schemas"]["NotNegativeOrEmpty"];
             /** @description Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
             news_from_date?: components["schemas"]["PointInTimeOrEmpty"];
-            /** @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            /** @description Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
             news_to_date?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description 1 enabled, 2 disabled. Per website. */
             status?: components["schemas"]["ProductStatusOrEmpty"];
             /**
              * ProductChangesUrlKey
-             * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
+             * @description Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name.
              */
             url_key?: string;
             /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
@@ -4793,7 +4793,7 @@ export interface components {
             special_to_date?: components["schemas"]["PointInTimeOrEmpty"];
             /** @description Purchase cost; virtual and downloadable products only. Per website. Not negative. */
             cost?: components["schemas"]["NotNegativeOrEmpty"];
-            /** @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+            /** @description "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
             msrp_enabled?: components["schemas"]["MsrpEnabledOrEmpty"];
             /** @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
             msrp_display_actual_price_type?: components["schemas"]["MsrpDisplayOrEmpty"];
@@ -4820,7 +4820,7 @@ export interface components {
             meta_description?: string;
             /**
              * ProductChangesCustomDesign
-             * @description Not used: there are no design packages. Per store view.
+             * @description Not used, since there are no design packages. Per store view.
              */
             custom_design?: string;
             /** @description First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
@@ -4849,17 +4849,17 @@ export interface components {
             website_ids?: number[];
             /**
              * ProductChangesWebsites
-             * @description Another name of website_ids, which wins when both are given.
+             * @description Another name of website_ids, which wins if both are given.
              */
             websites?: number[];
             /**
              * ProductChangesCategoryIds
-             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1.
+             * @description The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1.
              */
             category_ids?: number[];
             /**
              * ProductChangesCategories
-             * @description Another name of category_ids, which wins when both are given.
+             * @description Another name of category_ids, which wins if both are given.
              */
             categories?: number[];
             stock_data?: components["schemas"]["StockInput"];
@@ -4892,13 +4892,13 @@ export interface components {
             weight?: components["schemas"]["NotNegative"];
             /** @description Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
             news_from_date?: components["schemas"]["PointInTime"];
-            /** @description Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+            /** @description Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
             news_to_date?: components["schemas"]["PointInTime"];
             /** @description 1 enabled, 2 disabled. Per website. Default: `1`. */
             status?: components["schemas"]["ProductStatus"];
             /**
              * NewProductUrlKey
-             * @description Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name.
+             * @description Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name.
              */
             url_key?: string;
             /** @description 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`. */
@@ -4953,7 +4953,7 @@ export interface components {
             special_to_date?: components["schemas"]["PointInTime"];
             /** @description Purchase cost; virtual and downloadable products only. Per website. Not negative. */
             cost?: components["schemas"]["NotNegative"];
-            /** @description "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+            /** @description "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
             msrp_enabled?: components["schemas"]["MsrpEnabled"];
             /** @description When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
             msrp_display_actual_price_type?: components["schemas"]["MsrpDisplay"];
@@ -4980,7 +4980,7 @@ export interface components {
             meta_description?: string;
             /**
              * NewProductCustomDesign
-             * @description Not used: there are no design packages. Per store view.
+             * @description Not used, since there are no design packages. Per store view.
              */
             custom_design?: string;
             /** @description First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
@@ -5009,17 +5009,17 @@ export interface components {
             website_ids?: number[];
             /**
              * NewProductWebsites
-             * @description Another name of website_ids, which wins when both are given.
+             * @description Another name of website_ids, which wins if both are given.
              */
             websites?: number[];
             /**
              * NewProductCategoryIds
-             * @description The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+             * @description The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
              */
             category_ids?: number[];
             /**
              * NewProductCategories
-             * @description Another name of category_ids, which wins when both are given.
+             * @description Another name of category_ids, which wins if both are given.
              */
             categories?: number[];
             stock_data?: components["schemas"]["StockInput"];
@@ -5030,7 +5030,7 @@ export interface components {
         };
         /**
          * AdditionalAttributes
-         * @description Further attributes; members of the product data itself win over them.
+         * @description Further attributes; direct members of the product data take precedence over them.
          */
         AdditionalAttributes: {
             /** @description Attributes with one value. */
@@ -5047,17 +5047,17 @@ export interface components {
         };
         /**
          * StockInput
-         * @description The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default.
+         * @description The stock of a product. On update, it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, the stock of a new product is not managed; {} makes it managed by shop default.
          */
         StockInput: {
             /**
              * StockInputQty
-             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+             * @description Units in stock; may be negative. Always 0 for grouped, configurable and bundle products. Defaults to 0 for a new product.
              */
             qty?: number;
             /**
              * StockInputIsInStock
-             * @description 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again.
+             * @description 1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again.
              * @enum {integer}
              */
             is_in_stock?: 0 | 1;
@@ -5172,7 +5172,7 @@ export interface components {
         SalesId: number;
         /**
          * OptionalSalesId
-         * @description The number of a record, or null when there is none.
+         * @description The number of a record, or null if there is none.
          */
         OptionalSalesId: number | null;
         /**
@@ -5182,33 +5182,33 @@ export interface components {
         SalesNumber: string;
         /**
          * SalesText
-         * @description Text; "" when unset.
+         * @description Text; "" if not set.
          */
         SalesText: string;
         /**
          * OptionalSalesText
-         * @description Text, or null when there is none.
+         * @description Text, or null if there is none.
          */
         OptionalSalesText: string | null;
         /**
          * OptionalSalesInteger
-         * @description A whole number, or null when unset.
+         * @description A whole number, or null if not set.
          */
         OptionalSalesInteger: number | null;
         /**
          * OptionalSalesDecimal
-         * @description A number, or null when unset.
+         * @description A number, or null if not set.
          */
         OptionalSalesDecimal: number | null;
         /**
          * SalesFlag
-         * @description 1 is yes, 0 is no.
+         * @description 1 = yes, 0 = no.
          * @enum {integer}
          */
         SalesFlag: 0 | 1;
         /**
          * SalesCount
-         * @description A whole number of things.
+         * @description A count.
          */
         SalesCount: number;
         /**
@@ -5243,13 +5243,13 @@ export interface components {
         SalesWeight: number;
         /**
          * OrderState
-         * @description Where the order stands; it decides what may be done with it. "holded" is spelled as in the API.
+         * @description The state of the order; it decides what may be done with the order. "holded" is spelled as in the API.
          * @enum {string}
          */
         OrderState: "new" | "pending_payment" | "processing" | "complete" | "closed" | "canceled" | "holded" | "payment_review";
         /**
          * OrderStatus
-         * @description A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.
+         * @description A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more.
          */
         OrderStatus: string;
         /**
@@ -5266,7 +5266,7 @@ export interface components {
         CreditmemoState: 1 | 2 | 3;
         /**
          * SalesAddress
-         * @description A copy of the address taken when the order was placed; later changes of the customer leave it alone.
+         * @description A copy of the address taken when the order was placed; later changes of the customer do not affect it.
          */
         SalesAddress: {
             firstname: components["schemas"]["SalesText"];
@@ -5279,7 +5279,7 @@ export interface components {
             city: components["schemas"]["SalesText"];
             /**
              * SalesAddressRegion
-             * @description The name of the region; "" when none.
+             * @description The name of the region; "" if there is none.
              */
             region: string;
             postcode: components["schemas"]["SalesText"];
@@ -5292,7 +5292,7 @@ export interface components {
             address_id: components["schemas"]["SalesId"];
             /**
              * SalesAddressType
-             * @description Its use.
+             * @description The use of the address.
              * @enum {string}
              */
             address_type: "billing" | "shipping";
@@ -5334,7 +5334,7 @@ export interface components {
         };
         /**
          * ItemsQty
-         * @description Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along.
+         * @description Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is left. Items that are not named, and items with quantity 0, are left out; at least one quantity must be positive. Fractions are allowed only for an item sold in fractions. For a composite product, name the lines that count (OrderItem); the others follow.
          */
         ItemsQty: components["schemas"]["ItemQty"][];
         /**
@@ -5355,32 +5355,32 @@ export interface components {
         };
         /**
          * NewCreditmemo
-         * @description What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0.
+         * @description What to refund. An empty object, like an omitted value, means everything that is not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and set shipping_amount to 0.
          */
         NewCreditmemo: {
             /**
              * NewCreditmemoItems
-             * @description Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable.
+             * @description Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is refundable.
              */
             items?: components["schemas"]["ItemQty"][];
             /**
              * NewCreditmemoComment
-             * @description Stored when the parameter comment is missing or empty.
+             * @description Stored if the parameter comment is missing or empty.
              */
             comment?: string;
             /**
              * NewCreditmemoAdjustmentPositive
-             * @description Refunded on top, base currency. Default: 0.
+             * @description An additional refund, in base currency. Default: 0.
              */
             adjustment_positive?: number;
             /**
              * NewCreditmemoAdjustmentNegative
-             * @description A fee kept back, base currency. Default: 0.
+             * @description A fee that is kept back, in base currency. Default: 0.
              */
             adjustment_negative?: number;
             /**
              * NewCreditmemoShipping
-             * @description Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
+             * @description Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
              */
             shipping_amount?: number;
             /**
@@ -5391,7 +5391,7 @@ export interface components {
         };
         /**
          * OrderListEntry
-         * @description An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent.
+         * @description An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All members are always sent.
          */
         OrderListEntry: {
             increment_id: components["schemas"]["SalesNumber"];
@@ -5408,14 +5408,14 @@ export interface components {
             billing_lastname: components["schemas"]["SalesText"];
             /**
              * OrderBillingName
-             * @description First and last name; no filter key.
+             * @description First and last name; cannot be filtered by.
              */
             billing_name: string;
             shipping_firstname: components["schemas"]["OptionalSalesText"];
             shipping_lastname: components["schemas"]["OptionalSalesText"];
             /**
              * OrderShippingName
-             * @description First and last name, null for a virtual order; no filter key.
+             * @description First and last name, null for a virtual order; cannot be filtered by.
              */
             shipping_name: string | null;
             customer_firstname: components["schemas"]["SalesText"];
@@ -5517,7 +5517,7 @@ export interface components {
         };
         /**
          * OrderInfo
-         * @description One order with its addresses, items, payment and history. Amounts never written are 0, not null.
+         * @description One order with its addresses, items, payment and history. Amounts that were never written are 0, not null.
          */
         OrderInfo: {
             increment_id: components["schemas"]["SalesNumber"];
@@ -5579,7 +5579,7 @@ export interface components {
             base_total_paid: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalPaid
-             * @description Paid so far; a refund leaves it unchanged.
+             * @description The amount paid so far; a refund does not change it.
              */
             total_paid: number;
             base_total_due: components["schemas"]["BaseAmount"];
@@ -5597,13 +5597,13 @@ export interface components {
             base_total_invoiced: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalInvoiced
-             * @description The invoices not canceled, paid or not.
+             * @description The invoices that are not canceled, paid or not.
              */
             total_invoiced: number;
             base_total_canceled: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalCanceled
-             * @description The unpaid amount when it was canceled.
+             * @description The amount that was unpaid at cancellation.
              */
             total_canceled: number;
             base_discount_amount: components["schemas"]["BaseAmount"];
@@ -5701,7 +5701,7 @@ export interface components {
             applied_rule_ids: components["schemas"]["OptionalSalesText"];
             /**
              * OrderCouponRuleName
-             * @description The name of the rule behind the coupon; absent without one.
+             * @description The name of the rule behind the coupon; absent if there is no coupon.
              */
             coupon_rule_name?: string;
             gift_message_id?: components["schemas"]["GiftMessageId"];
@@ -5709,12 +5709,12 @@ export interface components {
         };
         /**
          * OrderItem
-         * @description A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members.
+         * @description A line of an order. A configurable product or a bundle has a parent line and child lines, which refer to it by parent_item_id. For a configurable product, the parent counts. For a bundle, invoices and credit memos count the parent if its price is fixed, else the children; shipments count the parent, or the children if they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product has one line for each of its members.
          */
         OrderItem: {
             /**
              * OrderItemId
-             * @description What itemsQty and creditmemoData call order_item_id.
+             * @description The ID that itemsQty and creditmemoData call order_item_id.
              */
             item_id: number;
             product_id: components["schemas"]["SalesId"];
@@ -5751,7 +5751,7 @@ export interface components {
             is_virtual: components["schemas"]["SalesFlag"];
             /**
              * OrderItemIsQtyDecimal
-             * @description 1 when sold in fractions.
+             * @description 1 = sold in fractions.
              * @enum {integer}
              */
             is_qty_decimal: 0 | 1;
@@ -5775,7 +5775,7 @@ export interface components {
             price_incl_tax: number;
             /**
              * OrderItemRowTotalInclTax
-             * @description The row with the tax that it would have without its discount (sales 19.2).
+             * @description The row total with tax, calculated without the discount (sales 19.2).
              */
             row_total_incl_tax: number;
             free_shipping: components["schemas"]["SalesFlag"];
@@ -5785,14 +5785,14 @@ export interface components {
             store_id: components["schemas"]["OptionalSalesId"];
             /**
              * QuoteItemId
-             * @description The line of the cart that the row comes from; absent in orders of no cart.
+             * @description The cart line that the row comes from; absent if the order was not placed from a cart.
              */
             quote_item_id?: number;
             gift_message_id?: components["schemas"]["GiftMessageId"];
             gift_message?: components["schemas"]["GiftMessageOfOrder"];
             /**
              * GiftMessageAvailable
-             * @description 1 beside a gift message; else absent.
+             * @description 1 if the line has a gift message, else absent.
              * @constant
              */
             gift_message_available?: 1;
@@ -5844,7 +5844,7 @@ export interface components {
             comment: string;
             /**
              * OrderStatusHistoryNotified
-             * @description 0 no, 1 yes, 2 not applicable (written by an operation other than addComment).
+             * @description 0 = no, 1 = yes, 2 = not applicable (written by an operation other than addComment).
              * @enum {integer}
              */
             is_customer_notified: 0 | 1 | 2;
@@ -5957,7 +5957,7 @@ export interface components {
             title: components["schemas"]["SalesText"];
             /**
              * ShipmentTrackCarrier
-             * @description A key of the getCarriers answer.
+             * @description A key of the getCarriers result.
              */
             carrier_code: string;
             created_at: components["schemas"]["DateTime"];
@@ -6117,7 +6117,7 @@ export interface components {
         };
         /**
          * CreditmemoInfo
-         * @description One credit memo with the order's addresses, its items and comments. It belongs to no invoice.
+         * @description One credit memo with the order's addresses, its items and comments. It does not belong to an invoice.
          */
         CreditmemoInfo: {
             increment_id: components["schemas"]["SalesNumber"];
@@ -6131,7 +6131,7 @@ export interface components {
             subtotal: components["schemas"]["OrderAmount"];
             /**
              * CreditmemoAdjustmentPositive
-             * @description Refunded on top, order currency, 0 or positive.
+             * @description Additional refund, order currency, 0 or positive.
              */
             adjustment_positive: number;
             /**
@@ -6320,7 +6320,7 @@ export interface components {
         };
         /**
          * OperationResult
-         * @description What the operation answers.
+         * @description The result of the operation.
          */
         OperationResult: components["schemas"]["CurrentProductStoreId"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"] | components["schemas"]["GiftMessageOutcome"] | components["schemas"]["GiftMessageOutcomeList"];
         /**
@@ -6335,7 +6335,7 @@ export interface components {
         CallEntry: components["schemas"]["CallArguments"][];
         /**
          * MultiCallOptions
-         * @description How to go on after a fault.
+         * @description What to do after a fault.
          */
         MultiCallOptions: {
             /** @description 1 stops after the first fault. */
@@ -6343,12 +6343,12 @@ export interface components {
         };
         /**
          * MultiCallResults
-         * @description One entry per executed call, a bare result or a `MultiCallFault`.
+         * @description One entry per executed call: the bare result or a `MultiCallFault`.
          */
         MultiCallResults: components["schemas"]["MultiCallEntry"][];
         /**
          * MultiCallEntry
-         * @description What the operation answers, or the fault of a call that failed.
+         * @description The result of the operation, or the fault of a call that failed.
          */
         MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"] | components["schemas"]["GiftMessageOutcome"] | components["schemas"]["GiftMessageOutcomeList"];
         /**
@@ -6358,7 +6358,7 @@ export interface components {
         MultiCallFault: {
             /**
              * IsFault
-             * @description Tells a fault from a result.
+             * @description Distinguishes a fault from a result.
              * @constant
              */
             isFault: true;
@@ -6391,43 +6391,43 @@ export interface components {
             fault: string;
             /**
              * FaultDetailResource
-             * @description The namespace whose fault it is; absent for the global ones.
+             * @description The namespace that the fault belongs to; absent for global faults.
              */
             resource?: string;
             /**
              * FaultDetailErrors
-             * @description What is wrong, member by member; at most 50 problems.
+             * @description The problems of the data, member by member; at most 50.
              */
             errors?: components["schemas"]["FieldError"][];
             /**
              * FaultDetailParameter
-             * @description The argument to blame, or the member of one; errors says it for problems of data.
+             * @description The argument, or member of an argument, that caused the fault; for problems of data, see errors.
              */
             parameter?: string;
             /**
              * FaultDetailProducts
-             * @description The identifiers of multiUpdate that name no product, as they were sent; long ones are cut.
+             * @description The identifiers of multiUpdate that match no product, as they were sent; long ones are cut.
              */
             products?: components["schemas"]["ProductIdentifier"][];
             /**
              * FaultDetailRetryAfter
-             * @description After too many failed logins, the seconds to wait.
+             * @description The seconds to wait after too many failed logins.
              */
             retry_after?: number;
             /**
              * FaultDetailReference
-             * @description With internal, what finds the failure in the log of the service.
+             * @description With internal, the reference to find the failure in the log of the service.
              */
             reference?: string;
         };
         /**
          * FieldError
-         * @description One thing that is wrong.
+         * @description One problem.
          */
         FieldError: {
             /**
              * FieldErrorField
-             * @description The member; absent when no single one is to blame.
+             * @description The member; absent if no single member is the cause.
              */
             field?: string;
             /**
@@ -6571,12 +6571,12 @@ export interface components {
         ProductVisibilityOrEmpty: components["schemas"]["ProductVisibility"] | components["schemas"]["EmptyText"];
         /**
          * ZeroOrOneOrEmpty
-         * @description 1 is yes, 0 is no; "" clears it.
+         * @description 1 = yes, 0 = no; "" clears it.
          */
         ZeroOrOneOrEmpty: components["schemas"]["ZeroOrOne"] | components["schemas"]["EmptyText"];
         /**
          * MsrpEnabledOrEmpty
-         * @description "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it.
+         * @description "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured; "" clears it.
          */
         MsrpEnabledOrEmpty: components["schemas"]["MsrpEnabled"] | components["schemas"]["EmptyText"];
         /**

@@ -37,7 +37,7 @@ const topics: readonly Topic[] = [
   {
     name: "calling",
     title: "Calling an operation",
-    lead: "One operation, three ways to call it, one answer.",
+    lead: "One operation, three ways to call it, the same result.",
     content: ({ rpc, sources }) => [
       rpc.get("Calling"),
       "## Three ways",
@@ -69,7 +69,7 @@ const topics: readonly Topic[] = [
       "```json\n" +
         '{"price": {"lteq": 20}, "sku": [{"like": "mug-%"}, {"like": "desk-%"}], "updated_at": {"lt": "2025-01-01"}}\n```',
       "## Created or updated since a time",
-      "A client that polls for new orders or changed products passes the time of its last call with `gteq`, for example yesterday. Times are in UTC. With `lt` beside it, the condition is a period:",
+      "A client that polls for new orders or changed products passes the time of its last call with `gteq`, for example yesterday. Times are in UTC. Together with `lt`, the condition is a period:",
       '```json\n{"updated_at": {"gteq": "2025-01-01 00:00:00", "lt": "2025-01-02 00:00:00"}}\n```',
       "## Fields and operators",
       "The page of each list operation lists its fields with the type of their conditions. The types are:",
@@ -102,14 +102,14 @@ const topics: readonly Topic[] = [
       "[The table of faults](faults.md) lists all of them, with advice for each.",
       "## Errors of the REST resource",
       http.get("Errors"),
-      "## Rehearsing errors",
-      http.get("Rehearsing errors"),
+      "## Testing error handling",
+      http.get("Testing error handling"),
     ],
   },
   {
     name: "repeating",
     title: "Repeating calls safely",
-    lead: "A call whose answer was lost can be retried without being executed twice.",
+    lead: "A call whose response was lost can be retried without being executed twice.",
     content: ({ rpc }) => [rpc.get("Repeating")],
   },
   {
@@ -127,7 +127,7 @@ const topics: readonly Topic[] = [
       rpc.get("Throttles"),
       limitTable(),
       "## Access to the REST resource",
-      http.get("Getting in"),
+      http.get("Authentication"),
       http.get("Access"),
       http.get("Throttles"),
       "## Access nodes",

@@ -1049,12 +1049,12 @@ function byNamespace<Method>(
 
 // ---- Operations ----------------------------------------------------------------------------------------------------
 
-/** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
+/** Product attributes. The attributes of products and the options of select and multiselect attributes. A new attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd adds it to one. Built-in attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
 export interface CatalogProductAttributeOperations {
   /**
-   * Sets and answers the current store of the session for the product namespaces.
+   * Sets and returns the current store of the session for the product namespaces.
    *
-   * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+   * The same current store as that of catalog_product.currentStore. If it is omitted or null, the current store is returned unchanged.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -1065,7 +1065,7 @@ export interface CatalogProductAttributeOperations {
   /**
    * Lists the attributes of a set.
    *
-   * Hidden attributes are listed, image attributes are not. A set that does not exist or is not a product set has an empty list.
+   * Hidden attributes are listed, image attributes are not. The list is empty for a set that does not exist or is not a product set.
    *
    * Access: `catalog/product/attribute/read`. Changes nothing.
    *
@@ -1076,7 +1076,7 @@ export interface CatalogProductAttributeOperations {
   /**
    * Lists the values that an attribute can take.
    *
-   * Select and multiselect attributes with options of their own begin with an empty choice; attributes with free input have none. The default label stands in for a store view without one.
+   * The options of select and multiselect attributes begin with an empty choice; attributes with free input have no options. A store view without a label of its own shows the default label.
    *
    * Access: `catalog/product/attribute/read`. Changes nothing.
    *
@@ -1098,7 +1098,7 @@ export interface CatalogProductAttributeOperations {
   /**
    * Creates a product attribute.
    *
-   * invalid_parameters answers missing or malformed members, invalid_code a code of a wrong form, unable_to_save a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
+   * Fails with invalid_parameters for missing or malformed members, with invalid_code for a malformed code, and with unable_to_save for a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
    *
    * Access: `catalog/product/attribute/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
    *
@@ -1109,7 +1109,7 @@ export interface CatalogProductAttributeOperations {
   /**
    * Changes a product attribute.
    *
-   * Only the members given change; labels and apply_to are replaced as a whole, additional_fields key by key. A change of the scope to global deletes the values of websites and store views. Any problem of the data answers unable_to_save, an attribute of categories can_not_edit.
+   * Only the given members change; labels and apply_to are replaced as a whole, additional_fields key by key. Changing the scope to global deletes the values of websites and store views. Any problem of the data fails with unable_to_save, an attribute of categories with can_not_edit.
    *
    * Access: `catalog/product/attribute/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
    *
@@ -1118,9 +1118,9 @@ export interface CatalogProductAttributeOperations {
   update(params: CatalogProductAttributeUpdateParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Deletes a product attribute that a user defined.
+   * Deletes a user-defined product attribute.
    *
-   * Its values in all products, its options and its places in attribute sets go too. Installed attributes other than cost, manufacturer and color, attributes of categories and attributes that a configurable product uses answer can_not_delete.
+   * Its values in all products, its options and its places in attribute sets are deleted too. Fails with can_not_delete for built-in attributes other than cost, manufacturer and color, for attributes of categories and for attributes that a configurable product uses.
    *
    * Access: `catalog/product/attribute/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
    *
@@ -1129,9 +1129,9 @@ export interface CatalogProductAttributeOperations {
   remove(params: CatalogProductAttributeRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Answers a product attribute with its options.
+   * Returns a product attribute with its options.
    *
-   * The options carry the labels of the session's current store.
+   * The options have the labels of the session's current store.
    *
    * Access: `catalog/product/attribute/info`. Changes nothing.
    *
@@ -1142,7 +1142,7 @@ export interface CatalogProductAttributeOperations {
   /**
    * Adds an option to a select or multiselect attribute.
    *
-   * The ID of the new option is found with options. Attributes with fixed values, such as status, answer invalid_frontend_input.
+   * Use options to find the ID of the new option. Attributes with fixed values, such as status, fail with invalid_frontend_input.
    *
    * Access: `catalog/product/attribute/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_add_option`.
    *
@@ -1153,7 +1153,7 @@ export interface CatalogProductAttributeOperations {
   /**
    * Removes an option of a select or multiselect attribute.
    *
-   * Products lose the value; lists of a multiselect attribute get shorter.
+   * Products that have the value lose it; other values of a multiselect attribute stay.
    *
    * Access: `catalog/product/attribute/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_remove_option`.
    *
@@ -1162,12 +1162,12 @@ export interface CatalogProductAttributeOperations {
   removeOption(params: CatalogProductAttributeRemoveOptionParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along. */
+/** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set are in groups. Set 4 is the default set of products. Sets of categories and other entities are treated as not existing. When an attribute is removed from a set, the products of that set lose its values. */
 export interface CatalogProductAttributeSetOperations {
   /**
    * Lists the product attribute sets.
    *
-   * Every set of product attributes, the installed ones among them. Their IDs are what catalog_product.create takes as set.
+   * Every set of product attributes, including the built-in ones. catalog_product.create takes their IDs as set.
    *
    * Access: `catalog/product/attribute/set/list`. Changes nothing.
    *
@@ -1200,7 +1200,7 @@ export interface CatalogProductAttributeSetOperations {
   /**
    * Puts an attribute into a set.
    *
-   * Products of the set have the attribute from now on, without a value.
+   * The products of the set then have the attribute, without a value.
    *
    * Access: `catalog/product/attribute/set/attribute_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_attribute_error`.
    *
@@ -1211,7 +1211,7 @@ export interface CatalogProductAttributeSetOperations {
   /**
    * Takes an attribute out of a set.
    *
-   * The products of the set lose its values. Only attributes that a user defined can be removed.
+   * The products of the set lose its values. Only user-defined attributes can be removed.
    *
    * Access: `catalog/product/attribute/set/attribute_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_attribute_error`.
    *
@@ -1225,7 +1225,7 @@ export interface CatalogProductAttributeSetOperations {
   /**
    * Adds a group to a set.
    *
-   * The group becomes the last one of the set. An unknown set and an unusable name answer group_add_error.
+   * The group becomes the last one of the set. An unknown set and an unusable name fail with group_add_error.
    *
    * Access: `catalog/product/attribute/set/group_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_add_error`.
    *
@@ -1236,7 +1236,7 @@ export interface CatalogProductAttributeSetOperations {
   /**
    * Renames a group.
    *
-   * A name that is empty, too long or taken in the set answers group_rename_error.
+   * A name that is empty, too long or taken in the set fails with group_rename_error.
    *
    * Access: `catalog/product/attribute/set/group_rename`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_rename_error`.
    *
@@ -1245,9 +1245,9 @@ export interface CatalogProductAttributeSetOperations {
   groupRename(params: CatalogProductAttributeSetGroupRenameParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Deletes a group with its memberships.
+   * Deletes a group and removes its attributes from the set.
    *
-   * Only groups of user-defined attributes that are not configurable can be removed; these attributes leave the set. When the default group goes, the first of the remaining ones takes its place.
+   * A group can be removed only if its attributes are user-defined and not configurable; they are removed from the set. If the default group is removed, the first of the remaining groups becomes the default.
    *
    * Access: `catalog/product/attribute/set/group_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_remove_error`.
    *
@@ -1273,9 +1273,9 @@ export interface CatalogProductTypeOperations {
 /** Product images. The images of a product. Label, position and exclude may differ per store view; so may the roles: which image is the base image, the small image and the thumbnail. */
 export interface CatalogProductAttributeMediaOperations {
   /**
-   * Sets and answers the current store of the session for the product namespaces.
+   * Sets and returns the current store of the session for the product namespaces.
    *
-   * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+   * The same current store as that of catalog_product.currentStore. If it is omitted or null, the current store is returned unchanged.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -1298,9 +1298,9 @@ export interface CatalogProductAttributeMediaOperations {
   items(params: CatalogProductAttributeMediaItemsParams, options?: CallOptions): Promise<ProductImageList>;
 
   /**
-   * Answers one image of a product.
+   * Returns one image of a product.
    *
-   * The same entry as in items. Label, position and exclude are those of the store view, else the default ones; url is where the file is served.
+   * The same entry as in items. Label, position and exclude are those of the store view, else the defaults; url is where the file is served.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1311,7 +1311,7 @@ export interface CatalogProductAttributeMediaOperations {
   /**
    * Adds an image to a product.
    *
-   * data_invalid answers a missing file, an unknown mime type, bad base64 and other unusable members; not_created answers bytes that are no JPEG, PNG, GIF or WebP image and images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
+   * Fails with data_invalid for a missing file, an unknown mime type, bad base64 and other unusable members, and with not_created for bytes that are not a JPEG, PNG, GIF or WebP image and for images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
    *
    * Access: `catalog/product/media/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_created`.
    *
@@ -1322,7 +1322,7 @@ export interface CatalogProductAttributeMediaOperations {
   /**
    * Changes an image of a product.
    *
-   * Only the members given change, at the addressed store. A new file keeps its key, whatever its type; bytes that are no image answer not_updated. types, when given, replaces the roles of the image at the store.
+   * Only the given members change, at the addressed store. A new file keeps its key, whatever its type; bytes that are not an image fail with not_updated. types, if given, replaces the roles of the image at the store.
    *
    * Access: `catalog/product/media/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
    *
@@ -1344,7 +1344,7 @@ export interface CatalogProductAttributeMediaOperations {
   /**
    * Lists the image roles of an attribute set.
    *
-   * A set that does not exist or is not a product set has an empty list; a product set without image attributes answers not_media.
+   * The list is empty for a set that does not exist or is not a product set; a product set without image attributes fails with not_media.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1353,12 +1353,12 @@ export interface CatalogProductAttributeMediaOperations {
   types(params: CatalogProductAttributeMediaTypesParams, options?: CallOptions): Promise<ImageRoleList>;
 }
 
-/** Tier prices. Prices that hold from a quantity on, for all customer groups or one, on all websites or one. Grouped products have none. Both operations work on all websites, whatever the current store. */
+/** Tier prices. Prices that apply from a quantity on, for one or all customer groups, on one or all websites. Grouped products have none. Both operations work on all websites, whatever the current store. */
 export interface CatalogProductAttributeTierPriceOperations {
   /**
    * Lists the tier prices of a product.
    *
-   * A product without any answers an empty list. A price holds for its customer group and website from its quantity on.
+   * The list is empty for a product without tier prices. A price applies to its customer group and website from its quantity on.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1369,7 +1369,7 @@ export interface CatalogProductAttributeTierPriceOperations {
   /**
    * Replaces all tier prices of a product.
    *
-   * data_invalid answers a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
+   * Fails with data_invalid for a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
    *
    * Access: `catalog/product/update_tier_price`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
    *
@@ -1378,12 +1378,12 @@ export interface CatalogProductAttributeTierPriceOperations {
   update(params: CatalogProductAttributeTierPriceUpdateParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
+/** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and applies as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
 export interface CatalogProductOperations {
   /**
-   * Sets and answers the current store of the session for the product namespaces.
+   * Sets and returns the current store of the session for the product namespaces.
    *
-   * The current store is used by catalog_product, catalog_product_attribute and catalog_product_attribute_media wherever store is left out. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Categories have a current store of their own.
+   * catalog_product, catalog_product_attribute and catalog_product_attribute_media use the current store if store is omitted. It lasts as long as the session and is 0 until it is set. If it is omitted or null, the current store is returned unchanged. Categories have a current store of their own.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -1394,7 +1394,7 @@ export interface CatalogProductOperations {
   /**
    * Lists the products that match the filters, ascending by ID.
    *
-   * Disabled products, products out of stock and products without a website are listed too; there are no pages. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
+   * Disabled products, products out of stock and products without a website are listed too; there is no paging. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
    *
    * Access: `catalog/product/info`. Changes nothing.
    *
@@ -1403,9 +1403,9 @@ export interface CatalogProductOperations {
   list(params?: CatalogProductListParams, options?: CallOptions): Promise<ProductList>;
 
   /**
-   * Answers one product.
+   * Returns one product.
    *
-   * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is part of all.
+   * Without attributes, all attributes that apply to the product's type and set are returned, except the images (see catalog_product_attribute_media). With attributes, the base fields and the named attributes are returned, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is returned by default.
    *
    * Access: `catalog/product/info`. Changes nothing.
    *
@@ -1416,7 +1416,7 @@ export interface CatalogProductOperations {
   /**
    * Creates a product.
    *
-   * Only name is needed. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
+   * Only name is required. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
    *
    * Access: `catalog/product/create`. Changes data, as a whole or not at all.
    *
@@ -1427,7 +1427,7 @@ export interface CatalogProductOperations {
   /**
    * Changes a product.
    *
-   * Only the members given change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is set in any case.
+   * Only the given members change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is always set.
    *
    * Access: `catalog/product/update`. Changes data, as a whole or not at all.
    *
@@ -1438,7 +1438,7 @@ export interface CatalogProductOperations {
   /**
    * Changes several products in the same way, all or none.
    *
-   * One data object holds for all products. When a product is missing, nothing changes and data.products of the error lists the identifiers. sku and values of unique attributes can be given for a single product only.
+   * One data object applies to all products. If a product does not exist, nothing changes and data.products of the error lists the missing identifiers. sku and values of unique attributes can be given for a single product only.
    *
    * Access: `catalog/product/update`. Changes data, as a whole or not at all.
    *
@@ -1449,7 +1449,7 @@ export interface CatalogProductOperations {
   /**
    * Deletes a product.
    *
-   * Its values, stock, tier prices, images with their files and its places in categories and websites go too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
+   * Its values, stock, tier prices, images with their files and its assignments to categories and websites are deleted too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
    *
    * Access: `catalog/product/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
    *
@@ -1458,9 +1458,9 @@ export interface CatalogProductOperations {
   delete(params: CatalogProductDeleteParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Answers the special price of a product and its period.
+   * Returns the special price of a product and its period.
    *
-   * The values at the store, whether or not the period is running. Products without prices of their own (grouped) answer three nulls. The product is named by its numeric ID only.
+   * The values at the store, whether or not the period is running. Products without prices of their own (grouped) return three nulls. The product is named by its numeric ID only.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1471,7 +1471,7 @@ export interface CatalogProductOperations {
   /**
    * Changes the special price of a product and its period.
    *
-   * Values left out or null stay as they are; "" clears a value. When a special price is set and has no first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
+   * Omitted or null values stay as they are; "" clears a value. If a special price is set without a first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
    *
    * Access: `catalog/product/update`. Changes data, as a whole or not at all.
    *
@@ -1480,9 +1480,9 @@ export interface CatalogProductOperations {
   setSpecialPrice(params: CatalogProductSetSpecialPriceParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Lists the attributes of a type and set beyond the usual ones.
+   * Lists the additional attributes of a type and set.
    *
-   * The usual ones, which are not listed, are the documented members of product data and the texts and designs that every product has; images are not listed either. User-defined attributes of the set are.
+   * The list omits the members of product data that the API documents describe, the text and design attributes that every product has, and images. It includes the user-defined attributes of the set.
    *
    * Access: `catalog/product/listOfAdditionalAttributes`. Changes nothing.
    *
@@ -1494,12 +1494,12 @@ export interface CatalogProductOperations {
   ): Promise<AttributeEntryList>;
 }
 
-/** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop lie below those. Names and other values may differ per store view; tree, positions and assigned products are the same for all. */
+/** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop are below those. Names and other values may differ per store view; the tree, positions and assigned products are the same for all. */
 export interface CatalogCategoryOperations {
   /**
-   * Sets and answers the current store of the session for categories.
+   * Sets and returns the current store of the session for categories.
    *
-   * The current store is used by the operations of this namespace wherever store is left out, except level. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Products have a current store of their own.
+   * The operations of this namespace, except level, use the current store if store is omitted. It lasts as long as the session and is 0 until it is set. If it is omitted or null, the current store is returned unchanged. Products have a current store of their own.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -1508,9 +1508,9 @@ export interface CatalogCategoryOperations {
   currentStore(params?: CatalogCategoryCurrentStoreParams, options?: WriteOptions): Promise<number>;
 
   /**
-   * Answers a category with everything below it.
+   * Returns a category with everything below it.
    *
-   * Inactive categories are included. Without parentId the tree starts at category 1, with a store too.
+   * Inactive categories are included. Without parentId, the tree starts at category 1, even if a store is given.
    *
    * Access: `catalog/category/tree`. Changes nothing.
    *
@@ -1521,7 +1521,7 @@ export interface CatalogCategoryOperations {
   /**
    * Lists the categories of one level.
    *
-   * Nothing given: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId decides over both, and need not lie below them. Inactive categories are included. Values are those of the store given, else the defaults; the current store is not used. 0 and "admin" count as left out.
+   * No argument: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId takes precedence over both and need not be below them. Inactive categories are included. Values are those of the given store, else the defaults; the current store is not used. 0 and "admin" count as omitted.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1530,9 +1530,9 @@ export interface CatalogCategoryOperations {
   level(params?: CatalogCategoryLevelParams, options?: CallOptions): Promise<CategoryList>;
 
   /**
-   * Answers one category.
+   * Returns one category.
    *
-   * Without attributes: all attributes. With attributes: the base fields and those named; created_at and updated_at can be named too.
+   * Without attributes, all attributes are returned. With attributes, the base fields and the named attributes are returned; created_at and updated_at can be named too.
    *
    * Access: `catalog/category/info`. Changes nothing.
    *
@@ -1543,7 +1543,7 @@ export interface CatalogCategoryOperations {
   /**
    * Creates a category.
    *
-   * Only name is needed. Under category 1 it becomes a further root category. With a store view, the values that the view needs also become the defaults.
+   * Only name is required. A category created under category 1 becomes another root category. With a store view, the values that the view needs also become the defaults.
    *
    * Access: `catalog/category/create`. Changes data, as a whole or not at all.
    *
@@ -1554,7 +1554,7 @@ export interface CatalogCategoryOperations {
   /**
    * Changes a category.
    *
-   * Only the members given change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
+   * Only the given members change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
    *
    * Access: `catalog/category/update`. Changes data, as a whole or not at all.
    *
@@ -1565,7 +1565,7 @@ export interface CatalogCategoryOperations {
   /**
    * Moves a category with everything below it.
    *
-   * not_moved answers a move of category 1, into the category itself or its own subtree, of a root category of a store away from category 1, and an afterId that is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
+   * Fails with not_moved for a move of category 1, into the category itself or its own subtree, or of a root category of a store away from category 1, and if afterId is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
    *
    * Access: `catalog/category/move`. Changes data, as a whole or not at all.
    *
@@ -1587,7 +1587,7 @@ export interface CatalogCategoryOperations {
   /**
    * Lists the products directly assigned to a category.
    *
-   * At store 0: all. At a store view: those that belong to its website and are enabled there. Products of subcategories are not listed.
+   * At store 0, all products are listed. At a store view, only those that belong to its website and are enabled there. Products of subcategories are not listed.
    *
    * Access: `catalog/category/product`. Changes nothing.
    *
@@ -1601,7 +1601,7 @@ export interface CatalogCategoryOperations {
   /**
    * Puts a product into a category.
    *
-   * A product that is already there gets the new position, or keeps its own when none is given. Category 1 takes no products (data_invalid).
+   * A product that is already in the category gets the new position, or keeps its position if none is given. Category 1 takes no products (data_invalid).
    *
    * Access: `catalog/category/product/assign`. Changes data, as a whole or not at all.
    *
@@ -1612,7 +1612,7 @@ export interface CatalogCategoryOperations {
   /**
    * Changes the position of a product in a category.
    *
-   * The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
+   * The product must be assigned to the category itself, else the call fails with product_not_assigned. Without a position, it becomes 0.
    *
    * Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
    *
@@ -1632,12 +1632,12 @@ export interface CatalogCategoryOperations {
   removeProduct(params: CatalogCategoryRemoveProductParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label. */
+/** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number printed on its documents. Its state decides what may be done; its status is a label. */
 export interface SalesOrderOperations {
   /**
-   * Orders that match the filters, by ascending ID.
+   * Lists the orders that match the filters, by ascending ID.
    *
-   * Nothing matching gives an empty list; there is no paging. Fields compare as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator gives filters_invalid.
+   * If nothing matches, the list is empty. There is no paging. Fields are compared as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator fails with filters_invalid.
    *
    * Access: `sales/order/info`. Changes nothing.
    *
@@ -1646,9 +1646,9 @@ export interface SalesOrderOperations {
   list(params?: SalesOrderListParams, options?: CallOptions): Promise<OrderList>;
 
   /**
-   * One order with its addresses, items, payment and history.
+   * Returns one order with its addresses, items, payment and history.
    *
-   * Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null when the order has only virtual items.
+   * Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null if the order has only virtual items.
    *
    * Access: `sales/order/info`. Changes nothing.
    *
@@ -1659,7 +1659,7 @@ export interface SalesOrderOperations {
   /**
    * Sets the status of an order and adds a comment to its history.
    *
-   * The status may be any that exists, whatever the state; the state stays as it is. Possible in every state. With notify the customer gets the order update mail with the comment, also when the comment is empty.
+   * Any existing status is allowed in every state of the order; the state does not change. With notify, the customer gets the order update mail with the comment, even if the comment is empty.
    *
    * Access: `sales/order/change`. Changes data, as a whole or not at all.
    *
@@ -1670,7 +1670,7 @@ export interface SalesOrderOperations {
   /**
    * Puts an order on hold.
    *
-   * Possible in the states new, pending_payment and processing; otherwise order_not_holdable. State and status become holded; unhold brings the old ones back. While on hold the order cannot be invoiced, shipped, refunded or canceled.
+   * Possible in the states new, pending_payment and processing; otherwise fails with order_not_holdable. State and status become holded; unhold restores the former ones. While on hold, the order cannot be invoiced, shipped, refunded or canceled.
    *
    * Access: `sales/order/change`. Changes data, as a whole or not at all.
    *
@@ -1681,7 +1681,7 @@ export interface SalesOrderOperations {
   /**
    * Releases an order that is on hold.
    *
-   * The order gets back the state and status it had before hold; a status set meanwhile by addComment is lost. An order that is not on hold gives order_not_unholdable.
+   * Restores the state and status that the order had before hold; a status set meanwhile by addComment is lost. An order that is not on hold fails with order_not_unholdable.
    *
    * Access: `sales/order/change`. Changes data, as a whole or not at all.
    *
@@ -1692,7 +1692,7 @@ export interface SalesOrderOperations {
   /**
    * Cancels what has not been invoiced.
    *
-   * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and when the payment gateway refuses, order_not_cancelable. The freed quantity returns to stock, an open authorization is voided. An order with invoiced goods not refunded becomes processing or complete, any other one canceled. No mail is sent.
+   * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and if the payment gateway refuses, fails with order_not_cancelable. The freed quantity returns to stock, and an open authorization is voided. An order with invoiced goods that are not refunded becomes processing or complete, any other order canceled. No mail is sent.
    *
    * Access: `sales/order/change`. Changes data, as a whole or not at all.
    *
@@ -1701,12 +1701,12 @@ export interface SalesOrderOperations {
   cancel(params: SalesOrderCancelParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money. */
+/** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it does not require an invoice and moves no money. */
 export interface SalesOrderShipmentOperations {
   /**
-   * Shipments that match the filters, by ascending ID.
+   * Lists the shipments that match the filters, by ascending ID.
    *
-   * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
+   * If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
    *
    * Access: `sales/order/shipment/info`. Changes nothing.
    *
@@ -1715,9 +1715,9 @@ export interface SalesOrderShipmentOperations {
   list(params?: SalesOrderShipmentListParams, options?: CallOptions): Promise<ShipmentList>;
 
   /**
-   * One shipment with its items, tracks and comments.
+   * Returns one shipment with its items, tracks and comments.
    *
-   * The addresses are those of the order. Comments come newest first.
+   * The addresses are those of the order. The newest comment comes first.
    *
    * Access: `sales/order/shipment/info`. Changes nothing.
    *
@@ -1726,9 +1726,9 @@ export interface SalesOrderShipmentOperations {
   info(params: SalesOrderShipmentInfoParams, options?: CallOptions): Promise<ShipmentInfo>;
 
   /**
-   * Ships items of an order; answers the number of the shipment.
+   * Ships items of an order and returns the number of the shipment.
    *
-   * Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email the customer gets the new shipment mail.
+   * Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise fails with order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left fails with data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email, the customer gets the new shipment mail.
    *
    * Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
    *
@@ -1739,7 +1739,7 @@ export interface SalesOrderShipmentOperations {
   /**
    * Adds a comment to a shipment.
    *
-   * The comment may be empty. With email the customer gets the shipment update mail, with the comment only when includeInEmail is set. The order stays as it is.
+   * The comment may be empty. With email, the customer gets the shipment update mail; the comment is included only if includeInEmail is set. The order does not change.
    *
    * Access: `sales/order/shipment/comment`. Changes data, as a whole or not at all.
    *
@@ -1748,9 +1748,9 @@ export interface SalesOrderShipmentOperations {
   addComment(params: SalesOrderShipmentAddCommentParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Adds a tracking number to a shipment; answers the ID of the track.
+   * Adds a tracking number to a shipment and returns the ID of the track.
    *
-   * Possible at any time; the same number may be added twice. An unknown carrier or a blank number gives data_invalid. No mail is sent.
+   * Possible at any time; the same number may be added twice. An unknown carrier or a blank number fails with data_invalid. No mail is sent.
    *
    * Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
    *
@@ -1761,7 +1761,7 @@ export interface SalesOrderShipmentOperations {
   /**
    * Removes a tracking number from a shipment.
    *
-   * A track that is unknown, or that belongs to another shipment, gives track_not_exists.
+   * A track that is unknown, or that belongs to another shipment, fails with track_not_exists.
    *
    * Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
    *
@@ -1772,7 +1772,7 @@ export interface SalesOrderShipmentOperations {
   /**
    * Mails the shipment to the customer.
    *
-   * Sends the new shipment mail with the tracking numbers known so far; each call sends one. The comment is not stored. Answers true also when the store has this mail switched off.
+   * Sends the new shipment mail with the tracking numbers known so far; each call sends one mail. The comment is not stored. Also returns true if this mail is disabled for the store.
    *
    * Access: `sales/order/shipment/send`. Changes data, as a whole or not at all.
    *
@@ -1781,9 +1781,9 @@ export interface SalesOrderShipmentOperations {
   sendInfo(params: SalesOrderShipmentSendInfoParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * The carriers that addTrack takes for an order.
+   * Lists the carriers that addTrack accepts for an order.
    *
-   * Every carrier that supports tracking, whether offered to customers or not, with its title in the order's store.
+   * Every carrier that supports tracking, whether or not customers can choose it, with its title in the order's store.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -1792,12 +1792,12 @@ export interface SalesOrderShipmentOperations {
   getCarriers(params: SalesOrderShipmentGetCarriersParams, options?: CallOptions): Promise<CarrierTitles>;
 }
 
-/** Invoices. Invoices of orders. With an offline payment method an invoice is paid (state 2) at once; with a gateway it starts open (state 1) and is captured, voided or canceled. */
+/** Invoices. Invoices of orders. With an offline payment method, an invoice is paid (state 2) immediately; with a gateway, it starts open (state 1) and is captured, voided or canceled. */
 export interface SalesOrderInvoiceOperations {
   /**
-   * Invoices that match the filters, by ascending ID.
+   * Lists the invoices that match the filters, by ascending ID.
    *
-   * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
+   * If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
    *
    * Access: `sales/order/invoice/info`. Changes nothing.
    *
@@ -1806,9 +1806,9 @@ export interface SalesOrderInvoiceOperations {
   list(params?: SalesOrderInvoiceListParams, options?: CallOptions): Promise<InvoiceList>;
 
   /**
-   * One invoice with its items and comments.
+   * Returns one invoice with its items and comments.
    *
-   * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+   * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. The newest comment comes first.
    *
    * Access: `sales/order/invoice/info`. Changes nothing.
    *
@@ -1817,9 +1817,9 @@ export interface SalesOrderInvoiceOperations {
   info(params: SalesOrderInvoiceInfoParams, options?: CallOptions): Promise<InvoiceInfo>;
 
   /**
-   * Invoices items of an order; answers the number of the invoice.
+   * Invoices items of an order and returns the number of the invoice.
    *
-   * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. The first invoice carries the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email the customer gets the new invoice mail.
+   * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise fails with order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left fails with data_invalid, and nothing is stored. The first invoice has the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email, the customer gets the new invoice mail.
    *
    * Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
    *
@@ -1830,7 +1830,7 @@ export interface SalesOrderInvoiceOperations {
   /**
    * Adds a comment to an invoice.
    *
-   * Possible in every state; the comment may be empty. With email the customer gets the invoice update mail, with the comment only when includeInEmail is set. The order stays as it is.
+   * Possible in every state; the comment may be empty. With email, the customer gets the invoice update mail; the comment is included only if includeInEmail is set. The order does not change.
    *
    * Access: `sales/order/invoice/comment`. Changes data, as a whole or not at all.
    *
@@ -1841,7 +1841,7 @@ export interface SalesOrderInvoiceOperations {
   /**
    * Charges an open invoice at the payment gateway.
    *
-   * Needs an invoice in state 1, a gateway that can capture, an authorization still open, and an order that is not on hold, in review, canceled or closed; otherwise, and when the gateway refuses, invoice_not_capturable. The invoice becomes paid. When the gateway answers later, or suspects fraud, it stays open and the order goes into payment_review; the answer is true then too. No mail is sent.
+   * Needs an invoice in state 1, a gateway that can capture, an open authorization, and an order that is not on hold, in review, canceled or closed; otherwise, and if the gateway refuses, fails with invoice_not_capturable. The invoice becomes paid. If the gateway replies later, or suspects fraud, the invoice stays open and the order goes into payment_review; the result is true in that case too. No mail is sent.
    *
    * Access: `sales/order/invoice/capture`. Changes data, as a whole or not at all.
    *
@@ -1850,9 +1850,9 @@ export interface SalesOrderInvoiceOperations {
   capture(params: SalesOrderInvoiceCaptureParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Takes back a captured invoice while the authorization is still open.
+   * Voids a captured invoice while the authorization is still open.
    *
-   * Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and when the gateway refuses, invoice_not_voidable. The invoice becomes canceled, the amounts paid go down, the quantity can be invoiced again.
+   * Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and if the gateway refuses, fails with invoice_not_voidable. The invoice becomes canceled, the paid amounts are reduced, and the quantity can be invoiced again.
    *
    * Access: `sales/order/invoice/void`. Changes data, as a whole or not at all.
    *
@@ -1863,7 +1863,7 @@ export interface SalesOrderInvoiceOperations {
   /**
    * Cancels an open invoice.
    *
-   * Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
+   * Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise fails with invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
    *
    * Access: `sales/order/invoice/cancel`. Changes data, as a whole or not at all.
    *
@@ -1872,12 +1872,12 @@ export interface SalesOrderInvoiceOperations {
   cancel(params: SalesOrderInvoiceCancelParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once. */
+/** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: the gateway is not called, invoices do not change, and goods return to stock only if the shop is configured so. A credit memo created here is refunded (state 2) immediately. */
 export interface SalesOrderCreditmemoOperations {
   /**
-   * Credit memos that match the filters, by ascending ID.
+   * Lists the credit memos that match the filters, by ascending ID.
    *
-   * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
+   * If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
    *
    * Access: `sales/order/creditmemo/list`. Changes nothing.
    *
@@ -1886,9 +1886,9 @@ export interface SalesOrderCreditmemoOperations {
   list(params?: SalesOrderCreditmemoListParams, options?: CallOptions): Promise<CreditmemoList>;
 
   /**
-   * One credit memo with its items and comments.
+   * Returns one credit memo with its items and comments.
    *
-   * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+   * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. The newest comment comes first.
    *
    * Access: `sales/order/creditmemo/info`. Changes nothing.
    *
@@ -1897,9 +1897,9 @@ export interface SalesOrderCreditmemoOperations {
   info(params: SalesOrderCreditmemoInfoParams, options?: CallOptions): Promise<CreditmemoInfo>;
 
   /**
-   * Refunds an order in full or in part; answers the number of the credit memo.
+   * Refunds an order in full or in part and returns the number of the credit memo.
    *
-   * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
+   * Needs an order with paid money that is not yet refunded, and that is not on hold, in review, canceled or closed; otherwise fails with order_not_refundable. Fails with data_invalid, and stores nothing, for an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, and a total not above 0. Without shipping_amount, all shipping that is not yet refunded is refunded, even with a single item. Refunding the last of the money closes a finished order. With email, the customer gets the new credit memo mail. This shop has no store credit, a feature of another edition of Magento: with refund_to_store_credit true, the call fails with data_invalid and nothing is refunded. To test how a client handles a refused refund, force the fault with the test control.
    *
    * Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
    *
@@ -1910,7 +1910,7 @@ export interface SalesOrderCreditmemoOperations {
   /**
    * Adds a comment to a credit memo.
    *
-   * Possible in every state; the comment may be empty. With email the customer gets the credit memo update mail, with the comment only when includeInEmail is set. The order stays as it is.
+   * Possible in every state; the comment may be empty. With email, the customer gets the credit memo update mail; the comment is included only if includeInEmail is set. The order does not change.
    *
    * Access: `sales/order/creditmemo/comment`. Changes data, as a whole or not at all.
    *
@@ -1921,7 +1921,7 @@ export interface SalesOrderCreditmemoOperations {
   /**
    * Cancels a credit memo whose refund is pending.
    *
-   * Needs state 1; otherwise creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything booked by the credit memo is taken back; a closed order becomes complete or processing again.
+   * Needs state 1; otherwise fails with creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything that the credit memo booked is reversed; a closed order becomes complete or processing again.
    *
    * Access: `sales/order/creditmemo/cancel`. Changes data, as a whole or not at all.
    *
@@ -1930,12 +1930,12 @@ export interface SalesOrderCreditmemoOperations {
   cancel(params: SalesOrderCreditmemoCancelParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail. */
+/** Customers. Customer accounts. data_invalid means that the structure cannot be read (not an object, or a list where text is expected); customer_data_invalid means that the content is wrong, and all problems of a call are in its message and in data.errors. Customer operations send no mail. */
 export interface CustomerOperations {
   /**
-   * Customers that match the filters, by ascending ID.
+   * Lists the customers that match the filters, by ascending ID.
    *
-   * Nothing matching gives an empty list; there is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator gives filters_invalid.
+   * If nothing matches, the list is empty. There is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator fails with filters_invalid.
    *
    * Access: `customer/info`. Changes nothing.
    *
@@ -1944,9 +1944,9 @@ export interface CustomerOperations {
   list(params?: CustomerListParams, options?: CallOptions): Promise<Customers>;
 
   /**
-   * One customer.
+   * Returns one customer.
    *
-   * Unset text is "", an unset date, code or address is null. default_billing and default_shipping are address IDs written as text.
+   * Text that is not set is ""; a date, code or address that is not set is null. default_billing and default_shipping are address IDs as text.
    *
    * Access: `customer/info`. Changes nothing.
    *
@@ -1955,9 +1955,9 @@ export interface CustomerOperations {
   info(params: CustomerInfoParams, options?: CallOptions): Promise<Customer>;
 
   /**
-   * Creates a customer; answers the ID.
+   * Creates a customer and returns its ID.
    *
-   * The store view the customer comes from is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It names created_in for good. customer_exists: the e-mail address is taken.
+   * The customer's store view is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It determines created_in, which never changes. customer_exists: the e-mail address is taken.
    *
    * Access: `customer/create`. Changes data, as a whole or not at all.
    *
@@ -1968,7 +1968,7 @@ export interface CustomerOperations {
   /**
    * Changes the given fields of a customer.
    *
-   * Moving to another website is possible when the e-mail address is free there; the store of origin follows when it belongs to the old one. A new password ends the customer's REST sessions. An empty object changes only updated_at.
+   * A customer can be moved to another website if the e-mail address is free there; the customer's store view changes with it if it belongs to the old website. A new password ends the customer's REST sessions. An empty object changes only updated_at.
    *
    * Access: `customer/update`. Changes data, as a whole or not at all.
    *
@@ -1979,7 +1979,7 @@ export interface CustomerOperations {
   /**
    * Deletes a customer.
    *
-   * Addresses, newsletter subscription and REST sessions go with the customer. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
+   * The customer's addresses, newsletter subscription and REST sessions are deleted too. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
    *
    * Access: `customer/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
    *
@@ -1988,12 +1988,12 @@ export interface CustomerOperations {
   delete(params: CustomerDeleteParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
+/** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; no address becomes a default automatically. Orders keep their own copies. */
 export interface CustomerAddressOperations {
   /**
-   * The addresses of a customer, by ascending ID.
+   * Lists the addresses of a customer, by ascending ID.
    *
-   * A customer without addresses gives an empty list.
+   * The list is empty for a customer without addresses.
    *
    * Access: `customer/address/info`. Changes nothing.
    *
@@ -2002,9 +2002,9 @@ export interface CustomerAddressOperations {
   list(params: CustomerAddressListParams, options?: CallOptions): Promise<CustomerAddresses>;
 
   /**
-   * One address.
+   * Returns one address.
    *
-   * Unset text is "", a region outside the directory has region_id null.
+   * Text that is not set is ""; a region that is not in the directory has region_id null.
    *
    * Access: `customer/address/info`. Changes nothing.
    *
@@ -2013,9 +2013,9 @@ export interface CustomerAddressOperations {
   info(params: CustomerAddressInfoParams, options?: CallOptions): Promise<CustomerAddress>;
 
   /**
-   * Adds an address to a customer; answers the ID.
+   * Adds an address to a customer and returns its ID.
    *
-   * All problems of one call come together in the message of data_invalid and in data.errors. A region_id must belong to the country where the directory knows its regions.
+   * All problems of a call are in the message of data_invalid and in data.errors. If the directory knows the regions of the country, region_id must be one of them.
    *
    * Access: `customer/address/create`. Changes data, as a whole or not at all.
    *
@@ -2026,7 +2026,7 @@ export interface CustomerAddressOperations {
   /**
    * Changes the given fields of an address.
    *
-   * The address as a whole must be complete afterwards: moving it to a country that requires a postcode needs one. street is replaced as a whole. A change of country drops a region of the old one.
+   * The address as a whole must be complete afterwards: if the new country requires a postcode, the address needs one. street is replaced as a whole. A change of country removes a region of the old country.
    *
    * Access: `customer/address/update`. Changes data, as a whole or not at all.
    *
@@ -2037,7 +2037,7 @@ export interface CustomerAddressOperations {
   /**
    * Deletes an address.
    *
-   * When it was a default, the customer has no default of that kind afterwards. not_deleted: the storage refused.
+   * If it was a default, the customer then has no default of that kind. not_deleted: the storage refused.
    *
    * Access: `customer/address/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
    *
@@ -2046,12 +2046,12 @@ export interface CustomerAddressOperations {
   delete(params: CustomerAddressDeleteParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+/** Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls. */
 export interface CoreStoreOperations {
   /**
-   * The store views, by ascending ID.
+   * Lists the store views, by ascending ID.
    *
-   * Without the technical view 0, which stands for all of them.
+   * The technical view 0, which stands for all views, is not listed.
    *
    * Access: `core/store/list`. Changes nothing.
    *
@@ -2060,9 +2060,9 @@ export interface CoreStoreOperations {
   list(params?: CoreStoreListParams, options?: CallOptions): Promise<StoreViewList>;
 
   /**
-   * One store view.
+   * Returns one store view.
    *
-   * The technical view 0 (admin) counts as unknown.
+   * The technical view 0 (admin) is treated as unknown.
    *
    * Access: `core/store/info`. Changes nothing.
    *
@@ -2071,10 +2071,10 @@ export interface CoreStoreOperations {
   info(params: CoreStoreInfoParams, options?: CallOptions): Promise<StoreViewInfo>;
 }
 
-/** Customer groups. The groups that customers and tier prices name. */
+/** Customer groups. The groups that customers and tier prices refer to. */
 export interface CustomerGroupOperations {
   /**
-   * The customer groups, by ascending ID.
+   * Lists the customer groups, by ascending ID.
    *
    * Group 0 stands for visitors without an account.
    *
@@ -2085,12 +2085,12 @@ export interface CustomerGroupOperations {
   list(params?: CustomerGroupListParams, options?: CallOptions): Promise<CustomerGroups>;
 }
 
-/** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
+/** Stock. Quantities of products, for programs that synchronize stock. Products are named by ID or SKU: digits without leading zeros are tried as the ID of a product, any other text is tried as a SKU first. */
 export interface CataloginventoryStockItemOperations {
   /**
-   * Quantities of the products named, by ascending product ID.
+   * Lists the quantities of the named products, by ascending product ID.
    *
-   * Products that do not exist are left out without a word; one that is named twice comes once. A product whose stock is not managed is in stock, as it can be ordered.
+   * Products that do not exist are omitted without a fault; a product that is named twice is listed once. A product whose stock is not managed is reported as in stock, since it can be ordered.
    *
    * Access: `cataloginventory/info`. Changes nothing.
    *
@@ -2101,7 +2101,7 @@ export interface CataloginventoryStockItemOperations {
   /**
    * Changes the stock of a product.
    *
-   * Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
+   * Omitted members keep their values. A quantity of 0 sets a product whose stock is managed to out of stock; raising the quantity does not set it back. Product types without a quantity of their own keep 0.
    *
    * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
    *
@@ -2121,12 +2121,12 @@ export interface CataloginventoryStockItemOperations {
   multiUpdate(params: CataloginventoryStockItemMultiUpdateParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Version. Which shop software clients may take this service for. */
+/** Version. The shop software that this service is compatible with. */
 export interface CoreMagentoOperations {
   /**
-   * The edition and version that this service behaves like.
+   * Returns the edition and version that this service is compatible with.
    *
-   * Clients choose their calls by it. The version of the service itself stands in `info.version` of the contracts.
+   * Clients decide by it which calls to use. The version of the service itself is in `info.version` of the contracts.
    *
    * Access: `core/magento/info`. Changes nothing.
    *
@@ -2135,12 +2135,12 @@ export interface CoreMagentoOperations {
   info(params?: CoreMagentoInfoParams, options?: CallOptions): Promise<ShopVersions>;
 }
 
-/** Countries. The countries that addresses may name. */
+/** Countries. The countries that addresses may use. */
 export interface DirectoryCountryOperations {
   /**
-   * The countries of ISO 3166-1, by code.
+   * Lists the countries of ISO 3166-1, by code.
    *
-   * 249 of them, with English names.
+   * 249 countries, with English names.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -2149,12 +2149,12 @@ export interface DirectoryCountryOperations {
   list(params?: DirectoryCountryListParams, options?: CallOptions): Promise<CountryList>;
 }
 
-/** Regions. The regions of a country, as addresses name them by region_id. */
+/** Regions. The regions of a country, which addresses refer to by region_id. */
 export interface DirectoryRegionOperations {
   /**
-   * The regions of a country, by name.
+   * Lists the regions of a country, by name.
    *
-   * A country whose regions are not known gives an empty list.
+   * The list is empty for a country whose regions are not known.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -2163,12 +2163,12 @@ export interface DirectoryRegionOperations {
   list(params: DirectoryRegionListParams, options?: CallOptions): Promise<RegionList>;
 }
 
-/** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+/** Category attributes. The attributes of categories and their possible values. They are built in; no operation creates, changes or removes one. */
 export interface CatalogCategoryAttributeOperations {
   /**
-   * Sets and answers the current store of the session for categories.
+   * Sets and returns the current store of the session for categories.
    *
-   * The same current store as that of catalog_category.currentStore. Left out or null: answers it without changing it.
+   * The same current store as that of catalog_category.currentStore. If it is omitted or null, the current store is returned unchanged.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -2179,7 +2179,7 @@ export interface CatalogCategoryAttributeOperations {
   /**
    * Lists the attributes of categories.
    *
-   * Begins with the four columns created_at, updated_at, parent_id and increment_id, which are no attributes: their attribute_id, type and required are null.
+   * The list begins with the four columns created_at, updated_at, parent_id and increment_id, which are not attributes: their attribute_id, type and required are null.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -2193,7 +2193,7 @@ export interface CatalogCategoryAttributeOperations {
   /**
    * Lists the values that an attribute can take.
    *
-   * Attributes with free input, and columns without an attribute, have none. Labels are the same in every store view.
+   * Attributes with free input, and columns without an attribute, return an empty list. Labels are the same in every store view.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -2202,12 +2202,12 @@ export interface CatalogCategoryAttributeOperations {
   options(params: CatalogCategoryAttributeOptionsParams, options?: CallOptions): Promise<AttributeOptionList>;
 }
 
-/** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+/** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link goes in one direction. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation returns them. */
 export interface CatalogProductLinkOperations {
   /**
    * Lists the products that a product is linked to.
    *
-   * By ascending ID. Disabled products, products of other websites and those out of stock are included.
+   * Sorted by ascending ID. Disabled products, products of other websites and products out of stock are included.
    *
    * Access: the node of the namespace. Changes nothing.
    *
@@ -2218,7 +2218,7 @@ export interface CatalogProductLinkOperations {
   /**
    * Links a product to another one.
    *
-   * A link that is there is replaced: position and qty that are not given become null. A product is not linked to itself; trying so is no fault.
+   * An existing link is replaced: position and qty become null if they are not given. A product cannot be linked to itself; the attempt is ignored without a fault.
    *
    * Access: `catalog/product/link/assign`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
    *
@@ -2229,7 +2229,7 @@ export interface CatalogProductLinkOperations {
   /**
    * Changes a link.
    *
-   * Only the members that are given change. A link that is not there is made if position is given, or qty of a group; with neither nothing is looked at but the first two arguments and the form of data.
+   * Only the given members change. A missing link is created if position is given, or qty for a group. With neither, only the first two arguments and the form of data are checked.
    *
    * Access: `catalog/product/link/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
    *
@@ -2240,7 +2240,7 @@ export interface CatalogProductLinkOperations {
   /**
    * Removes a link.
    *
-   * A link that is not there, or to a product that does not exist, counts as removed.
+   * Removing a link that does not exist, or one to a product that does not exist, also succeeds.
    *
    * Access: `catalog/product/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_removed`.
    *
@@ -2260,7 +2260,7 @@ export interface CatalogProductLinkOperations {
   types(params?: CatalogProductLinkTypesParams, options?: CallOptions): Promise<LinkTypeList>;
 
   /**
-   * Lists what links of a type hold beside the linked product.
+   * Lists the values that links of a type have in addition to the linked product.
    *
    * All have a position; members of a group also have a quantity.
    *
@@ -2271,12 +2271,12 @@ export interface CatalogProductLinkOperations {
   attributes(params: CatalogProductLinkAttributesParams, options?: CallOptions): Promise<LinkAttributeList>;
 }
 
-/** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+/** Carts. Carts that a caller fills and orders for somebody. A cart does not belong to a session and never expires. Every operation that changes a cart recalculates its totals; only `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` recalculate the price of shipping. */
 export interface CartOperations {
   /**
-   * Makes an empty cart.
+   * Creates an empty cart.
    *
-   * Without a store view the cart belongs to store 0, and so does its order.
+   * Without a store view, the cart and its order belong to store 0.
    *
    * Access: `cart/create`. Changes data, as a whole or not at all.
    *
@@ -2285,9 +2285,9 @@ export interface CartOperations {
   create(params?: CartCreateParams, options?: WriteOptions): Promise<number>;
 
   /**
-   * A cart with its lines, addresses and payment.
+   * Returns a cart with its lines, addresses and payment.
    *
-   * Figures are those of the last change. Those of the whole cart stand in the shipping address, of a virtual cart in the billing address.
+   * The amounts are those of the last change. The totals of the whole cart are in the shipping address; those of a virtual cart are in the billing address.
    *
    * Access: `cart/info`. Changes nothing.
    *
@@ -2296,9 +2296,9 @@ export interface CartOperations {
   info(params: CartInfoParams, options?: CallOptions): Promise<WholeCart>;
 
   /**
-   * What a cart costs, row by row.
+   * Lists the totals of a cart, row by row.
    *
-   * Subtotal and grand total always; discount, shipping and tax where there are some. Amounts are null until there is an address or a coupon.
+   * Subtotal and grand total are always listed; discount, shipping and tax if there are any. Amounts are null until the cart has an address or a coupon.
    *
    * Access: `cart/totals`. Changes nothing.
    *
@@ -2307,9 +2307,9 @@ export interface CartOperations {
   totals(params: CartTotalsParams, options?: CallOptions): Promise<CartTotalList>;
 
   /**
-   * What the buyer has to agree to.
+   * Lists the agreements that the buyer must accept.
    *
-   * Empty unless a test or a dataset has set agreements. Those of the cart's store view and of all of them.
+   * Empty unless a test or a dataset has defined agreements. Lists those of the cart's store view and those of all store views.
    *
    * Access: `cart/license`. Changes nothing.
    *
@@ -2320,7 +2320,7 @@ export interface CartOperations {
   /**
    * Orders a cart.
    *
-   * Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
+   * The cart needs lines, a billing address and a payment method, and for physical goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is reduced but not checked. `create_order_fault` says what is missing, one problem at a time. With an `Idempotency-Key`, a repeated call returns the same order.
    *
    * Access: `cart/order`. Changes data, as a whole or not at all.
    *
@@ -2329,12 +2329,12 @@ export interface CartOperations {
   order(params: CartOrderParams, options?: WriteOptions): Promise<string>;
 }
 
-/** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+/** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, with the chosen options. If there are several entries, all are carried out or none; the fault lists the messages of all of them. */
 export interface CartProductOperations {
   /**
    * Puts products into a cart.
    *
-   * Entries that choose a product in the same way add up in one line. More than there is in stock can be added and ordered; disabled products and those out of stock cannot.
+   * Entries that choose a product in the same way are added up in one line. More than there is in stock can be added and ordered; disabled products and products out of stock cannot.
    *
    * Access: `cart/product/add`. Changes data, as a whole or not at all.
    *
@@ -2345,7 +2345,7 @@ export interface CartProductOperations {
   /**
    * Changes quantities of lines.
    *
-   * A line is found by its product and by how it was chosen. Quantities of 0 and less change nothing.
+   * A line is found by its product and its chosen options. Quantities of 0 and less change nothing.
    *
    * Access: `cart/product/update`. Changes data, as a whole or not at all.
    *
@@ -2356,7 +2356,7 @@ export interface CartProductOperations {
   /**
    * Removes lines.
    *
-   * A line is found by its product and by how it was chosen; it goes as a whole, whatever quantity is given.
+   * A line is found by its product and its chosen options; the whole line is removed, whatever quantity is given.
    *
    * Access: `cart/product/remove`. Changes data, as a whole or not at all.
    *
@@ -2365,9 +2365,9 @@ export interface CartProductOperations {
   remove(params: CartProductRemoveParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * The products of a cart.
+   * Lists the products of a cart.
    *
-   * Without quantities, which `cart.info` answers.
+   * Quantities are not included; `cart.info` returns them.
    *
    * Access: `cart/product/list`. Changes nothing.
    *
@@ -2378,7 +2378,7 @@ export interface CartProductOperations {
   /**
    * Moves lines to the active cart of the customer.
    *
-   * Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
+   * Moves whole lines, whatever quantity is given. Only shop fronts create active carts, so in this service only the test control does (`POST /control/carts`).
    *
    * Access: `cart/product/moveToCustomerQuote`. Changes data, as a whole or not at all.
    *
@@ -2387,12 +2387,12 @@ export interface CartProductOperations {
   moveToCustomerQuote(params: CartProductMoveToCustomerQuoteParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+/** Customers of carts. Who orders a cart, and where it is sent. The last call of each operation counts. */
 export interface CartCustomerOperations {
   /**
-   * Says who orders.
+   * Sets who orders.
    *
-   * A customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register` the order makes an account.
+   * Either a customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register`, the order creates an account.
    *
    * Access: `cart/customer/set`. Changes data, as a whole or not at all.
    *
@@ -2401,9 +2401,9 @@ export interface CartCustomerOperations {
   set(params: CartCustomerSetParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * Says where the order goes, and who pays.
+   * Sets the billing and the shipping address.
    *
-   * Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is worked out again.
+   * Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is recalculated.
    *
    * Access: `cart/customer/addresses`. Changes data, as a whole or not at all.
    *
@@ -2412,12 +2412,12 @@ export interface CartCustomerOperations {
   addresses(params: CartCustomerAddressesParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+/** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each shipped unit, or nothing. */
 export interface CartShippingOperations {
   /**
    * Chooses how the cart is shipped.
    *
-   * The code of a method that `cart_shipping.list` answers.
+   * The code must be one that `cart_shipping.list` returns.
    *
    * Access: `cart/shipping/method`. Changes data, as a whole or not at all.
    *
@@ -2426,9 +2426,9 @@ export interface CartShippingOperations {
   method(params: CartShippingMethodParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * The shipping methods for a cart.
+   * Lists the shipping methods for a cart.
    *
-   * Free shipping is offered when a coupon grants it, or from a subtotal that the shop sets. The price is that of the last time when it was worked out.
+   * Free shipping is offered if a coupon grants it, or from a subtotal that is a setting of the shop. The price is the one last calculated.
    *
    * Access: `cart/shipping/list`. Changes nothing.
    *
@@ -2442,7 +2442,7 @@ export interface CartPaymentOperations {
   /**
    * Chooses how the cart is paid.
    *
-   * The price of the shipping method is worked out again.
+   * The price of the shipping method is recalculated.
    *
    * Access: `cart/payment/method`. Changes data, as a whole or not at all.
    *
@@ -2451,9 +2451,9 @@ export interface CartPaymentOperations {
   method(params: CartPaymentMethodParams, options?: WriteOptions): Promise<true>;
 
   /**
-   * The payment methods for a cart.
+   * Lists the payment methods for a cart.
    *
-   * Only `free` until the cart has an address, and while there is nothing to pay for.
+   * Lists only `free` until the cart has an address, and while there is nothing to pay.
    *
    * Access: `cart/payment/list`. Changes nothing.
    *
@@ -2462,12 +2462,12 @@ export interface CartPaymentOperations {
   list(params: CartPaymentListParams, options?: CallOptions): Promise<PaymentOfferList>;
 }
 
-/** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+/** Coupons of carts. Coupon codes that reduce the price of a cart. The coupons are those that a test or a dataset has defined. */
 export interface CartCouponOperations {
   /**
-   * Gives a coupon code.
+   * Applies a coupon code.
    *
-   * It replaces the one before; so does a wrong code, which leaves the cart without any. An empty code removes it.
+   * The code replaces the former one. A wrong code leaves the cart without any; an empty code removes the coupon.
    *
    * Access: `cart/coupon/add`. Changes data, as a whole or not at all.
    *
@@ -2478,7 +2478,7 @@ export interface CartCouponOperations {
   /**
    * Removes the coupon code.
    *
-   * False when there is none.
+   * Returns false if there is no coupon.
    *
    * Access: `cart/coupon/remove`. Changes data, as a whole or not at all.
    *
@@ -2487,7 +2487,7 @@ export interface CartCouponOperations {
   remove(params: CartCouponRemoveParams, options?: WriteOptions): Promise<boolean>;
 }
 
-/** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+/** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. The prices and SKUs of options and values are added to those of the product. */
 export interface CatalogProductCustomOptionOperations {
   /**
    * Lists the types of options.
@@ -2506,7 +2506,7 @@ export interface CatalogProductCustomOptionOperations {
   /**
    * Lists the options of a product.
    *
-   * By sort order, then by title, then by ID. Titles are those of the store view, else the default ones.
+   * Sorted by sort order, then title, then ID. Titles are those of the store view, else the defaults.
    *
    * Access: `catalog/product/option/list`. Changes nothing.
    *
@@ -2515,7 +2515,7 @@ export interface CatalogProductCustomOptionOperations {
   list(params: CatalogProductCustomOptionListParams, options?: CallOptions): Promise<CustomOptionEntryList>;
 
   /**
-   * Answers one option with its prices.
+   * Returns one option with its prices.
    *
    * additional_fields holds one entry for options of text, file and date types, and one entry for each value of the others.
    *
@@ -2528,7 +2528,7 @@ export interface CatalogProductCustomOptionOperations {
   /**
    * Adds an option to a product.
    *
-   * additional_fields must hold at least one object: the only one counts for text, file and date types; of the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
+   * additional_fields must hold at least one object. For text, file and date types, only the first one counts; for the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
    *
    * Access: `catalog/product/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
    *
@@ -2539,7 +2539,7 @@ export interface CatalogProductCustomOptionOperations {
   /**
    * Changes an option.
    *
-   * Only the members given change. An option with values needs additional_fields every time: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot get a type with values. An option whose type no longer has values loses them, with its price 0.
+   * Only the given members change. An option with values always needs additional_fields: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot change to a type with values. If the new type has no values, they are deleted and the price becomes 0.
    *
    * Access: `catalog/product/option/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
    *
@@ -2550,7 +2550,7 @@ export interface CatalogProductCustomOptionOperations {
   /**
    * Deletes an option with its values.
    *
-   * Carts and orders keep what was chosen.
+   * Carts and orders keep the chosen options.
    *
    * Access: `catalog/product/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `delete_option_error`.
    *
@@ -2559,12 +2559,12 @@ export interface CatalogProductCustomOptionOperations {
   remove(params: CatalogProductCustomOptionRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+/** Values of custom options. The values that a buyer can choose from, for options of the types drop_down, radio, checkbox and multiple. */
 export interface CatalogProductCustomOptionValueOperations {
   /**
    * Lists the values of an option.
    *
-   * By ID. Titles and prices are those of the store view, else the default ones.
+   * Sorted by ID. Titles and prices are those of the store view, else the defaults.
    *
    * Access: `catalog/product/option/value/list`. Changes nothing.
    *
@@ -2576,9 +2576,9 @@ export interface CatalogProductCustomOptionValueOperations {
   ): Promise<CustomOptionValueEntryList>;
 
   /**
-   * Answers one value with its default and its store view's title and price.
+   * Returns one value with its title and price, both the defaults and those of a store view.
    *
-   * At store 0 the store members repeat the default ones. At a store view they are null until the view has a title, or its website a price, of its own; title and price are what counts there.
+   * At store 0, the store members repeat the defaults. At a store view, they are null until the view has a title of its own, or its website a price. title and price are the effective values there.
    *
    * Access: `catalog/product/option/value/info`. Changes nothing.
    *
@@ -2603,7 +2603,7 @@ export interface CatalogProductCustomOptionValueOperations {
   /**
    * Changes a value.
    *
-   * The title is needed every time; other members that are not given stay.
+   * The title is always required; other members that are not given stay as they are.
    *
    * Access: `catalog/product/option/value/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `update_option_value_error`.
    *
@@ -2614,7 +2614,7 @@ export interface CatalogProductCustomOptionValueOperations {
   /**
    * Deletes a value.
    *
-   * The last value of an option stays.
+   * The last value of an option cannot be deleted.
    *
    * Access: `catalog/product/option/value/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
    *
@@ -2623,12 +2623,12 @@ export interface CatalogProductCustomOptionValueOperations {
   remove(params: CatalogProductCustomOptionValueRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+/** Downloadable links. What buyers of a downloadable product download, and free samples of it: a file that is stored here, or an address elsewhere. Links and samples are numbered separately. */
 export interface CatalogProductDownloadableLinkOperations {
   /**
    * Lists the links and samples of a product.
    *
-   * By sort order, then by title, then by ID. Titles and prices are those of the store view and its website, else the default ones.
+   * Sorted by sort order, then title, then ID. Titles and prices are those of the store view and its website, else the defaults.
    *
    * Access: `downloadable/link/list`. Changes nothing.
    *
@@ -2639,7 +2639,7 @@ export interface CatalogProductDownloadableLinkOperations {
   /**
    * Adds a link or a sample to a product.
    *
-   * Everything about the resource is judged before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
+   * The resource is checked completely before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
    *
    * Access: `downloadable/link/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
    *
@@ -2650,7 +2650,7 @@ export interface CatalogProductDownloadableLinkOperations {
   /**
    * Deletes a link or a sample with its files.
    *
-   * Orders keep what was bought.
+   * Orders keep the links that were bought.
    *
    * Access: `downloadable/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
    *
@@ -2659,12 +2659,12 @@ export interface CatalogProductDownloadableLinkOperations {
   remove(params: CatalogProductDownloadableLinkRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+/** Product tags. Words that customers assign to products. A tag and its name are the same in all store views; who uses it and its base popularity are kept per store view. */
 export interface CatalogProductTagOperations {
   /**
    * Lists the tags of a product.
    *
-   * By tag ID, each tag once, of any status. With a store view: those that somebody uses there. No SKU takes the place of the product ID.
+   * Sorted by tag ID; each tag is listed once, whatever its status. With a store view, only the tags that somebody uses there. A SKU is not accepted in place of the product ID.
    *
    * Access: `catalog/product/tag/list`. Changes nothing.
    *
@@ -2673,7 +2673,7 @@ export interface CatalogProductTagOperations {
   list(params: CatalogProductTagListParams, options?: CallOptions): Promise<ProductTags>;
 
   /**
-   * Answers one tag as a store view has it.
+   * Returns one tag with its values in a store view.
    *
    * Counts the customers who use the tag in the store view, by product.
    *
@@ -2686,7 +2686,7 @@ export interface CatalogProductTagOperations {
   /**
    * Gives tags to a product in the name of a customer.
    *
-   * Names are separated by spaces; single quotes keep a name with spaces together. A name that is known in any case means the known tag; a new tag is pending. Adding again changes nothing.
+   * Names are separated by spaces; single quotes enclose a name with spaces. A name that is known, in any case, means the existing tag; a new tag is pending. Adding a tag again changes nothing.
    *
    * Access: `catalog/product/tag/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
    *
@@ -2697,7 +2697,7 @@ export interface CatalogProductTagOperations {
   /**
    * Changes a tag.
    *
-   * At least one member is needed. Name and status count in all store views, base_popularity in this one.
+   * At least one member is required. Name and status apply to all store views, base_popularity to this one.
    *
    * Access: `catalog/product/tag/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
    *
@@ -2708,7 +2708,7 @@ export interface CatalogProductTagOperations {
   /**
    * Removes a tag from all products.
    *
-   * It is gone for all customers and store views.
+   * It is removed for all customers and store views.
    *
    * Access: `catalog/product/tag/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
    *
@@ -2717,12 +2717,12 @@ export interface CatalogProductTagOperations {
   remove(params: CatalogProductTagRemoveParams, options?: WriteOptions): Promise<true>;
 }
 
-/** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+/** Gift messages. Gift messages of carts and their lines; orders take them over. A message without text removes the existing one. */
 export interface GiftmessageOperations {
   /**
    * Sets or removes the gift message of a cart.
    *
-   * A message with an empty text, or without one, removes the former one. Texts are cut at 65,535 bytes.
+   * A message with an empty text, or without one, removes the existing message. Texts are cut at 65,535 bytes.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -2733,7 +2733,7 @@ export interface GiftmessageOperations {
   /**
    * Sets or removes the gift message of a line.
    *
-   * A message with an empty text, or without one, and what is no message at all, removes the former one.
+   * A message with an empty text or without one, and a value that is not a message, removes the existing message.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -2747,7 +2747,7 @@ export interface GiftmessageOperations {
   /**
    * Sets or removes gift messages of lines that are named by their products.
    *
-   * Entries without product or message, and products without product_id and sku, are skipped. Messages before a refused entry stay.
+   * Entries without product or message, and products without product_id and sku, are skipped. If an entry is refused, the messages before it are kept.
    *
    * Access: the node of the namespace. Changes data, as a whole or not at all.
    *
@@ -2761,69 +2761,69 @@ export interface GiftmessageOperations {
 
 /** All operations by namespace. */
 export interface Namespaces {
-  /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
+  /** Product attributes. The attributes of products and the options of select and multiselect attributes. A new attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd adds it to one. Built-in attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
   readonly catalogProductAttribute: CatalogProductAttributeOperations;
-  /** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along. */
+  /** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set are in groups. Set 4 is the default set of products. Sets of categories and other entities are treated as not existing. When an attribute is removed from a set, the products of that set lose its values. */
   readonly catalogProductAttributeSet: CatalogProductAttributeSetOperations;
   /** Product types. The fixed kinds of products. Quantities are managed for simple, virtual and downloadable products only. */
   readonly catalogProductType: CatalogProductTypeOperations;
   /** Product images. The images of a product. Label, position and exclude may differ per store view; so may the roles: which image is the base image, the small image and the thumbnail. */
   readonly catalogProductAttributeMedia: CatalogProductAttributeMediaOperations;
-  /** Tier prices. Prices that hold from a quantity on, for all customer groups or one, on all websites or one. Grouped products have none. Both operations work on all websites, whatever the current store. */
+  /** Tier prices. Prices that apply from a quantity on, for one or all customer groups, on one or all websites. Grouped products have none. Both operations work on all websites, whatever the current store. */
   readonly catalogProductAttributeTierPrice: CatalogProductAttributeTierPriceOperations;
-  /** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
+  /** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and applies as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
   readonly catalogProduct: CatalogProductOperations;
-  /** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop lie below those. Names and other values may differ per store view; tree, positions and assigned products are the same for all. */
+  /** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop are below those. Names and other values may differ per store view; the tree, positions and assigned products are the same for all. */
   readonly catalogCategory: CatalogCategoryOperations;
-  /** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label. */
+  /** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number printed on its documents. Its state decides what may be done; its status is a label. */
   readonly salesOrder: SalesOrderOperations;
-  /** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money. */
+  /** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it does not require an invoice and moves no money. */
   readonly salesOrderShipment: SalesOrderShipmentOperations;
-  /** Invoices. Invoices of orders. With an offline payment method an invoice is paid (state 2) at once; with a gateway it starts open (state 1) and is captured, voided or canceled. */
+  /** Invoices. Invoices of orders. With an offline payment method, an invoice is paid (state 2) immediately; with a gateway, it starts open (state 1) and is captured, voided or canceled. */
   readonly salesOrderInvoice: SalesOrderInvoiceOperations;
-  /** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once. */
+  /** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: the gateway is not called, invoices do not change, and goods return to stock only if the shop is configured so. A credit memo created here is refunded (state 2) immediately. */
   readonly salesOrderCreditmemo: SalesOrderCreditmemoOperations;
-  /** Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail. */
+  /** Customers. Customer accounts. data_invalid means that the structure cannot be read (not an object, or a list where text is expected); customer_data_invalid means that the content is wrong, and all problems of a call are in its message and in data.errors. Customer operations send no mail. */
   readonly customer: CustomerOperations;
-  /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
+  /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; no address becomes a default automatically. Orders keep their own copies. */
   readonly customerAddress: CustomerAddressOperations;
-  /** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+  /** Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls. */
   readonly coreStore: CoreStoreOperations;
-  /** Customer groups. The groups that customers and tier prices name. */
+  /** Customer groups. The groups that customers and tier prices refer to. */
   readonly customerGroup: CustomerGroupOperations;
-  /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
+  /** Stock. Quantities of products, for programs that synchronize stock. Products are named by ID or SKU: digits without leading zeros are tried as the ID of a product, any other text is tried as a SKU first. */
   readonly cataloginventoryStockItem: CataloginventoryStockItemOperations;
-  /** Version. Which shop software clients may take this service for. */
+  /** Version. The shop software that this service is compatible with. */
   readonly coreMagento: CoreMagentoOperations;
-  /** Countries. The countries that addresses may name. */
+  /** Countries. The countries that addresses may use. */
   readonly directoryCountry: DirectoryCountryOperations;
-  /** Regions. The regions of a country, as addresses name them by region_id. */
+  /** Regions. The regions of a country, which addresses refer to by region_id. */
   readonly directoryRegion: DirectoryRegionOperations;
-  /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+  /** Category attributes. The attributes of categories and their possible values. They are built in; no operation creates, changes or removes one. */
   readonly catalogCategoryAttribute: CatalogCategoryAttributeOperations;
-  /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+  /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link goes in one direction. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation returns them. */
   readonly catalogProductLink: CatalogProductLinkOperations;
-  /** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+  /** Carts. Carts that a caller fills and orders for somebody. A cart does not belong to a session and never expires. Every operation that changes a cart recalculates its totals; only `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` recalculate the price of shipping. */
   readonly cart: CartOperations;
-  /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+  /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, with the chosen options. If there are several entries, all are carried out or none; the fault lists the messages of all of them. */
   readonly cartProduct: CartProductOperations;
-  /** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+  /** Customers of carts. Who orders a cart, and where it is sent. The last call of each operation counts. */
   readonly cartCustomer: CartCustomerOperations;
-  /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+  /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each shipped unit, or nothing. */
   readonly cartShipping: CartShippingOperations;
   /** Payment of carts. How a cart is paid. */
   readonly cartPayment: CartPaymentOperations;
-  /** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+  /** Coupons of carts. Coupon codes that reduce the price of a cart. The coupons are those that a test or a dataset has defined. */
   readonly cartCoupon: CartCouponOperations;
-  /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+  /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. The prices and SKUs of options and values are added to those of the product. */
   readonly catalogProductCustomOption: CatalogProductCustomOptionOperations;
-  /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+  /** Values of custom options. The values that a buyer can choose from, for options of the types drop_down, radio, checkbox and multiple. */
   readonly catalogProductCustomOptionValue: CatalogProductCustomOptionValueOperations;
-  /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+  /** Downloadable links. What buyers of a downloadable product download, and free samples of it: a file that is stored here, or an address elsewhere. Links and samples are numbered separately. */
   readonly catalogProductDownloadableLink: CatalogProductDownloadableLinkOperations;
-  /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+  /** Product tags. Words that customers assign to products. A tag and its name are the same in all store views; who uses it and its base popularity are kept per store view. */
   readonly catalogProductTag: CatalogProductTagOperations;
-  /** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+  /** Gift messages. Gift messages of carts and their lines; orders take them over. A message without text removes the existing one. */
   readonly giftmessage: GiftmessageOperations;
 }
 
@@ -2832,35 +2832,35 @@ export interface Builtins {
   /**
    * Opens a session for an API user.
    *
-   * Several sessions of one user may live at the same time. A session ends after an hour without a call. A wrong name, a wrong key, a user who is switched off or has no role, and too many failed attempts all answer `access_denied`.
+   * A user may have several sessions at the same time. A session ends after an hour without a call. A wrong name, a wrong key, a user who is inactive or has no role, and too many failed attempts all fail with `access_denied`.
    */
   login(options?: CallOptions): Promise<string>;
 
   /**
    * Ends a session.
    *
-   * Answers true also when there is no such session, so it tells nothing about which sessions exist.
+   * Also returns true if there is no such session, so the result does not reveal which sessions exist.
    */
   endSession(options?: CallOptions): Promise<true>;
 
   /**
    * Lists the operations that the caller may call.
    *
-   * Namespaces in the order of the API documents; one without a callable operation is left out.
+   * Namespaces are in the order of the API documents; a namespace without a callable operation is omitted.
    */
   resources(options?: CallOptions): Promise<ResourceList>;
 
   /**
-   * Lists the faults that any call can answer.
+   * Lists the faults that any call can return.
    *
-   * Needs no session. Ordered by number.
+   * Needs no session. The list is ordered by number.
    */
   globalFaults(options?: CallOptions): Promise<FaultList>;
 
   /**
    * Lists the faults of one namespace.
    *
-   * Without the global ones. Ordered by number. An alias of the namespace is taken too.
+   * The global faults are not included. The list is ordered by number. An alias of the namespace is also accepted.
    */
   resourceFaults(params: { resourceName: string }, options?: CallOptions): Promise<FaultList>;
 }
@@ -3770,7 +3770,7 @@ export interface FaultData {
 
 /** The parameters of `catalog_product_attribute.currentStore`. */
 export type CatalogProductAttributeCurrentStoreParams = {
-  /** The new current store; left out or null: no change. */
+  /** The new current store; if omitted or null, nothing changes. */
   store?: number | string | undefined;
 };
 
@@ -3793,7 +3793,7 @@ export type CatalogProductAttributeItemsFault = never;
 export type CatalogProductAttributeOptionsParams = {
   /** The attribute, by ID or code. */
   attributeId: number | string;
-  /** The store view whose labels are answered. Left out: the current store of the session. */
+  /** The store view whose labels are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -3951,9 +3951,9 @@ export type CatalogProductAttributeSetAttributeAddParams = {
   attributeId: number;
   /** The attribute set. */
   attributeSetId: number;
-  /** A group of this set; left out or 0: the default group. Default: `0`. */
+  /** A group of this set; if omitted or 0, the default group. Default: `0`. */
   attributeGroupId?: number | undefined;
-  /** Place in the group, 0 to 32767; left out or 0: last. Default: `0`. */
+  /** The position in the group, 0 to 32767; if omitted or 0, last. Default: `0`. */
   sortOrder?: number | undefined;
 };
 
@@ -4046,7 +4046,7 @@ export type CatalogProductTypeItemsFault = never;
 
 /** The parameters of `catalog_product_attribute_media.currentStore`. */
 export type CatalogProductAttributeMediaCurrentStoreParams = {
-  /** The new current store; left out or null: no change. */
+  /** The new current store; if omitted or null, nothing changes. */
   store?: number | string | undefined;
 };
 
@@ -4059,9 +4059,9 @@ export type CatalogProductAttributeMediaCurrentStoreFault = "store_not_exists";
 export type CatalogProductAttributeMediaItemsParams = {
   /** The product. */
   productId: number | string;
-  /** The store view whose values are answered. Left out: the current store of the session. */
+  /** The store view whose values are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4077,9 +4077,9 @@ export type CatalogProductAttributeMediaInfoParams = {
   productId: number | string;
   /** The key of the image, compared exactly. */
   file: string;
-  /** The store view whose values are answered. Left out: the current store of the session. */
+  /** The store view whose values are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4094,11 +4094,11 @@ export type CatalogProductAttributeMediaInfoFault = "store_not_exists" | "produc
 export type CatalogProductAttributeMediaCreateParams = {
   /** The product. */
   productId: number | string;
-  /** The image; file is needed. */
+  /** The image; file is required. */
   data: NewImage;
-  /** The store view that the values are written for. Left out: the current store of the session. */
+  /** The store view that the values are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4124,9 +4124,9 @@ export type CatalogProductAttributeMediaUpdateParams = {
   file: string;
   /** The members to change. */
   data: ImageChanges;
-  /** The store view that the values are written for. Left out: the current store of the session. */
+  /** The store view that the values are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4150,7 +4150,7 @@ export type CatalogProductAttributeMediaRemoveParams = {
   productId: number | string;
   /** The key of the image, compared exactly. */
   file: string;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4176,7 +4176,7 @@ export type CatalogProductAttributeMediaTypesFault = "not_media";
 export type CatalogProductAttributeTierPriceInfoParams = {
   /** The product. */
   productId: number | string;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4191,7 +4191,7 @@ export type CatalogProductAttributeTierPriceUpdateParams = {
   productId: number | string;
   /** The complete new list; [] deletes all. */
   tierPrices: TierPriceInputList;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4207,7 +4207,7 @@ export type CatalogProductAttributeTierPriceUpdateFault =
 
 /** The parameters of `catalog_product.currentStore`. */
 export type CatalogProductCurrentStoreParams = {
-  /** The new current store; left out or null: no change. */
+  /** The new current store; if omitted or null, nothing changes. */
   store?: number | string | undefined;
 };
 
@@ -4218,9 +4218,9 @@ export type CatalogProductCurrentStoreFault = "store_not_exists";
 
 /** The parameters of `catalog_product.list`. */
 export type CatalogProductListParams = {
-  /** Conditions by field or by attribute code; left out: all products. */
+  /** Conditions by field or by attribute code; if omitted, all products are listed. */
   filters?: ProductFiltersOrNone | undefined;
-  /** The store view whose values are compared and answered. Left out: the current store of the session. */
+  /** The store view whose values are compared and returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -4234,11 +4234,11 @@ export type CatalogProductListFault = "store_not_exists" | "filters_invalid";
 export type CatalogProductInfoParams = {
   /** The product. */
   productId: number | string;
-  /** The store view whose values are answered. Left out: the current store of the session. */
+  /** The store view whose values are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** The attributes to answer; left out: all. */
+  /** The attributes to return; defaults to all. */
   attributes?: AttributeCodes | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4256,9 +4256,9 @@ export type CatalogProductCreateParams = {
   set: number;
   /** 1 to 64 characters, unique over all products without regard to case; spaces around it are removed. */
   sku: string;
-  /** The values; name is needed. */
+  /** The values; name is required. */
   productData: NewProduct;
-  /** The store view that the values are written for. Left out: the current store of the session. */
+  /** The store view that the values are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -4282,9 +4282,9 @@ export type CatalogProductUpdateParams = {
   productId: number | string;
   /** The values to change; {} changes none. */
   productData: ProductChanges;
-  /** The store view that the values are written for. Left out: the current store of the session. */
+  /** The store view that the values are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4297,13 +4297,13 @@ export type CatalogProductUpdateFault = "store_not_exists" | "product_not_exists
 
 /** The parameters of `catalog_product.multiUpdate`. */
 export type CatalogProductMultiUpdateParams = {
-  /** The products, at most 1000; a product named twice is changed once. */
+  /** The products, at most 1000; a product that is named twice is changed once. */
   productIds: ProductIdentifierList;
   /** The values to change. */
   productData: ProductChanges;
-  /** The store view that the values are written for. Left out: the current store of the session. */
+  /** The store view that the values are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productIds names the products; left out: by their numeric IDs. */
+  /** How productIds names the products; if omitted, by their numeric IDs. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4318,7 +4318,7 @@ export type CatalogProductMultiUpdateFault = "store_not_exists" | "data_invalid"
 export type CatalogProductDeleteParams = {
   /** The product. */
   productId: number | string;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4332,7 +4332,7 @@ export type CatalogProductDeleteFault = "product_not_exists" | "not_deleted";
 export type CatalogProductGetSpecialPriceParams = {
   /** The product. */
   productId: number;
-  /** The store view whose values are answered. Left out: the current store of the session. */
+  /** The store view whose values are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -4346,13 +4346,13 @@ export type CatalogProductGetSpecialPriceFault = "store_not_exists" | "product_n
 export type CatalogProductSetSpecialPriceParams = {
   /** The product. */
   productId: number;
-  /** The price during the period; may be above the regular price. */
+  /** The price during the period; may be higher than the regular price. */
   specialPrice?: number | "" | undefined;
   /** First moment of the period. */
   fromDate?: string | Date | "" | undefined;
   /** Last moment of the period. */
   toDate?: string | Date | "" | undefined;
-  /** The store view whose website gets the price. Left out: the current store of the session. */
+  /** The store view whose website gets the price. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -4383,7 +4383,7 @@ export type CatalogProductListOfAdditionalAttributesFault =
 
 /** The parameters of `catalog_category.currentStore`. */
 export type CatalogCategoryCurrentStoreParams = {
-  /** The new current store; left out or null: no change. */
+  /** The new current store; if omitted or null, nothing changes. */
   store?: number | string | undefined;
 };
 
@@ -4396,7 +4396,7 @@ export type CatalogCategoryCurrentStoreFault = "store_not_exists";
 export type CatalogCategoryTreeParams = {
   /** Where the tree starts. Default: `1`. */
   parentId?: number | undefined;
-  /** The store view whose names and states are answered. Left out: the current store of the session for categories. */
+  /** The store view whose names and states are returned. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
 };
 
@@ -4427,9 +4427,9 @@ export type CatalogCategoryLevelFault = "website_not_exists" | "store_not_exists
 export type CatalogCategoryInfoParams = {
   /** The category. */
   categoryId: number;
-  /** The store view whose values are answered. Left out: the current store of the session for categories. */
+  /** The store view whose values are returned. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
-  /** The attributes to answer; left out: all. */
+  /** The attributes to return; defaults to all. */
   attributes?: AttributeCodes | undefined;
 };
 
@@ -4443,9 +4443,9 @@ export type CatalogCategoryInfoFault = "store_not_exists" | "not_exists";
 export type CatalogCategoryCreateParams = {
   /** The category to create it in. */
   parentId: number;
-  /** The values; name is needed. */
+  /** The values; name is required. */
   categoryData: NewCategory;
-  /** The store view that the values are written for. Left out: the current store of the session for categories. */
+  /** The store view that the values are written for. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
 };
 
@@ -4462,7 +4462,7 @@ export type CatalogCategoryUpdateParams = {
   categoryId: number;
   /** The values to change. */
   categoryData: CategoryChanges;
-  /** The store view that the values are written for. Left out: the current store of the session for categories. */
+  /** The store view that the values are written for. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
 };
 
@@ -4477,9 +4477,9 @@ export type CatalogCategoryUpdateFault = "store_not_exists" | "not_exists" | "da
 export type CatalogCategoryMoveParams = {
   /** The category to move. */
   categoryId: number;
-  /** The new parent; may be the present one. */
+  /** The new parent; may be the current one. */
   parentId: number;
-  /** The child of the new parent to be placed after; 0: first; left out or null: last. */
+  /** The child of the new parent to be placed after. 0 means first; omitted or null means last. */
   afterId?: number | undefined;
 };
 
@@ -4505,7 +4505,7 @@ export type CatalogCategoryDeleteFault = "not_exists" | "not_deleted";
 export type CatalogCategoryAssignedProductsParams = {
   /** The category. */
   categoryId: number;
-  /** The store view that the products are listed for. Left out: the current store of the session for categories. */
+  /** The store view that the products are listed for. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
 };
 
@@ -4521,9 +4521,9 @@ export type CatalogCategoryAssignProductParams = {
   categoryId: number;
   /** The product. */
   productId: number | string;
-  /** Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there. */
+  /** The position of the product in the category. If omitted, 0 for a new product; unchanged for one that is already there. */
   position?: number | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4540,9 +4540,9 @@ export type CatalogCategoryUpdateProductParams = {
   categoryId: number;
   /** The product. */
   productId: number | string;
-  /** The new place of the product. Default: `0`. */
+  /** The new position of the product. Default: `0`. */
   position?: number | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4564,7 +4564,7 @@ export type CatalogCategoryRemoveProductParams = {
   categoryId: number;
   /** The product. */
   productId: number | string;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -4577,9 +4577,9 @@ export type CatalogCategoryRemoveProductFault = "not_exists" | "product_not_exis
 
 /** The parameters of `sales_order.list`. */
 export type SalesOrderListParams = {
-  /** Which orders; all of them when left out. */
+  /** Which orders to list; if omitted, all of them. */
   filters?: OrderFiltersOrNone | undefined;
-  /** Only orders of this store view; 0, "admin", "" and no value mean all. */
+  /** Only orders of this store view; 0, "admin", "" and an omitted value mean all. */
   store?: number | string | undefined;
 };
 
@@ -4604,7 +4604,7 @@ export type SalesOrderInfoFault = "order_not_exists";
 export type SalesOrderAddCommentParams = {
   /** The number of the order. */
   orderIncrementId: string;
-  /** The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists. */
+  /** The new status, in its exact spelling; give the current one to leave it unchanged. An unknown status or "" fails with status_not_exists. */
   status: string;
   /** The comment. Default: `""`. */
   comment?: string | undefined;
@@ -4656,7 +4656,7 @@ export type SalesOrderCancelFault = "order_not_exists" | "order_not_cancelable";
 
 /** The parameters of `sales_order_shipment.list`. */
 export type SalesOrderShipmentListParams = {
-  /** Which shipments; all of them when left out. */
+  /** Which shipments to list; if omitted, all of them. */
   filters?: ShipmentFiltersOrNone | undefined;
 };
 
@@ -4680,13 +4680,13 @@ export type SalesOrderShipmentInfoFault = "shipment_not_exists";
 export type SalesOrderShipmentCreateParams = {
   /** The number of the order. */
   orderIncrementId: string;
-  /** What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`. */
+  /** What to ship; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`. */
   itemsQty?: ItemsQty | undefined;
-  /** A comment to store; none when empty. */
+  /** A comment to store; if empty, none is stored. */
   comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
   email?: boolean | undefined;
-  /** Whether the mail holds the comment. Default: `false`. */
+  /** Whether the mail includes the comment. Default: `false`. */
   includeComment?: boolean | undefined;
 };
 
@@ -4705,7 +4705,7 @@ export type SalesOrderShipmentAddCommentParams = {
   comment: string;
   /** Whether the customer gets a mail. Default: `false`. */
   email?: boolean | undefined;
-  /** Whether the mail holds the comment. Default: `false`. */
+  /** Whether the mail includes the comment. Default: `false`. */
   includeInEmail?: boolean | undefined;
 };
 
@@ -4718,9 +4718,9 @@ export type SalesOrderShipmentAddCommentFault = "shipment_not_exists";
 export type SalesOrderShipmentAddTrackParams = {
   /** The number of the shipment. */
   shipmentIncrementId: string;
-  /** A key of the getCarriers answer, in lower case. */
+  /** A key of the getCarriers result, in lower case. */
   carrier: string;
-  /** The title to show; "" takes the title of the carrier. */
+  /** The title to show; "" means the title of the carrier. */
   title: string;
   /** The tracking number, not blank. */
   trackNumber: string;
@@ -4736,7 +4736,7 @@ export type SalesOrderShipmentAddTrackFault = "shipment_not_exists" | "data_inva
 export type SalesOrderShipmentRemoveTrackParams = {
   /** The number of the shipment. */
   shipmentIncrementId: string;
-  /** The ID that addTrack answered. */
+  /** The ID that addTrack returned. */
   trackId: number;
 };
 
@@ -4772,7 +4772,7 @@ export type SalesOrderShipmentGetCarriersFault = "order_not_exists";
 
 /** The parameters of `sales_order_invoice.list`. */
 export type SalesOrderInvoiceListParams = {
-  /** Which invoices; all of them when left out. */
+  /** Which invoices to list; if omitted, all of them. */
   filters?: InvoiceFiltersOrNone | undefined;
 };
 
@@ -4796,13 +4796,13 @@ export type SalesOrderInvoiceInfoFault = "invoice_not_exists";
 export type SalesOrderInvoiceCreateParams = {
   /** The number of the order. */
   orderIncrementId: string;
-  /** What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`. */
+  /** What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`. */
   itemsQty?: ItemsQty | undefined;
-  /** A comment to store; none when empty. */
+  /** A comment to store; if empty, none is stored. */
   comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
   email?: boolean | undefined;
-  /** Whether the mail holds the comment. Default: `false`. */
+  /** Whether the mail includes the comment. Default: `false`. */
   includeComment?: boolean | undefined;
 };
 
@@ -4821,7 +4821,7 @@ export type SalesOrderInvoiceAddCommentParams = {
   comment: string;
   /** Whether the customer gets a mail. Default: `false`. */
   email?: boolean | undefined;
-  /** Whether the mail holds the comment. Default: `false`. */
+  /** Whether the mail includes the comment. Default: `false`. */
   includeInEmail?: boolean | undefined;
 };
 
@@ -4868,7 +4868,7 @@ export type SalesOrderInvoiceCancelFault = "invoice_not_exists" | "invoice_not_c
 
 /** The parameters of `sales_order_creditmemo.list`. */
 export type SalesOrderCreditmemoListParams = {
-  /** Which credit memos; all of them when left out. */
+  /** Which credit memos to list; if omitted, all of them. */
   filters?: CreditmemoFiltersOrNone | undefined;
 };
 
@@ -4892,13 +4892,13 @@ export type SalesOrderCreditmemoInfoFault = "creditmemo_not_exists";
 export type SalesOrderCreditmemoCreateParams = {
   /** The number of the order. */
   orderIncrementId: string;
-  /** What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`. */
+  /** What to refund; if omitted, everything that is left. `items` or `qtys` may also be an object by order item ID: `{"12": {"qty": 1}}`, as in the sample of the API documents, or `{"12": 1}`. */
   creditmemoData?: NewCreditmemo | undefined;
-  /** A comment to store; when empty, that of creditmemoData, if any. */
+  /** A comment to store; if empty, that of creditmemoData, if any. */
   comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
   email?: boolean | undefined;
-  /** Whether the mail holds the comment. Default: `false`. */
+  /** Whether the mail includes the comment. Default: `false`. */
   includeComment?: boolean | undefined;
 };
 
@@ -4917,7 +4917,7 @@ export type SalesOrderCreditmemoAddCommentParams = {
   comment: string;
   /** Whether the customer gets a mail. Default: `false`. */
   email?: boolean | undefined;
-  /** Whether the mail holds the comment. Default: `false`. */
+  /** Whether the mail includes the comment. Default: `false`. */
   includeInEmail?: boolean | undefined;
 };
 
@@ -4940,9 +4940,9 @@ export type SalesOrderCreditmemoCancelFault = "creditmemo_not_exists" | "creditm
 
 /** The parameters of `customer.list`. */
 export type CustomerListParams = {
-  /** Which customers; all of them when left out. */
+  /** Which customers to list; if omitted, all of them. */
   filters?: CustomerFiltersOrNone | undefined;
-  /** Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all. */
+  /** Only customers of this store view's website, if accounts are kept per website; 0, "admin", "" and an omitted value mean all. */
   store?: number | string | undefined;
 };
 
@@ -4956,7 +4956,7 @@ export type CustomerListFault = "filters_invalid" | "store_not_exists";
 export type CustomerInfoParams = {
   /** The customer. */
   customerId: number;
-  /** Checked, but without effect on the answer. */
+  /** Checked, but has no effect on the result. */
   store?: number | string | undefined;
 };
 
@@ -4970,7 +4970,7 @@ export type CustomerInfoFault = "customer_not_exists" | "store_not_exists";
 export type CustomerCreateParams = {
   /** The customer. */
   customerData: NewCustomer;
-  /** The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid. */
+  /** The store view the customer comes from; 0, "admin", "" and an omitted value mean none. A store view of another website fails with customer_data_invalid. */
   store?: number | string | undefined;
 };
 
@@ -4994,9 +4994,9 @@ export type CustomerCreateFault =
 export type CustomerUpdateParams = {
   /** The customer. */
   customerId: number;
-  /** What is to change. */
+  /** The members to change. */
   customerData: CustomerChanges;
-  /** A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid. */
+  /** A new store view of the customer; 0, "admin", "" and an omitted value change nothing. A store view of another website fails with customer_data_invalid. */
   store?: number | string | undefined;
 };
 
@@ -5070,7 +5070,7 @@ export type CustomerAddressCreateFault = "customer_not_exists" | "data_invalid";
 export type CustomerAddressUpdateParams = {
   /** The address. */
   addressId: number;
-  /** What is to change. */
+  /** The members to change. */
   addressData: CustomerAddressChanges;
 };
 
@@ -5146,7 +5146,7 @@ export type CataloginventoryStockItemUpdateFault = "not_exists" | "not_updated" 
 export type CataloginventoryStockItemMultiUpdateParams = {
   /** The products, at most 1000. */
   productIds: StockUpdateProducts;
-  /** What changes in each of them. */
+  /** The changes for each product. */
   productData: StockChangesList;
 };
 
@@ -5184,7 +5184,7 @@ export type DirectoryRegionListFault = "country_not_exists";
 
 /** The parameters of `catalog_category_attribute.currentStore`. */
 export type CatalogCategoryAttributeCurrentStoreParams = {
-  /** The new current store; left out or null: no change. */
+  /** The new current store; if omitted or null, nothing changes. */
   store?: number | string | undefined;
 };
 
@@ -5204,7 +5204,7 @@ export type CatalogCategoryAttributeListFault = never;
 export type CatalogCategoryAttributeOptionsParams = {
   /** The category attribute, by ID or code. */
   attributeId: number | string;
-  /** A store view. Left out: the current store of the session for categories. */
+  /** A store view. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
 };
 
@@ -5220,7 +5220,7 @@ export type CatalogProductLinkListParams = {
   type: LinkType;
   /** The product that the links lead from. */
   product: number | string;
-  /** How product names the product; left out: by its numeric ID. */
+  /** How product identifies the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -5236,11 +5236,11 @@ export type CatalogProductLinkAssignParams = {
   type: LinkType;
   /** The product that the link leads from. */
   product: number | string;
-  /** The product that the link leads to: a SKU, or an ID that is no SKU. */
+  /** The product that the link leads to: a SKU, or an ID if no product has that SKU. */
   linkedProduct: number | string;
   /** Position and quantity. */
   data?: ProductLinkMembers | undefined;
-  /** How product names the product, not linkedProduct; left out: by its numeric ID. */
+  /** How product (not linkedProduct) identifies the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -5257,11 +5257,11 @@ export type CatalogProductLinkUpdateParams = {
   type: LinkType;
   /** The product that the link leads from. */
   product: number | string;
-  /** The product that the link leads to: a SKU, or an ID that is no SKU. */
+  /** The product that the link leads to: a SKU, or an ID if no product has that SKU. */
   linkedProduct: number | string;
-  /** What changes. */
+  /** The changes. */
   data?: ProductLinkMembers | undefined;
-  /** How product names the product, not linkedProduct; left out: by its numeric ID. */
+  /** How product (not linkedProduct) identifies the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -5278,9 +5278,9 @@ export type CatalogProductLinkRemoveParams = {
   type: LinkType;
   /** The product that the link leads from. */
   product: number | string;
-  /** The product that the link leads to: a SKU, or an ID that is no SKU. */
+  /** The product that the link leads to: a SKU, or an ID if no product has that SKU. */
   linkedProduct: number | string;
-  /** How product names the product, not linkedProduct; left out: by its numeric ID. */
+  /** How product (not linkedProduct) identifies the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -5311,7 +5311,7 @@ export type CatalogProductLinkAttributesFault = "type_not_exists";
 
 /** The parameters of `cart.create`. */
 export type CartCreateParams = {
-  /** The store view whose prices and names count. */
+  /** The store view whose prices and names are used. */
   store?: number | string | undefined;
 };
 
@@ -5324,7 +5324,7 @@ export type CartCreateFault = "store_not_exists";
 export type CartInfoParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5338,7 +5338,7 @@ export type CartInfoFault = "store_not_exists" | "quote_not_exists";
 export type CartTotalsParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5352,7 +5352,7 @@ export type CartTotalsFault = "store_not_exists" | "quote_not_exists";
 export type CartLicenseParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5366,9 +5366,9 @@ export type CartLicenseFault = "store_not_exists" | "quote_not_exists";
 export type CartOrderParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
-  /** IDs of the agreements that the buyer agrees to. */
+  /** IDs of the agreements that the buyer accepts. */
   agreements?: CartAgreementIds | undefined;
 };
 
@@ -5392,7 +5392,7 @@ export type CartProductAddParams = {
   quoteId: number;
   /** The products to add. */
   products: CartProductEntries;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5414,7 +5414,7 @@ export type CartProductUpdateParams = {
   quoteId: number;
   /** The lines with their new quantities. */
   products: CartProductEntries;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5436,7 +5436,7 @@ export type CartProductRemoveParams = {
   quoteId: number;
   /** The lines. */
   products: CartProductEntries;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5456,7 +5456,7 @@ export type CartProductRemoveFault =
 export type CartProductListParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5472,7 +5472,7 @@ export type CartProductMoveToCustomerQuoteParams = {
   quoteId: number;
   /** The lines. */
   products: CartProductEntries;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5500,7 +5500,7 @@ export type CartCustomerSetParams = {
   quoteId: number;
   /** Who orders. */
   customer: CartCustomer;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5524,7 +5524,7 @@ export type CartCustomerAddressesParams = {
   quoteId: number;
   /** Billing and shipping address. */
   addresses: CartAddressList;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5550,7 +5550,7 @@ export type CartShippingMethodParams = {
   quoteId: number;
   /** The code of the shipping method. */
   method: string;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5570,7 +5570,7 @@ export type CartShippingMethodFault =
 export type CartShippingListParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5585,9 +5585,9 @@ export type CartShippingListFault = "store_not_exists" | "quote_not_exists" | "s
 export type CartPaymentMethodParams = {
   /** The cart. */
   quoteId: number;
-  /** The payment method and what it needs. */
+  /** The payment method and its data. */
   paymentData: CartPayment;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5613,7 +5613,7 @@ export type CartPaymentMethodFault =
 export type CartPaymentListParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5629,7 +5629,7 @@ export type CartCouponAddParams = {
   quoteId: number;
   /** The code, in any case. */
   couponCode: string;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5649,7 +5649,7 @@ export type CartCouponAddFault =
 export type CartCouponRemoveParams = {
   /** The cart. */
   quoteId: number;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -5671,7 +5671,7 @@ export type CatalogProductCustomOptionTypesFault = never;
 export type CatalogProductCustomOptionListParams = {
   /** The product, by its numeric ID. */
   productId: number | string;
-  /** The store view whose titles are answered. Left out: the current store of the session. */
+  /** The store view whose titles are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5685,7 +5685,7 @@ export type CatalogProductCustomOptionListFault = "store_not_exists" | "product_
 export type CatalogProductCustomOptionInfoParams = {
   /** The option. */
   optionId: number;
-  /** The store view whose titles and prices are answered. Left out: the current store of the session. */
+  /** The store view whose titles and prices are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5699,9 +5699,9 @@ export type CatalogProductCustomOptionInfoFault = "option_not_exists" | "store_n
 export type CatalogProductCustomOptionAddParams = {
   /** The product, by its numeric ID. */
   productId: number | string;
-  /** The option; title, type and additional_fields are needed. */
+  /** The option; title, type and additional_fields are required. */
   data: NewCustomOption;
-  /** The store view that the title is written for. Left out: the current store of the session. */
+  /** The store view that the title is written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5725,7 +5725,7 @@ export type CatalogProductCustomOptionUpdateParams = {
   optionId: number;
   /** The members to change. */
   data: CustomOptionChanges;
-  /** The store view that titles, and prices of its website, are written for. Left out: the current store of the session. */
+  /** The store view that titles, and prices of its website, are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5759,7 +5759,7 @@ export type CatalogProductCustomOptionRemoveFault = "option_not_exists" | "delet
 export type CatalogProductCustomOptionValueListParams = {
   /** The option. */
   optionId: number;
-  /** The store view whose titles and prices are answered. Left out: the current store of the session. */
+  /** The store view whose titles and prices are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5777,7 +5777,7 @@ export type CatalogProductCustomOptionValueListFault =
 export type CatalogProductCustomOptionValueInfoParams = {
   /** The value. */
   valueId: number;
-  /** The store view. Left out: the current store of the session. */
+  /** The store view. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5791,9 +5791,9 @@ export type CatalogProductCustomOptionValueInfoFault = "value_not_exists" | "sto
 export type CatalogProductCustomOptionValueAddParams = {
   /** The option. */
   optionId: number;
-  /** The values; each needs a title. An empty list adds nothing. */
+  /** The values; each requires a title. An empty list adds nothing. */
   data: NewCustomOptionValueList;
-  /** The store view that titles are written for. Left out: the current store of the session. */
+  /** The store view that titles are written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5813,9 +5813,9 @@ export type CatalogProductCustomOptionValueAddFault =
 export type CatalogProductCustomOptionValueUpdateParams = {
   /** The value. */
   valueId: number;
-  /** The title, and further members to change. */
+  /** The title, and other members to change. */
   data: CustomOptionValueChanges;
-  /** The store view that the title, and the price of its website, is written for. Left out: the current store of the session. */
+  /** The store view that the title, and the price of its website, is written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
 };
 
@@ -5851,9 +5851,9 @@ export type CatalogProductCustomOptionValueRemoveFault =
 export type CatalogProductDownloadableLinkListParams = {
   /** The product. */
   productId: number | string;
-  /** The store view whose titles and prices are answered. Left out: the current store of the session. */
+  /** The store view whose titles and prices are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -5875,9 +5875,9 @@ export type CatalogProductDownloadableLinkAddParams = {
   resource: NewDownload;
   /** "link" or "sample". */
   resourceType: DownloadResourceType;
-  /** The store view that the title is written for. Left out: the current store of the session. */
+  /** The store view that the title is written for. Defaults to the current store of the session. */
   store?: number | string | undefined;
-  /** How productId names the product; left out: by its numeric ID. */
+  /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
 
@@ -5917,7 +5917,7 @@ export type CatalogProductDownloadableLinkRemoveFault =
 export type CatalogProductTagListParams = {
   /** The product. */
   productId: number;
-  /** The store view where the tags are used. Left out, 0, "admin" and "": all store views. */
+  /** The store view where the tags are used. If omitted, 0, "admin" or "", all store views. */
   store?: number | string | undefined;
 };
 
@@ -5943,7 +5943,7 @@ export type CatalogProductTagInfoFault = "store_not_exists" | "tag_not_exists";
 
 /** The parameters of `catalog_product_tag.add`. */
 export type CatalogProductTagAddParams = {
-  /** The tags, and who gives them where to what. */
+  /** The tags, the customer, the product and the store view. */
   data: NewProductTags;
 };
 
@@ -5965,7 +5965,7 @@ export type CatalogProductTagAddFault =
 export type CatalogProductTagUpdateParams = {
   /** The tag. */
   tagId: number;
-  /** What changes. */
+  /** The changes. */
   data: ProductTagMembers;
   /** The store view that base_popularity is for. */
   store: number | string;
@@ -6001,7 +6001,7 @@ export type GiftmessageSetForQuoteParams = {
   quoteId: number;
   /** The message. */
   giftMessage: GiftMessage;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -6017,11 +6017,11 @@ export type GiftmessageSetForQuoteFault =
 
 /** The parameters of `giftmessage.setForQuoteItem`. */
 export type GiftmessageSetForQuoteItemParams = {
-  /** The line: item_id of `cart.info`. */
+  /** The line: `item_id` of `cart.info`. */
   quoteItemId: number;
   /** The message. */
   giftMessage: GiftMessage;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -6039,9 +6039,9 @@ export type GiftmessageSetForQuoteItemFault =
 export type GiftmessageSetForQuoteProductParams = {
   /** The cart. */
   quoteId: number;
-  /** Products as the lines were chosen, with their messages; a single pair counts as a list. */
+  /** Products with the same options as the lines, and their messages; a single pair is accepted as a list. */
   productsAndMessages: ProductsAndMessages;
-  /** A store view of the cart's website; left out: any cart. */
+  /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };
 
@@ -6061,7 +6061,7 @@ export type GiftmessageSetForQuoteProductFault =
 
 /** The parameters of `login`. */
 export type LoginParams = {
-  /** Name of the API user; upper and lower case do not matter. */
+  /** The name of the API user, in any case. */
   username: string;
   /** The key of the API user. */
   apiKey: string;
@@ -6097,7 +6097,7 @@ export type ResourcesFault = "access_denied" | "session_expired";
 
 /** The parameters of `globalFaults`. */
 export type GlobalFaultsParams = {
-  /** Not looked at. */
+  /** Ignored. */
   sessionId?: string | undefined;
 };
 
@@ -6160,7 +6160,7 @@ export type AttributeFilters<Own> = {
   readonly [Code in keyof Own]?: TextFilter | NumberFilter | DateTimeFilter | undefined;
 };
 
-/** Further attributes; members of the product data itself win over them. */
+/** Further attributes; direct members of the product data take precedence over them. */
 export type AdditionalAttributes = {
   /** Attributes with one value. */
   single_data?: AttributeValues | undefined;
@@ -6170,9 +6170,9 @@ export type AdditionalAttributes = {
 
 /** Settings that depend on the input type; input types without any have {}. */
 export type AdditionalFields = {
-  /** text: check made by forms; null for none. Stored, not enforced. */
+  /** text: the check that forms make; null for none. Stored, not enforced. */
   frontend_class?: InputCheck | null | undefined;
-  /** text, textarea: 1 keeps HTML on the product page; always 1 with the editor. */
+  /** text, textarea: 1 keeps HTML on the product page; always 1 if the rich text editor is used. */
   is_html_allowed_on_front?: 0 | 1 | undefined;
   /** textarea: 1 offers the rich text editor. */
   is_wysiwyg_enabled?: 0 | 1 | undefined;
@@ -6205,34 +6205,34 @@ export type AssignedProduct = {
   set: number;
   /** The SKU. */
   sku: string;
-  /** Place of the product in the category; may be negative. */
+  /** Position of the product in the category; may be negative. */
   position: number;
 };
 
 /** Assigned products by position, then product ID. */
 export type AssignedProductList = AssignedProduct[];
 
-/** What is to change of a product attribute. Members left out keep their values; attribute_code and frontend_input are ignored. */
+/** The members of a product attribute to change. Omitted members keep their values; attribute_code and frontend_input are ignored. */
 export type AttributeChanges = {
   /**
-   * A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+   * A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
    * @pattern `^[a-z][a-z0-9_]{0,29}$`
    */
   attribute_code?: string | undefined;
   frontend_input?: AttributeInputTypeCode | undefined;
   scope?: AttributeScope | undefined;
   /**
-   * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+   * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
    * @minItems 1
    */
   frontend_label?: readonly AttributeLabelInput[] | undefined;
-  /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
+  /** The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
   default_value?: string | undefined;
   /** No two products may have the same value. */
   is_unique?: boolean | undefined;
   /** Marked as required in forms; this API does not enforce it. */
   is_required?: boolean | undefined;
-  /** May tell the variants of a configurable product apart. */
+  /** Whether the variants of a configurable product can differ by it. */
   is_configurable?: boolean | undefined;
   /** Searched by the quick search of the shop. */
   is_searchable?: boolean | undefined;
@@ -6251,7 +6251,7 @@ export type AttributeChanges = {
   additional_fields?: AdditionalFields | undefined;
 };
 
-/** The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000. */
+/** The attributes to return, by code. Unknown ones are skipped; an empty list returns the base fields only. At most 10,000. */
 export type AttributeCodes = readonly string[];
 
 /** An attribute in a list. */
@@ -6290,7 +6290,7 @@ export type AttributeInfo = {
   is_unique: boolean;
   /** Marked as required in forms; this API does not enforce it. */
   is_required: boolean;
-  /** May tell the variants of a configurable product apart. */
+  /** Whether the variants of a configurable product can differ by it. */
   is_configurable: boolean;
   /** Searched by the quick search of the shop. */
   is_searchable: boolean;
@@ -6310,7 +6310,7 @@ export type AttributeInfo = {
   frontend_label: AttributeLabel[];
   scope: AttributeScope;
   additional_fields: AdditionalFields;
-  /** The options with the labels of the session's current store, without the empty choice; [] when there are none. */
+  /** The options with the labels of the session's current store, without the empty choice; [] if there are none. */
   options: AttributeOption[];
 };
 
@@ -6337,7 +6337,7 @@ export type AttributeInputTypeList = AttributeInputType[];
 /** The label of an attribute in one store view. */
 export type AttributeLabel = {
   /**
-   * The store view; 0 is the default for all.
+   * The store view; 0 is the default for all store views.
    * @minimum 0
    */
   store_id: number;
@@ -6364,7 +6364,7 @@ export type AttributeOption = {
 /** Values in the order in which a form offers them. */
 export type AttributeOptionList = AttributeOption[];
 
-/** How far a value reaches: the whole shop, one website or one store view. */
+/** Where a value applies: the whole shop, one website or one store view. */
 export type AttributeScope = "global" | "website" | "store";
 
 /** A set of product attributes. */
@@ -6387,9 +6387,9 @@ export type AttributeValues = JsonObjectInput;
 /** Carrier titles by carrier code, "custom" first. */
 export type CarrierTitles = { [name: string]: string };
 
-/** An address of a cart; by address_id all else is taken from the address of the customer. */
+/** An address of a cart; with address_id, everything else is taken from the address of the customer. */
 export type CartAddress = {
-  /** What the address is for. */
+  /** The purpose of the address. */
   mode?: "billing" | "shipping" | undefined;
   /** The ID of an address of the customer. */
   address_id?: number | undefined;
@@ -6408,7 +6408,7 @@ export type CartAddress = {
    * @maxLength 255
    */
   company?: string | undefined;
-  /** The street, over several lines where needed. */
+  /** The street, on several lines if needed. */
   street?: string | undefined;
   /**
    * The city.
@@ -6420,14 +6420,14 @@ export type CartAddress = {
    * @maxLength 255
    */
   region?: string | undefined;
-  /** Its ID; required where the regions of the country are known. */
+  /** The region ID; required if the regions of the country are known. */
   region_id?: number | undefined;
   /**
    * The postal code.
    * @maxLength 255
    */
   postcode?: string | undefined;
-  /** The country by two letters. */
+  /** The two-letter code of the country. */
   country_id?: string | undefined;
   /**
    * The telephone number.
@@ -6440,7 +6440,7 @@ export type CartAddress = {
    */
   fax?: string | undefined;
   /**
-   * Before the name.
+   * The part before the name.
    * @maxLength 255
    */
   prefix?: string | undefined;
@@ -6450,21 +6450,21 @@ export type CartAddress = {
    */
   middlename?: string | undefined;
   /**
-   * Behind the name.
+   * The part after the name.
    * @maxLength 255
    */
   suffix?: string | undefined;
-  /** 1 = the billing address is the shipping address, too. */
+  /** 1 = the billing address is also the shipping address. */
   use_for_shipping?: number | undefined;
-  /** 1 = the order adds it to the addresses of the customer. */
+  /** 1 = the order adds it to the customer's address book. */
   save_in_address_book?: number | undefined;
-  /** Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it. */
+  /** Accepted without effect: the addresses of a cart are never defaults. Strict handling refuses it. */
   is_default_billing?: number | undefined;
   /** Accepted without effect, as is_default_billing. */
   is_default_shipping?: number | undefined;
 };
 
-/** An address of a cart, with the totals that stand in it. */
+/** An address of a cart, with the totals of the cart. */
 export type CartAddressInfo = {
   /** Always null. */
   address_id: null;
@@ -6483,43 +6483,43 @@ export type CartAddressInfo = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** The number of another record, 0 or null when there is none. */
+  /** The number of another record, 0 or null if there is none. */
   customer_id: number | null;
   /** Yes or no. */
   save_in_address_book: boolean;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   customer_address_id: number | null;
-  /** What the address is for. */
+  /** The purpose of the address. */
   address_type: "billing" | "shipping";
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   email: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   prefix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   firstname: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   middlename: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   lastname: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   suffix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   company: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   street: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   city: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   region: string | null;
-  /** A whole number, or null when unset. */
+  /** A whole number, or null if not set. */
   region_id: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   postcode: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   country_id: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   telephone: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   fax: string | null;
   /** Yes or no. */
   same_as_billing: boolean;
@@ -6527,9 +6527,9 @@ export type CartAddressInfo = {
   free_shipping: boolean;
   /** Yes or no. */
   collect_shipping_rates: boolean;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_method: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_description: string | null;
   /** A weight in the shop's unit; 0 when unknown. */
   weight: number;
@@ -6561,13 +6561,13 @@ export type CartAddressInfo = {
   grand_total: number;
   /** An amount in base currency. */
   base_grand_total: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_notes: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   discount_description: string | null;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   shipping_discount_amount: number | null;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   base_shipping_discount_amount: number | null;
   /** An amount in base currency. */
   subtotal_incl_tax: number;
@@ -6575,34 +6575,34 @@ export type CartAddressInfo = {
   shipping_incl_tax: number;
   /** An amount in base currency. */
   base_shipping_incl_tax: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   vat_id: string | null;
 };
 
 /** Addresses of a cart, at least one. */
 export type CartAddressList = readonly CartAddress[];
 
-/** Something that buyers have to agree to. */
+/** An agreement that buyers must accept. */
 export type CartAgreement = {
-  /** Its number. */
+  /** The ID. */
   agreement_id: number;
-  /** Its name. */
+  /** The name. */
   name: string;
-  /** What it says. */
+  /** The text. */
   content: string;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   content_height: string | null;
-  /** What buyers tick. */
+  /** The label of the checkbox. */
   checkbox_text: string;
   /** Yes or no. */
   is_active: boolean;
   /** Yes or no. */
   is_html: boolean;
-  /** Its place. */
+  /** The position. */
   position: number;
 };
 
-/** IDs of agreements; those that nobody asks for do no harm. */
+/** IDs of agreements; unknown ones are ignored. */
 export type CartAgreementIds = readonly number[];
 
 /** Agreements by position. */
@@ -6613,11 +6613,11 @@ export type CartChoices = JsonObjectInput;
 
 /** Who orders a cart. */
 export type CartCustomer = {
-  /** How the customer is named. */
+  /** How the customer is given. */
   mode?: "customer" | "guest" | "register" | undefined;
-  /** With the mode customer: the ID. */
+  /** The customer ID, with the mode customer. */
   customer_id?: number | undefined;
-  /** The same; customer_id wins when both are given. */
+  /** Another name of customer_id, which wins if both are given. */
   entity_id?: number | undefined;
   /**
    * The e-mail address of a guest or a new customer.
@@ -6640,12 +6640,12 @@ export type CartCustomer = {
    */
   middlename?: string | undefined;
   /**
-   * Before the name.
+   * The part before the name.
    * @maxLength 255
    */
   prefix?: string | undefined;
   /**
-   * Behind the name.
+   * The part after the name.
    * @maxLength 255
    */
   suffix?: string | undefined;
@@ -6658,15 +6658,15 @@ export type CartCustomer = {
   taxvat?: string | undefined;
   /** 1 male, 2 female. */
   gender?: number | undefined;
-  /** Of a new customer, at least 7 characters. */
+  /** The password of a new customer, at least 7 characters. */
   password?: string | undefined;
-  /** The password again. */
+  /** The password, repeated. */
   password_confirmation?: string | undefined;
-  /** The same by its older name; password_confirmation wins when both are given. */
+  /** An older name of password_confirmation, which wins if both are given. */
   confirmation?: string | undefined;
 };
 
-/** A line of a cart; what a composite product consists of follows it. */
+/** A line of a cart; the components of a composite product follow it. */
 export type CartItem = {
   /**
    * The number of a record; never reused.
@@ -6693,19 +6693,19 @@ export type CartItem = {
    * @minimum 1
    */
   product_id: number;
-  /** That of the cart. */
+  /** The ID of the cart. */
   store_id: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   parent_item_id: number | null;
   /** Yes or no. */
   is_virtual: boolean;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   sku: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   name: string;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   description: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   applied_rule_ids: string | null;
   /** Yes or no. */
   free_shipping: boolean;
@@ -6724,7 +6724,7 @@ export type CartItem = {
   price: number;
   /** An amount in base currency. */
   base_price: number;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   custom_price: number | null;
   /** A percentage, 8.25 for 8.25 %. */
   discount_percent: number;
@@ -6746,7 +6746,7 @@ export type CartItem = {
   row_total_with_discount: number;
   /** A weight in the shop's unit; 0 when unknown. */
   row_weight: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   product_type: string;
   /** An amount in base currency. */
   price_incl_tax: number;
@@ -6761,13 +6761,13 @@ export type CartItem = {
   /** An amount in base currency. */
   base_hidden_tax_amount: number;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   tax_class_id: number;
-  /** The number of another record, 0 or null when there is none. */
+  /** The number of another record, 0 or null if there is none. */
   gift_message_id: number | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   gift_message?: string;
   /** Yes or no. */
   has_error: boolean;
@@ -6785,7 +6785,7 @@ export type CartPayment = {
    * @maxLength 255
    */
   po_number?: string | undefined;
-  /** The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it. */
+  /** The security code of the card: accepted, since old clients send it, but never stored. Strict handling refuses it. */
   cc_cid?: string | undefined;
   /**
    * The owner of the card.
@@ -6793,7 +6793,7 @@ export type CartPayment = {
    */
   cc_owner?: string | undefined;
   /**
-   * The number of the card; its last four digits are kept.
+   * The number of the card; only its last four digits are stored.
    * @maxLength 255
    */
   cc_number?: string | undefined;
@@ -6802,9 +6802,9 @@ export type CartPayment = {
    * @maxLength 255
    */
   cc_type?: string | undefined;
-  /** When it expires. */
+  /** The expiry date of the card. */
   cc_exp_year?: string | undefined;
-  /** When it expires. */
+  /** The expiry date of the card. */
   cc_exp_month?: string | undefined;
 };
 
@@ -6827,23 +6827,23 @@ export type CartPaymentInfo = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   method: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   po_number: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   cc_type: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   cc_last4: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   cc_owner: string | null;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   cc_exp_month: number;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   cc_exp_year: number;
@@ -6857,7 +6857,7 @@ export type CartProduct = {
    * @minimum 1
    */
   product_id: number;
-  /** The SKU with those of the chosen options. */
+  /** The SKU of the product, followed by the SKUs of the chosen options. */
   sku: string;
   /** Its name in the store view of the cart. */
   name: string;
@@ -6874,35 +6874,35 @@ export type CartProduct = {
 /** Products of a cart, at least one. */
 export type CartProductEntries = readonly CartProductEntry[];
 
-/** A product by product_id or sku, and how it is chosen. Maps have IDs as their names. */
+/** A product by product_id or sku, with the chosen options. The keys of the maps are IDs. */
 export type CartProductEntry = {
-  /** The ID of the product; text that is not of digits is a SKU. */
+  /** The ID of the product; text that is not a number is a SKU. */
   product_id?: number | string | undefined;
   /** The SKU, in any case. */
   sku?: string | undefined;
-  /** Units; 1 when left out of cart_product.add. */
+  /** Units; 1 if omitted in cart_product.add. */
   qty?: number | undefined;
   options?: CartChoices | undefined;
   super_attribute?: CartChoices | undefined;
   super_group?: CartChoices | undefined;
   bundle_option?: CartChoices | undefined;
   bundle_option_qty?: CartChoices | undefined;
-  /** Of a downloadable product: IDs of links that are sold separately. */
+  /** For a downloadable product: IDs of the links that are sold separately. */
   links?: readonly number[] | undefined;
 };
 
 /** A row of the totals. */
 export type CartTotal = {
-  /** For people; the rows come in the order in which they add up. */
+  /** The label for people; the rows are in the order in which they are added up. */
   title: string;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   amount: number | null;
 };
 
 /** The totals of a cart, the grand total last. */
 export type CartTotalList = CartTotal[];
 
-/** An attribute of categories, or a column that is none. */
+/** An attribute of categories, or a column that is not an attribute. */
 export type CategoryAttributeEntry = {
   /** The attribute ID; null for a column without an attribute. */
   attribute_id: number | null;
@@ -6918,7 +6918,7 @@ export type CategoryAttributeEntry = {
 /** Four columns, then the attributes by group and by place in the group. */
 export type CategoryAttributeEntryList = CategoryAttributeEntry[];
 
-/** What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together. */
+/** The members of a category to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together. */
 export type CategoryChanges = {
   /**
    * The name, not blank. Per store view.
@@ -6929,14 +6929,14 @@ export type CategoryChanges = {
   /** Whether the category is active. Per store view. */
   is_active?: boolean | undefined;
   /**
-   * Place among its siblings, 0 to 2147483647; they are not shifted.
+   * Position among its siblings, 0 to 2147483647; the siblings are not shifted.
    * @minimum 0
    * @maximum 2147483647
    */
   position?: number | undefined;
-  /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
+  /** The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
   available_sort_by?: readonly string[] | undefined;
-  /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+  /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
   url_key?: string | undefined;
   /** Description; HTML is kept. Per store view. */
   description?: string | undefined;
@@ -6954,7 +6954,7 @@ export type CategoryChanges = {
   landing_page?: number | "" | undefined;
   /** Whether products of subcategories are shown too. */
   is_anchor?: boolean | undefined;
-  /** Not used: there are no design packages. Per store view. */
+  /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | undefined;
   /** First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
   custom_design_from?: string | Date | "" | undefined;
@@ -6964,9 +6964,9 @@ export type CategoryChanges = {
   page_layout?: PageLayoutOrEmpty | undefined;
   /** Text that is stored and never interpreted. Per store view. */
   custom_layout_update?: string | undefined;
-  /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
+  /** The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
   default_sort_by?: string | undefined;
-  /** Whether the menu of the shop shows it. Per store view. */
+  /** Whether the menu of the shop shows the category. Per store view. */
   include_in_menu?: boolean | undefined;
   /** Whether the design of the parent is used. Per store view. */
   custom_use_parent_settings?: boolean | undefined;
@@ -6992,7 +6992,7 @@ export type CategoryEntry = {
   name: string;
   /** Whether the category is active at the store. */
   is_active: boolean;
-  /** Place among its siblings, ascending; equal ones by ID. */
+  /** Position among its siblings, ascending; siblings with the same position are sorted by ID. */
   position: number;
   /**
    * 0 tree root, 1 root categories of stores, 2 and more shop categories.
@@ -7001,7 +7001,7 @@ export type CategoryEntry = {
   level: number;
 };
 
-/** A category: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null. */
+/** A category: its base fields and the requested attributes, as the store sees them. An attribute without a value is null. */
 export type CategoryInfo = {
   /**
    * The category ID.
@@ -7015,14 +7015,14 @@ export type CategoryInfo = {
   parent_id: number;
   /** Whether the category is active at the store. */
   is_active: boolean;
-  /** Place among its siblings, ascending; equal ones by ID. */
+  /** Position among its siblings, ascending; siblings with the same position are sorted by ID. */
   position: number;
   /**
    * 0 tree root, 1 root categories of stores, 2 and more shop categories.
    * @minimum 0
    */
   level: number;
-  /** IDs of the active direct subcategories, separated by commas; "" when there are none. */
+  /** IDs of the active direct subcategories, separated by commas; "" if there are none. */
   children: string;
   /** Its own ID, then the IDs of all active descendants by position, then ID, separated by commas. */
   all_children: string;
@@ -7050,9 +7050,9 @@ export type CategoryInfo = {
   path?: string;
   /** Not used; always null. */
   path_in_store?: string | null;
-  /** url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view. */
+  /** The url_keys from level 2 on, joined by / and followed by .html; null at levels 0 and 1. Per store view. */
   url_path?: string | null;
-  /** Not used: there are no design packages. Per store view. */
+  /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | null;
   /** First moment of the design. Per store view. */
   custom_design_from?: string | null;
@@ -7064,9 +7064,9 @@ export type CategoryInfo = {
   custom_layout_update?: string | null;
   /** Number of all descendants. */
   children_count?: number | null;
-  /** The preset way to sort; null means the shop default, position. Per store view. */
+  /** The default sort order; null means the shop default, position. Per store view. */
   default_sort_by?: string | null;
-  /** Whether the menu of the shop shows it. Per store view. */
+  /** Whether the menu of the shop shows the category. Per store view. */
   include_in_menu?: boolean | null;
   /** Whether the design of the parent is used. Per store view. */
   custom_use_parent_settings?: boolean | null;
@@ -7074,7 +7074,7 @@ export type CategoryInfo = {
   custom_apply_to_products?: boolean | null;
   /** Step of the price filter, not negative. Per store view. */
   filter_price_range?: number | null;
-  /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
+  /** The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
   available_sort_by?: string[];
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -7107,7 +7107,7 @@ export type CategoryNode = {
   name: string;
   /** Whether the category is active at the store. */
   is_active: boolean;
-  /** Place among its siblings, ascending; equal ones by ID. */
+  /** Position among its siblings, ascending; siblings with the same position are sorted by ID. */
   position: number;
   /**
    * 0 tree root, 1 root categories of stores, 2 and more shop categories.
@@ -7120,7 +7120,7 @@ export type CategoryNode = {
 
 /** A country. */
 export type CountryEntry = {
-  /** What addresses name. */
+  /** The code that addresses use. */
   country_id: string;
   /** Two letters. */
   iso2_code: string;
@@ -7179,7 +7179,7 @@ export type CreditmemoFilters = {
 /** Conditions by field, or an empty list: no filter. */
 export type CreditmemoFiltersOrNone = CreditmemoFilters | NoFilters;
 
-/** One credit memo with the order's addresses, its items and comments. It belongs to no invoice. */
+/** One credit memo with the order's addresses, its items and comments. It does not belong to an invoice. */
 export type CreditmemoInfo = {
   /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
   increment_id: string;
@@ -7211,7 +7211,7 @@ export type CreditmemoInfo = {
   /** An amount in the order currency. */
   subtotal: number;
   /**
-   * Refunded on top, order currency, 0 or positive.
+   * Additional refund, order currency, 0 or positive.
    * @minimum 0
    */
   adjustment_positive: number;
@@ -7234,9 +7234,9 @@ export type CreditmemoInfo = {
   discount_amount: number;
   /** An amount in the base currency of the order's website. */
   base_grand_total: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   order_currency_code: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   base_currency_code: string;
   /** An amount in the base currency of the order's website. */
   base_subtotal: number;
@@ -7258,21 +7258,21 @@ export type CreditmemoInfo = {
   base_shipping_tax_amount: number;
   /** An amount in the order currency. */
   shipping_tax_amount: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   invoice_id: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   transaction_id: string | null;
   email_sent: SalesFlag;
-  /** A whole number, or null when unset. */
+  /** A whole number, or null if not set. */
   creditmemo_status: number | null;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   store_currency_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   global_currency_code: string | null;
   /** An exchange rate, units of the second currency for one of the first. */
   store_to_base_rate: number;
@@ -7293,9 +7293,9 @@ export type CreditmemoItem = {
   item_id: number;
   /** The credit memo ID. */
   parent_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   sku: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   name: string;
   /**
    * The refunded quantity.
@@ -7378,7 +7378,7 @@ export type CreditmemoState = 1 | 2 | 3;
 /** The members of an option to change. */
 export type CustomOptionChanges = {
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
@@ -7387,7 +7387,7 @@ export type CustomOptionChanges = {
   /** Whether a buyer has to choose. */
   is_require?: boolean | undefined;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -7399,7 +7399,7 @@ export type CustomOptionChanges = {
   additional_fields?: readonly CustomOptionFieldsInput[] | undefined;
 };
 
-/** An option as a list names it. */
+/** An option in a list. */
 export type CustomOptionEntry = {
   /**
    * The ID of the option.
@@ -7407,7 +7407,7 @@ export type CustomOptionEntry = {
    */
   option_id: number;
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
@@ -7416,7 +7416,7 @@ export type CustomOptionEntry = {
   /** Whether a buyer has to choose. */
   is_require: boolean;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -7426,7 +7426,7 @@ export type CustomOptionEntry = {
 /** Options of a product, by sort order, title and ID. */
 export type CustomOptionEntryList = CustomOptionEntry[];
 
-/** The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
+/** The price and the SKU of an option or of one of its values. max_characters is present for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
 export type CustomOptionFields = {
   /**
    * The ID of the value.
@@ -7434,37 +7434,37 @@ export type CustomOptionFields = {
    */
   value_id?: number;
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title?: string;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   price: number;
   price_type: CustomOptionPriceType;
-  /** What is added to the product's SKU; null = nothing but a hyphen. */
+  /** The text that is appended to the product's SKU; if null, only a hyphen. */
   sku: string | null;
-  /** Characters that the text may have; null or 0 = any number. */
+  /** The maximum length of the text in characters; null or 0 = unlimited. */
   max_characters?: number | null;
-  /** Extensions of files that are taken, separated by commas; null = any. */
+  /** The accepted file extensions, separated by commas; null = any. */
   file_extension?: string | null;
-  /** The largest width of an image in pixels; null or 0 = any. */
+  /** The maximum width of an image in pixels; null or 0 = unlimited. */
   image_size_x?: number | null;
-  /** The largest height of an image in pixels; null or 0 = any. */
+  /** The maximum height of an image in pixels; null or 0 = unlimited. */
   image_size_y?: number | null;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
   sort_order?: number;
 };
 
-/** What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change. */
+/** The price of an option or of one of its values. max_characters applies to text types; file_extension, image_size_x and image_size_y to files; title and sort_order to values; value_id to values that change. */
 export type CustomOptionFieldsInput = {
   /**
    * The number of a record.
@@ -7472,58 +7472,58 @@ export type CustomOptionFieldsInput = {
    */
   value_id?: number | undefined;
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title?: string | undefined;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   price?: number | undefined;
   price_type?: CustomOptionPriceType | undefined;
   /**
-   * What is added to the product's SKU, behind a hyphen.
+   * The text that is appended to the product's SKU, after a hyphen.
    * @maxLength 64
    */
   sku?: string | undefined;
   /**
-   * Characters that the text may have; 0 = any number.
+   * The maximum length of the text in characters; 0 = unlimited.
    * @minimum 0
    * @maximum 4294967295
    */
   max_characters?: number | undefined;
   /**
-   * Extensions of files that are taken, separated by commas.
+   * The accepted file extensions, separated by commas.
    * @maxLength 50
    */
   file_extension?: string | undefined;
   /**
-   * The largest width of an image in pixels; 0 = any.
+   * The maximum width of an image in pixels; 0 = unlimited.
    * @minimum 0
    * @maximum 65535
    */
   image_size_x?: number | undefined;
   /**
-   * The largest height of an image in pixels; 0 = any.
+   * The maximum height of an image in pixels; 0 = unlimited.
    * @minimum 0
    * @maximum 65535
    */
   image_size_y?: number | undefined;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
   sort_order?: number | undefined;
 };
 
-/** An option with what it costs. */
+/** An option with its prices. */
 export type CustomOptionInfo = {
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
@@ -7532,7 +7532,7 @@ export type CustomOptionInfo = {
   /** Whether a buyer has to choose. */
   is_require: boolean;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -7559,7 +7559,7 @@ export type CustomOptionType =
 
 /** A type of options. */
 export type CustomOptionTypeEntry = {
-  /** The name for people. */
+  /** The display name. */
   label: string;
   value: CustomOptionType;
 };
@@ -7570,25 +7570,25 @@ export type CustomOptionTypeEntryList = CustomOptionTypeEntry[];
 /** A value's title and further members to change. */
 export type CustomOptionValueChanges = {
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title: string;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   price?: number | undefined;
   price_type?: CustomOptionPriceType | undefined;
   /**
-   * What is added to the product's SKU, behind a hyphen.
+   * The text that is appended to the product's SKU, after a hyphen.
    * @maxLength 64
    */
   sku?: string | undefined;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -7603,22 +7603,22 @@ export type CustomOptionValueEntry = {
    */
   value_id: number;
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title: string;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   price: number;
   price_type: CustomOptionPriceType;
-  /** What is added to the product's SKU; null = nothing but a hyphen. */
+  /** The text that is appended to the product's SKU; if null, only a hyphen. */
   sku: string | null;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -7640,16 +7640,16 @@ export type CustomOptionValueInfo = {
    * @minimum 1
    */
   option_id: number;
-  /** What is added to the product's SKU; null = nothing but a hyphen. */
+  /** The text that is appended to the product's SKU; if null, only a hyphen. */
   sku: string | null;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
   sort_order: number;
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
@@ -7657,13 +7657,13 @@ export type CustomOptionValueInfo = {
   /** The title of the store view; null = it has none of its own. */
   store_title: string | null;
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title: string;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7674,7 +7674,7 @@ export type CustomOptionValueInfo = {
   /** The price type of the store view's website; null = it has no price of its own. */
   store_price_type: CustomOptionPriceType | null;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7682,24 +7682,24 @@ export type CustomOptionValueInfo = {
   price_type: CustomOptionPriceType;
 };
 
-/** One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them. */
+/** One customer. Passwords are never sent. Customer attributes that the shop adds follow if they have a value; the contract that such a shop serves lists them. */
 export type Customer = {
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   customer_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   email: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   lastname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   middlename: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   prefix: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   suffix: string;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -7721,19 +7721,19 @@ export type Customer = {
    * @minimum 1
    */
   group_id: number;
-  /** The date of birth, null when unset. */
+  /** The date of birth, null if not set. */
   dob: string | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   taxvat: string;
-  /** The code still to be confirmed, null when there is none. */
+  /** The confirmation code, null if the account is confirmed. */
   confirmation: string | null;
-  /** The name, at that moment, of the store view in which the account was created; "Admin" for none. */
+  /** The name, at that time, of the store view in which the account was created; "Admin" for none. */
   created_in: string;
-  /** The ID of the default address written as text, null when the customer has none. */
+  /** The ID of the default address as text, null if the customer has none. */
   default_billing: string | null;
-  /** The ID of the default address written as text, null when the customer has none. */
+  /** The ID of the default address as text, null if the customer has none. */
   default_shipping: string | null;
-  /** 1 yes; 0 keeps the customer from signing in. */
+  /** 1 = yes; 0 keeps the customer from signing in. */
   is_active: 0 | 1;
 } & AnsweredAttributes<CustomCustomerAttributes>;
 
@@ -7749,36 +7749,36 @@ export type CustomerAddress = {
    * @minimum 1
    */
   customer_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   lastname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   middlename: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   prefix: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   suffix: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   company: string;
   /** The lines, joined by LF. */
   street: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   city: string;
-  /** The name of the region, "" when unset. */
+  /** The name of the region, "" if not set. */
   region: string;
-  /** The number of the region in the directory, null when the region is free text or unset. */
+  /** The ID of the region in the directory; null if the region is free text or not set. */
   region_id: number | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   postcode: string;
   /**
    * Two capital letters, ISO 3166-1.
    * @pattern `^[A-Z]{2}$`
    */
   country_id: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   telephone: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   fax: string;
   /** Whether this is the customer's default address of that kind. */
   is_default_billing: boolean;
@@ -7786,7 +7786,7 @@ export type CustomerAddress = {
   is_default_shipping: boolean;
 };
 
-/** What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer. */
+/** The members to change; the address as a whole must then be complete. An omitted member keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer. */
 export type CustomerAddressChanges = {
   /**
    * Required text, 1 to 255 characters.
@@ -7824,27 +7824,27 @@ export type CustomerAddressChanges = {
    */
   postcode?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   middlename?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   prefix?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   suffix?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   company?: string | undefined;
   /**
-   * The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+   * The region as text; overwritten by the name from the directory if region_id is given. Digits are read as region_id.
    * @maxLength 255
    */
   region?: string | undefined;
@@ -7854,13 +7854,13 @@ export type CustomerAddressChanges = {
    */
   region_id?: number | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   fax?: string | undefined;
-  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  /** true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes. */
   is_default_billing?: boolean | undefined;
-  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  /** true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes. */
   is_default_shipping?: boolean | undefined;
 };
 
@@ -7893,10 +7893,10 @@ export type CustomerAddressListEntry = {
 /** The addresses. */
 export type CustomerAddresses = CustomerAddressListEntry[];
 
-/** What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored. */
+/** The members to change. An omitted member keeps its value; "" clears optional text and dob; an empty password counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored. */
 export type CustomerChanges = {
   /**
-   * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+   * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
    * @minLength 1
    * @maxLength 255
    */
@@ -7915,46 +7915,46 @@ export type CustomerChanges = {
   lastname?: string | undefined;
   /** The new password, 7 to 256 characters after trimming. */
   password?: string | undefined;
-  /** The website of the account, not 0; it never follows from the store. */
+  /** The website of the account, not 0; it is never derived from the store. */
   website_id?: number | undefined;
-  /** The customer group, not 0; 1 (General) for a new customer when not given. */
+  /** The customer group, not 0; defaults to 1 (General) for a new customer. */
   group_id?: number | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   middlename?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   prefix?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   suffix?: string | undefined;
   /** The date of birth, YYYY-MM-DD. */
   dob?: string | Date | "" | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   taxvat?: string | undefined;
-  /** Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer. */
+  /** Starts or ends the newsletter subscription, without a mail; not part of any result. */
   is_subscribed?: boolean | undefined;
-  /** The store view the customer comes from, of the same website; wins over store and the parameter store. */
+  /** The store view the customer comes from, of the same website; takes precedence over store and the parameter store. */
   store_id?: number | undefined;
-  /** The same by ID or code; wins over the parameter store. */
+  /** The same by ID or code; takes precedence over the parameter store. */
   store?: number | string | undefined;
   gender?: CustomerInputGender | undefined;
   disable_auto_group_change?: CustomerInputAutoGroupChange | undefined;
   is_active?: CustomerInputIsActive | undefined;
-  /** "" confirms an account that waits for its confirmation; any other value is ignored. */
+  /** "" confirms an account that is not confirmed yet; any other value is ignored. */
   confirmation?: string | undefined;
 } & GivenAttributes<CustomCustomerAttributes>;
 
-/** Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
+/** Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any customer attribute of the shop. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type CustomerFilters = {
   customer_id?: NumberFilter | undefined;
   entity_id?: NumberFilter | undefined;
@@ -7985,22 +7985,22 @@ export type CustomerFiltersOrNone = CustomerFilters | NoFilters;
 
 /** A customer group. */
 export type CustomerGroupEntry = {
-  /** What `group_id` of customers and `customer_group_id` of tier prices name. */
+  /** The ID that `group_id` of customers and `customer_group_id` of tier prices refer to. */
   customer_group_id: number;
-  /** Its name. */
+  /** The name. */
   customer_group_code: string;
 };
 
 /** Customer groups by ascending ID. */
 export type CustomerGroups = CustomerGroupEntry[];
 
-/** Stored only; this service never changes groups by itself. */
+/** Stored only; this service never changes groups automatically. */
 export type CustomerInputAutoGroupChange = 0 | 1;
 
 /** 1 male, 2 female. */
 export type CustomerInputGender = 1 | 2;
 
-/** 0 keeps the customer from signing in; 1 when not given for a new customer. */
+/** 0 keeps the customer from signing in; defaults to 1 for a new customer. */
 export type CustomerInputIsActive = 0 | 1;
 
 /** A customer in a list. */
@@ -8010,11 +8010,11 @@ export type CustomerListEntry = {
    * @minimum 1
    */
   customer_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   email: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   lastname: string;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -8041,7 +8041,7 @@ export type CustomerListEntry = {
 /** The customers. */
 export type Customers = CustomerListEntry[];
 
-/** A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to. */
+/** A point in time to equal, a list to equal any of, or operators that must all hold. A list may mix times and operators, any of which may hold. A day alone means its midnight: to find a whole day, use from and to. */
 export type DateTimeFilter =
   | string
   | Date
@@ -8049,7 +8049,7 @@ export type DateTimeFilter =
   | DateTimeFilterOperators
   | DateTimeFilterAnyOf;
 
-/** The list of conditions by its name; it stands alone. */
+/** The list of conditions under its name `or`, without other operators. */
 export type DateTimeFilterAnyOf = {
   or: DateTimeFilterList;
 };
@@ -8064,46 +8064,46 @@ export type DateTimeFilterList = ReadonlyArray<string | Date | DateTimeFilterOpe
 /** Operators for a field that holds a day or a point in time; all that are given must hold. */
 export type DateTimeFilterOperators = {
   /**
-   * At this second.
+   * Equal to this second.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   eq?: string | Date | undefined;
   /**
-   * Not then; a record without a value does not match.
+   * Not equal; a record without a value does not match.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   neq?: string | Date | undefined;
   /**
-   * After it.
+   * Later.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   gt?: string | Date | undefined;
   /**
-   * Then or later.
+   * Equal or later.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   gteq?: string | Date | undefined;
   /**
-   * Before it.
+   * Earlier.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   lt?: string | Date | undefined;
   /**
-   * Then or earlier.
+   * Equal or earlier.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   lteq?: string | Date | undefined;
-  /** Then or later; with `to` a closed range. Null is no bound. */
+  /** Equal or later; with `to`, a closed range. Null means no bound. */
   from?: string | Date | null | undefined;
-  /** Then or earlier. Null is no bound. */
+  /** Equal or earlier. Null means no bound. */
   to?: string | Date | null | undefined;
-  /** At any of these; an empty list matches nothing. */
+  /** Equal to any of these; an empty list matches nothing. */
   in?: DateTimeFilterSet | undefined;
-  /** At none of these; an empty list matches all. */
+  /** Equal to none of these; an empty list matches all. */
   nin?: DateTimeFilterSet | undefined;
-  /** The text has this pattern, such as "2024-05-%". */
+  /** The text matches this pattern, such as "2024-05-%". */
   like?: string | undefined;
-  /** The text does not have this pattern. */
+  /** The text does not match this pattern. */
   nlike?: string | undefined;
   /** There is no value. */
   null?: boolean | undefined;
@@ -8113,7 +8113,7 @@ export type DateTimeFilterOperators = {
   seq?: string | Date | "" | undefined;
   /** As neq; "" means that there is a value. */
   sneq?: string | Date | "" | undefined;
-  /** true takes only the day of `from` and `to`. */
+  /** true uses only the day of `from` and `to`. */
   date?: boolean | undefined;
   /** true reads `from` and `to` as points in time. */
   datetime?: boolean | undefined;
@@ -8131,22 +8131,22 @@ export type DisplayMode = "PRODUCTS" | "PAGE" | "PRODUCTS_AND_PAGE";
 /** What a category page shows; "" clears it. */
 export type DisplayModeOrEmpty = DisplayMode | "";
 
-/** A file that is kept here. */
+/** A file that is stored here. */
 export type DownloadFileInfo = {
   /** The path. */
   file: string;
   /** The name without folders. */
   name: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** That it was there before. */
+  /** Whether the file was stored before. */
   status: "old";
 };
 
 /** The file, as a list of one. */
 export type DownloadFileInfoList = DownloadFileInfo[];
 
-/** A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own. */
+/** A link of a downloadable product. is_unlimited is present if number_of_downloads is 0; file_save and sample_file_save are present for files; store_title is present at a store view, null until the view has a title of its own. */
 export type DownloadLinkEntry = {
   /**
    * The ID of the link.
@@ -8162,25 +8162,25 @@ export type DownloadLinkEntry = {
   /** The title of the store view. */
   store_title?: string | null;
   /**
-   * What is added to the product's price.
+   * The amount that is added to the product's price.
    * @minimum 0
    */
   price: number;
-  /** How often a buyer may download it; 0 = as often as wanted. */
+  /** How often a buyer may download it; 0 = unlimited. */
   number_of_downloads: number;
-  /** As often as wanted. */
+  /** Unlimited downloads. */
   is_unlimited?: boolean;
   is_shareable: DownloadShareable;
   /** An address elsewhere; null = none. */
   link_url: string | null;
   link_type: DownloadTypeOrNull;
-  /** The path of a file that is kept here; null = none. */
+  /** The path of a file that is stored here; null = none. */
   sample_file: string | null;
   /** An address elsewhere; null = none. */
   sample_url: string | null;
   sample_type: DownloadTypeOrNull;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -8192,7 +8192,7 @@ export type DownloadLinkEntry = {
 /** The links of a product, by sort order, title and ID. */
 export type DownloadLinkEntryList = DownloadLinkEntry[];
 
-/** What is added or deleted. */
+/** The kind of resource. */
 export type DownloadResourceType = "link" | "sample";
 
 /** A sample of a downloadable product. */
@@ -8209,11 +8209,11 @@ export type DownloadSampleEntry = {
   product_id: number;
   /** An address elsewhere; null = none. */
   sample_url: string | null;
-  /** The path of a file that is kept here; null = none. */
+  /** The path of a file that is stored here; null = none. */
   sample_file: string | null;
   sample_type: DownloadTypeOrNull;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -8237,13 +8237,13 @@ export type DownloadSampleEntry = {
 /** The samples of a product, by sort order, title and ID. */
 export type DownloadSampleEntryList = DownloadSampleEntry[];
 
-/** Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set. */
+/** Whether the link works without a login: 0 = no, 1 = yes, 2 = as configured in the shop. */
 export type DownloadShareable = 0 | 1 | 2;
 
-/** "file": kept here; "url": an address elsewhere. */
+/** "file": stored here; "url": an address elsewhere. */
 export type DownloadType = "file" | "url";
 
-/** Where the download is; null = there is none. */
+/** The location of the download; null = none. */
 export type DownloadTypeOrNull = DownloadType | null;
 
 /** What a downloadable product offers. */
@@ -8265,17 +8265,17 @@ export type FaultEntry = {
 /** Faults ordered by number. */
 export type FaultList = FaultEntry[];
 
-/** A gift message; without text it removes the one that is there. */
+/** A gift message; without text, it removes the existing one. */
 export type GiftMessage = {
-  /** Who gives. */
+  /** The sender. */
   from?: string | undefined;
-  /** Who is given. */
+  /** The recipient. */
   to?: string | undefined;
   /** The text. */
   message?: string | undefined;
 };
 
-/** What became of a gift message. */
+/** The result for one gift message. */
 export type GiftMessageOutcome = {
   /** The cart or the line. */
   entityId: number;
@@ -8285,13 +8285,13 @@ export type GiftMessageOutcome = {
   error: string;
 };
 
-/** One for each message that was set or removed. */
+/** One entry for each message that was set or removed. */
 export type GiftMessageOutcomeList = GiftMessageOutcome[];
 
 /** "sku" means that the product is named by its SKU, "id" that it is named by its numeric ID. */
 export type IdentifierType = "sku" | "id";
 
-/** What is to change of an image. Members left out keep their values. */
+/** The members of an image to change. Omitted members keep their values. */
 export type ImageChanges = {
   file?: ImageFile | undefined;
   /**
@@ -8307,7 +8307,7 @@ export type ImageChanges = {
   position?: number | undefined;
   /** true hides the image from the gallery, per store view. */
   exclude?: boolean | undefined;
-  /** The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far. */
+  /** The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles. */
   types?: readonly ImageRole[] | undefined;
 };
 
@@ -8315,13 +8315,13 @@ export type ImageChanges = {
 export type ImageFile = {
   /** The file as base64, at most 10 MiB and 10000 pixels per side once decoded. */
   content: string;
-  /** One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four. */
+  /** One of the four types, in lower case. It determines the extension of the file; the bytes may be of another of the four types. */
   mime: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-  /** Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update. */
+  /** The wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual characters become _; if the name is taken, _1, _2 and so on is appended. For a new image, defaults to `image`; ignored on update. */
   name?: string | undefined;
 };
 
-/** What an image is used for; one image per role, product and store view. */
+/** The use of an image; one image per role, product and store view. */
 export type ImageRole = "image" | "small_image" | "thumbnail";
 
 /** A role that the images of a product can take. */
@@ -8436,9 +8436,9 @@ export type InvoiceInfo = {
   comments: SalesComment[];
   /** An amount in the base currency of the order's website. */
   base_grand_total: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   order_currency_code: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   base_currency_code: string;
   /** An amount in the base currency of the order's website. */
   base_subtotal: number;
@@ -8470,9 +8470,9 @@ export type InvoiceInfo = {
   base_shipping_incl_tax: number;
   /** An amount in the order currency. */
   shipping_incl_tax: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   store_currency_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   global_currency_code: string | null;
   /** An exchange rate, units of the second currency for one of the first. */
   store_to_base_rate: number;
@@ -8482,34 +8482,34 @@ export type InvoiceInfo = {
   base_to_global_rate: number;
   /** An exchange rate, units of the second currency for one of the first. */
   base_to_order_rate: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   transaction_id: string | null;
   email_sent: SalesFlag;
-  /** A whole number, or null when unset. */
+  /** A whole number, or null if not set. */
   can_void_flag: number | null;
-  /** A whole number, or null when unset. */
+  /** A whole number, or null if not set. */
   is_used_for_refund: number | null;
   /** An amount in the base currency of the order's website. */
   base_total_refunded: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   discount_description: string | null;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   order_created_at: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   billing_firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   billing_middlename: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   billing_lastname: string;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   billing_address_id: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   shipping_address_id: number | null;
 };
 
@@ -8522,9 +8522,9 @@ export type InvoiceItem = {
   item_id: number;
   /** The invoice ID. */
   parent_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   sku: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   name: string;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -8599,7 +8599,7 @@ export type InvoiceListEntry = {
    * @minimum 1
    */
   store_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   order_currency_code: string;
 };
 
@@ -8620,21 +8620,21 @@ export type ItemQty = {
   qty: number;
 };
 
-/** Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along. */
+/** Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is left. Items that are not named, and items with quantity 0, are left out; at least one quantity must be positive. Fractions are allowed only for an item sold in fractions. For a composite product, name the lines that count (OrderItem); the others follow. */
 export type ItemsQty = readonly ItemQty[];
 
-/** A value that links of a type hold. */
+/** A value that links of a type have. */
 export type LinkAttribute = {
-  /** Its name. */
+  /** The name. */
   code: "position" | "qty";
   /** The type of its values. */
   type: "int" | "decimal";
 };
 
-/** Values that links of a type hold. */
+/** The values that links of a type have. */
 export type LinkAttributeList = LinkAttribute[];
 
-/** What a link means. */
+/** The kind of link. */
 export type LinkType = "related" | "up_sell" | "cross_sell" | "grouped";
 
 /** The link types in a fixed order. */
@@ -8655,16 +8655,16 @@ export type LinkedProduct = {
   set: number;
   /** The SKU. */
   sku: string;
-  /** The place among the links; null when it was never given. */
+  /** The position among the links; null if it was never given. */
   position: number | null;
-  /** grouped only: the default quantity; null when it was never given. */
+  /** grouped only: the default quantity; null if it was never given. */
   qty?: number | null;
 };
 
 /** Linked products by ascending ID. */
 export type LinkedProductList = LinkedProduct[];
 
-/** An ID or a list of IDs of which a record has any, or operators that must all hold. */
+/** An ID, a list of IDs of which a record has any, or operators that must all hold. */
 export type MembershipFilter = number | readonly number[] | MembershipFilterOperators;
 
 /** Operators for a field that holds a list of IDs; all that are given must hold. */
@@ -8693,27 +8693,27 @@ export type MsrpDisplay = "1" | "2" | "3" | "4";
 /** When the price is shown; "" clears it. */
 export type MsrpDisplayOrEmpty = MsrpDisplay | "";
 
-/** "1" minimum advertised price applies, "0" not, "2" as configured. */
+/** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. */
 export type MsrpEnabled = "0" | "1" | "2";
 
-/** "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it. */
+/** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured; "" clears it. */
 export type MsrpEnabledOrEmpty = MsrpEnabled | "";
 
 /** A product attribute to create. */
 export type NewAttribute = {
   /**
-   * A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+   * A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
    * @pattern `^[a-z][a-z0-9_]{0,29}$`
    */
   attribute_code: string;
   frontend_input: AttributeInputTypeCode;
   scope: AttributeScope;
   /**
-   * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+   * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
    * @minItems 1
    */
   frontend_label: readonly AttributeLabelInput[];
-  /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
+  /** The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
   default_value?: string | undefined;
   /**
    * No two products may have the same value. Default: `false`.
@@ -8726,7 +8726,7 @@ export type NewAttribute = {
    */
   is_required?: boolean | undefined;
   /**
-   * May tell the variants of a configurable product apart. Default: `false`.
+   * Whether the variants of a configurable product can differ by it. Default: `false`.
    * @default false
    */
   is_configurable?: boolean | undefined;
@@ -8779,14 +8779,14 @@ export type NewCategory = {
    */
   is_active?: boolean | undefined;
   /**
-   * Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
+   * Position among its siblings, 0 to 2147483647; the siblings are not shifted. Default: behind the last one, the first being 1.
    * @minimum 0
    * @maximum 2147483647
    */
   position?: number | undefined;
-  /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
+  /** The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
   available_sort_by?: readonly string[] | undefined;
-  /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+  /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
   url_key?: string | undefined;
   /** Description; HTML is kept. Per store view. */
   description?: string | undefined;
@@ -8814,7 +8814,7 @@ export type NewCategory = {
    * @default false
    */
   is_anchor?: boolean | undefined;
-  /** Not used: there are no design packages. Per store view. */
+  /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | undefined;
   /**
    * First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
@@ -8830,10 +8830,10 @@ export type NewCategory = {
   page_layout?: PageLayout | undefined;
   /** Text that is stored and never interpreted. Per store view. */
   custom_layout_update?: string | undefined;
-  /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
+  /** The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
   default_sort_by?: string | undefined;
   /**
-   * Whether the menu of the shop shows it. Per store view. Default: `true`.
+   * Whether the menu of the shop shows the category. Per store view. Default: `true`.
    * @default true
    */
   include_in_menu?: boolean | undefined;
@@ -8849,26 +8849,26 @@ export type NewCategory = {
   filter_price_range?: number | undefined;
 } & GivenAttributes<CustomCategoryAttributes>;
 
-/** What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0. */
+/** What to refund. An empty object, like an omitted value, means everything that is not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and set shipping_amount to 0. */
 export type NewCreditmemo = {
-  /** Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable. */
+  /** Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is refundable. */
   items?: readonly ItemQty[] | undefined;
-  /** Stored when the parameter comment is missing or empty. */
+  /** Stored if the parameter comment is missing or empty. */
   comment?: string | undefined;
   /**
-   * Refunded on top, base currency. Default: 0.
+   * An additional refund, in base currency. Default: 0.
    * @minimum 0
    * @default 0
    */
   adjustment_positive?: number | undefined;
   /**
-   * A fee kept back, base currency. Default: 0.
+   * A fee that is kept back, in base currency. Default: 0.
    * @minimum 0
    * @default 0
    */
   adjustment_negative?: number | undefined;
   /**
-   * Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
+   * Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
    * @minimum 0
    */
   shipping_amount?: number | undefined;
@@ -8882,19 +8882,19 @@ export type NewCreditmemo = {
 /** An option to add. */
 export type NewCustomOption = {
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title: string;
   type: CustomOptionType;
   /**
-   * Whether a buyer has to choose. Left out: no.
+   * Whether a buyer has to choose. Defaults to no.
    * @default false
    */
   is_require?: boolean | undefined;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -8909,25 +8909,25 @@ export type NewCustomOption = {
 /** A value to add. */
 export type NewCustomOptionValue = {
   /**
-   * The title that buyers see. Tags are taken out of it.
+   * The title that buyers see. Tags are removed.
    * @minLength 1
    * @maxLength 255
    */
   title: string;
   /**
-   * What is added to the product's price; may be negative.
+   * The amount that is added to the product's price; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   price?: number | undefined;
   price_type?: CustomOptionPriceType | undefined;
   /**
-   * What is added to the product's SKU, behind a hyphen.
+   * The text that is appended to the product's SKU, after a hyphen.
    * @maxLength 64
    */
   sku?: string | undefined;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
@@ -8937,10 +8937,10 @@ export type NewCustomOptionValue = {
 /** Values to add to an option. */
 export type NewCustomOptionValueList = readonly NewCustomOptionValue[];
 
-/** The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored. */
+/** The new customer. Text is trimmed; "" in optional text counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored, including those that the server sets. */
 export type NewCustomer = {
   /**
-   * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+   * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
    * @minLength 1
    * @maxLength 255
    */
@@ -8959,22 +8959,22 @@ export type NewCustomer = {
   lastname: string;
   /** The new password, 7 to 256 characters after trimming. */
   password: string;
-  /** The website of the account, not 0; it never follows from the store. */
+  /** The website of the account, not 0; it is never derived from the store. */
   website_id: number;
-  /** The customer group, not 0; 1 (General) for a new customer when not given. */
+  /** The customer group, not 0; defaults to 1 (General) for a new customer. */
   group_id?: number | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   middlename?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   prefix?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   suffix?: string | undefined;
@@ -8984,15 +8984,15 @@ export type NewCustomer = {
    */
   dob?: string | Date | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   taxvat?: string | undefined;
-  /** Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer. */
+  /** Starts or ends the newsletter subscription, without a mail; not part of any result. */
   is_subscribed?: boolean | undefined;
-  /** The store view the customer comes from, of the same website; wins over store and the parameter store. */
+  /** The store view the customer comes from, of the same website; takes precedence over store and the parameter store. */
   store_id?: number | undefined;
-  /** The same by ID or code; wins over the parameter store. */
+  /** The same by ID or code; takes precedence over the parameter store. */
   store?: number | string | undefined;
   gender?: CustomerInputGender | undefined;
   disable_auto_group_change?: CustomerInputAutoGroupChange | undefined;
@@ -9037,27 +9037,27 @@ export type NewCustomerAddress = {
    */
   postcode?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   middlename?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   prefix?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   suffix?: string | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   company?: string | undefined;
   /**
-   * The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+   * The region as text; overwritten by the name from the directory if region_id is given. Digits are read as region_id.
    * @maxLength 255
    */
   region?: string | undefined;
@@ -9067,17 +9067,17 @@ export type NewCustomerAddress = {
    */
   region_id?: number | undefined;
   /**
-   * Optional text, at most 255 characters; "" means unset.
+   * Optional text, at most 255 characters; "" means not set.
    * @maxLength 255
    */
   fax?: string | undefined;
-  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  /** true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes. */
   is_default_billing?: boolean | undefined;
-  /** true makes this the customer's default address of that kind; false ends that on update; left out changes nothing. */
+  /** true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes. */
   is_default_shipping?: boolean | undefined;
 };
 
-/** A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples. */
+/** A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample belong to links, sample_url to samples. */
 export type NewDownload = {
   /**
    * The title that buyers see.
@@ -9085,7 +9085,7 @@ export type NewDownload = {
    * @maxLength 255
    */
   title: string;
-  /** "file" or "url". Left out: url if an address is given, else file. */
+  /** "file" or "url". Defaults to url if an address is given, else to file. */
   type?: "file" | "url" | undefined;
   file?: NewDownloadFile | undefined;
   /**
@@ -9099,29 +9099,29 @@ export type NewDownload = {
    */
   sample_url?: string | undefined;
   /**
-   * The place among the others, ascending.
+   * The position among the others, ascending.
    * @minimum 0
    * @maximum 4294967295
    */
   sort_order?: number | undefined;
   /**
-   * What is added to the product's price. Left out: 0.
+   * The amount that is added to the product's price. Defaults to 0.
    * @minimum 0
    * @maximum 99999999.9999
    * @default 0
    */
   price?: number | undefined;
   /**
-   * How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+   * How often a buyer may download it; 0 = unlimited. Defaults to 0.
    * @minimum 0
    * @maximum 2147483647
    * @default 0
    */
   number_of_downloads?: number | undefined;
-  /** True is the same as number_of_downloads 0. Left out: number_of_downloads says it. */
+  /** true is the same as number_of_downloads 0. If omitted, number_of_downloads decides. */
   is_unlimited?: boolean | undefined;
   /**
-   * 0 no, 1 yes, 2 as the shop is set. Left out: 2.
+   * 0 = no, 1 = yes, 2 = as configured in the shop. Defaults to 2.
    * @default 2
    */
   is_shareable?: 0 | 1 | 2 | undefined;
@@ -9130,13 +9130,13 @@ export type NewDownload = {
 
 /** A file to keep. */
 export type NewDownloadFile = {
-  /** The name, without folders. A number is added to a name that is taken. */
+  /** The name, without folders. If the name is taken, a number is appended. */
   name: string;
   /** The bytes as base64, at most 10 MiB once decoded. */
   base64_content: string;
 };
 
-/** An image to create. Members left out get their defaults. */
+/** An image to create. Omitted members get their defaults. */
 export type NewImage = {
   file: ImageFile;
   /**
@@ -9156,7 +9156,7 @@ export type NewImage = {
    * @default false
    */
   exclude?: boolean | undefined;
-  /** The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far. */
+  /** The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles. */
   types?: readonly ImageRole[] | undefined;
 };
 
@@ -9179,7 +9179,7 @@ export type NewOption = {
    */
   label: readonly OptionLabelInput[];
   /**
-   * Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+   * Position among the options, 0 to 65535; options with the same position are sorted by label. Default: 0.
    * @minimum 0
    * @maximum 65535
    * @default 0
@@ -9216,7 +9216,7 @@ export type NewProduct = {
    */
   news_from_date?: string | Date | undefined;
   /**
-   * Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+   * Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
    * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
    */
   news_to_date?: string | Date | undefined;
@@ -9225,7 +9225,7 @@ export type NewProduct = {
    * @default 1
    */
   status?: ProductStatus | undefined;
-  /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+  /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
   url_key?: string | undefined;
   /**
    * 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
@@ -9282,7 +9282,7 @@ export type NewProduct = {
    * @maximum 99999999.9999
    */
   cost?: number | undefined;
-  /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+  /** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
   msrp_enabled?: MsrpEnabled | undefined;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
   msrp_display_actual_price_type?: MsrpDisplay | undefined;
@@ -9306,7 +9306,7 @@ export type NewProduct = {
   meta_keyword?: string | undefined;
   /** Description for search engines, at most 255 characters. Per store view. */
   meta_description?: string | undefined;
-  /** Not used: there are no design packages. Per store view. */
+  /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | undefined;
   /**
    * First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
@@ -9341,14 +9341,14 @@ export type NewProduct = {
   color?: number | undefined;
   /** The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none. */
   website_ids?: readonly number[] | undefined;
-  /** Another name of website_ids, which wins when both are given. */
+  /** Another name of website_ids, which wins if both are given. */
   websites?: readonly number[] | undefined;
   /**
-   * The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+   * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
    * @default []
    */
   category_ids?: readonly number[] | undefined;
-  /** Another name of category_ids, which wins when both are given. */
+  /** Another name of category_ids, which wins if both are given. */
   categories?: readonly number[] | undefined;
   stock_data?: StockInput | undefined;
   tier_price?: TierPriceInputList | undefined;
@@ -9357,7 +9357,7 @@ export type NewProduct = {
 
 /** Tags to give to a product. */
 export type NewProductTags = {
-  /** Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault. */
+  /** Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. An empty text is allowed. */
   tag: string;
   /**
    * The product.
@@ -9374,7 +9374,7 @@ export type NewProductTags = {
 };
 
 /**
- * An empty list is no filter. The keys of filters are names of fields, which a list does not have.
+ * An empty list means no filter. A list that is not empty is refused, since filters are keyed by field name.
  * @maxItems 0
  */
 export type NoFilters = readonly string[];
@@ -9382,10 +9382,10 @@ export type NoFilters = readonly string[];
 /** Always empty. */
 export type NothingMore = Record<string, never>;
 
-/** A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold. */
+/** A number to equal, a list to equal any of, or operators that must all hold. A list may mix numbers and operators, any of which may hold. */
 export type NumberFilter = number | NumberFilterList | NumberFilterOperators | NumberFilterAnyOf;
 
-/** The list of conditions by its name; it stands alone. */
+/** The list of conditions under its name `or`, without other operators. */
 export type NumberFilterAnyOf = {
   or: NumberFilterList;
 };
@@ -9411,19 +9411,19 @@ export type NumberFilterOperators = {
   lt?: number | undefined;
   /** Less or equal. */
   lteq?: number | undefined;
-  /** Greater or equal; with `to` a closed range. Null is no bound. */
+  /** Greater or equal; with `to`, a closed range. Null means no bound. */
   from?: number | null | undefined;
-  /** Less or equal. Null is no bound. */
+  /** Less or equal. Null means no bound. */
   to?: number | null | undefined;
   /** Equal to any; an empty list matches nothing. */
   in?: NumberFilterSet | undefined;
   /** Equal to none; an empty list matches all. */
   nin?: NumberFilterSet | undefined;
-  /** A list field that contains this element. */
+  /** The list in the field contains this element. */
   finset?: number | undefined;
-  /** The decimal text has this pattern. */
+  /** The decimal text matches this pattern. */
   like?: string | undefined;
-  /** The decimal text does not have this pattern. */
+  /** The decimal text does not match this pattern. */
   nlike?: string | undefined;
   /** There is no value. */
   null?: boolean | undefined;
@@ -9582,7 +9582,7 @@ export type OrderFilters = {
 /** Conditions by field, or an empty list: no filter. */
 export type OrderFiltersOrNone = OrderFilters | NoFilters;
 
-/** One order with its addresses, items, payment and history. Amounts never written are 0, not null. */
+/** One order with its addresses, items, payment and history. Amounts that were never written are 0, not null. */
 export type OrderInfo = {
   /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
   increment_id: string;
@@ -9601,14 +9601,14 @@ export type OrderInfo = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
+  /** A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
   status: string;
   state: OrderState;
   /** null for a guest and after the customer was deleted. */
   customer_id: number | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   customer_firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   customer_lastname: string;
   /** The address given when the order was placed. */
   customer_email: string;
@@ -9628,7 +9628,7 @@ export type OrderInfo = {
   base_tax_amount: number;
   /** Tax on items and shipping. */
   tax_amount: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   store_id: number | null;
   shipping_address: OptionalSalesAddress;
   billing_address: SalesAddress;
@@ -9639,7 +9639,7 @@ export type OrderInfo = {
   status_history: OrderStatusHistoryEntry[];
   /** An amount in the base currency of the order's website. */
   base_total_paid: number;
-  /** Paid so far; a refund leaves it unchanged. */
+  /** The amount paid so far; a refund does not change it. */
   total_paid: number;
   /** An amount in the base currency of the order's website. */
   base_total_due: number;
@@ -9651,11 +9651,11 @@ export type OrderInfo = {
   total_refunded: number;
   /** An amount in the base currency of the order's website. */
   base_total_invoiced: number;
-  /** The invoices not canceled, paid or not. */
+  /** The invoices that are not canceled, paid or not. */
   total_invoiced: number;
   /** An amount in the base currency of the order's website. */
   base_total_canceled: number;
-  /** The unpaid amount when it was canceled. */
+  /** The amount that was unpaid at cancellation. */
   total_canceled: number;
   /** An amount in the base currency of the order's website. */
   base_discount_amount: number;
@@ -9769,79 +9769,79 @@ export type OrderInfo = {
   is_virtual: SalesFlag;
   customer_is_guest: SalesFlag;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   customer_group_id: number;
   customer_note_notify: SalesFlag;
   email_sent: SalesFlag;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   total_item_count: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   quote_id: number | null;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   billing_address_id: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   shipping_address_id: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   coupon_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   discount_description: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_method: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   store_name: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   global_currency_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   store_currency_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_prefix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_middlename: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_suffix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_taxvat: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_dob: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_note: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   hold_before_state: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   hold_before_status: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   applied_rule_ids: string | null;
-  /** The name of the rule behind the coupon; absent without one. */
+  /** The name of the rule behind the coupon; absent if there is no coupon. */
   coupon_rule_name?: string;
   /**
-   * The number of the gift message; absent without one.
+   * The number of the gift message; absent if there is none.
    * @minimum 1
    */
   gift_message_id?: number;
-  /** The text of the gift message; absent without one. */
+  /** The text of the gift message; absent if there is none. */
   gift_message?: string;
 };
 
-/** A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members. */
+/** A line of an order. A configurable product or a bundle has a parent line and child lines, which refer to it by parent_item_id. For a configurable product, the parent counts. For a bundle, invoices and credit memos count the parent if its price is fixed, else the children; shipments count the parent, or the children if they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product has one line for each of its members. */
 export type OrderItem = {
-  /** What itemsQty and creditmemoData call order_item_id. */
+  /** The ID that itemsQty and creditmemoData call order_item_id. */
   item_id: number;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   product_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   sku: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   name: string;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -9889,12 +9889,12 @@ export type OrderItem = {
    * @minimum 1
    */
   order_id: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   parent_item_id: number | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   product_type: string;
   is_virtual: SalesFlag;
-  /** 1 when sold in fractions. */
+  /** 1 = sold in fractions. */
   is_qty_decimal: 0 | 1;
   /** A weight in the shop's unit; 0 when unknown. */
   weight: number;
@@ -9927,10 +9927,10 @@ export type OrderItem = {
   row_invoiced: number;
   /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). */
   price_incl_tax: number;
-  /** The row with the tax that it would have without its discount (sales 19.2). */
+  /** The row total with tax, calculated without the discount (sales 19.2). */
   row_total_incl_tax: number;
   free_shipping: SalesFlag;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   product_options: string;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -9942,28 +9942,28 @@ export type OrderItem = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   store_id: number | null;
   /**
-   * The line of the cart that the row comes from; absent in orders of no cart.
+   * The cart line that the row comes from; absent if the order was not placed from a cart.
    * @minimum 1
    */
   quote_item_id?: number;
   /**
-   * The number of the gift message; absent without one.
+   * The number of the gift message; absent if there is none.
    * @minimum 1
    */
   gift_message_id?: number;
-  /** The text of the gift message; absent without one. */
+  /** The text of the gift message; absent if there is none. */
   gift_message?: string;
-  /** 1 beside a gift message; else absent. */
+  /** 1 if the line has a gift message, else absent. */
   gift_message_available?: 1;
 };
 
 /** The orders. */
 export type OrderList = OrderListEntry[];
 
-/** An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent. */
+/** An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All members are always sent. */
 export type OrderListEntry = {
   /** The increment ID, the number that a person sees; store 1 counts from "100000001". */
   increment_id: string;
@@ -9982,34 +9982,34 @@ export type OrderListEntry = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
+  /** A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
   status: string;
   state: OrderState;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   customer_id: number | null;
   /** An amount in the base currency of the order's website. */
   base_grand_total: number;
   /** An amount in the order currency. */
   grand_total: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   store_id: number | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   billing_firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   billing_lastname: string;
-  /** First and last name; no filter key. */
+  /** First and last name; cannot be filtered by. */
   billing_name: string;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_firstname: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_lastname: string | null;
-  /** First and last name, null for a virtual order; no filter key. */
+  /** First and last name, null for a virtual order; cannot be filtered by. */
   shipping_name: string | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   customer_firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   customer_lastname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   customer_email: string;
   /** An amount in the base currency of the order's website. */
   base_subtotal: number;
@@ -10047,11 +10047,11 @@ export type OrderListEntry = {
   base_discount_amount: number;
   /** An amount in the order currency. */
   discount_amount: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_description: string | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   order_currency_code: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   base_currency_code: string;
   /** An amount in the base currency of the order's website. */
   base_shipping_tax_amount: number;
@@ -10155,55 +10155,55 @@ export type OrderListEntry = {
   is_virtual: SalesFlag;
   customer_is_guest: SalesFlag;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   customer_group_id: number;
   customer_note_notify: SalesFlag;
   email_sent: SalesFlag;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   total_item_count: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   quote_id: number | null;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   billing_address_id: number;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   shipping_address_id: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   coupon_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   discount_description: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   shipping_method: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   store_name: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   global_currency_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   store_currency_code: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_prefix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_middlename: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_suffix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_taxvat: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_dob: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_note: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   hold_before_state: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   hold_before_status: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   applied_rule_ids: string | null;
 };
 
@@ -10242,17 +10242,17 @@ export type OrderPayment = {
   shipping_captured: number;
   /** An amount in the order currency. */
   shipping_refunded: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   cc_type: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   cc_last4: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   po_number: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   last_trans_id: string | null;
 };
 
-/** Where the order stands; it decides what may be done with it. "holded" is spelled as in the API. */
+/** The state of the order; it decides what may be done with the order. "holded" is spelled as in the API. */
 export type OrderState =
   | "new"
   | "pending_payment"
@@ -10270,11 +10270,11 @@ export type OrderStatusHistoryEntry = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   created_at: string;
-  /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
+  /** A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
   status: string;
   /** "" when there is none. */
   comment: string;
-  /** 0 no, 1 yes, 2 not applicable (written by an operation other than addComment). */
+  /** 0 = no, 1 = yes, 2 = not applicable (written by an operation other than addComment). */
   is_customer_notified: 0 | 1 | 2;
   is_visible_on_front: SalesFlag;
   /** Which kind of processing wrote the entry. */
@@ -10291,9 +10291,9 @@ export type PageLayoutOrEmpty = PageLayout | "";
 
 /** A way to pay a cart. */
 export type PaymentOffer = {
-  /** What `cart_payment.method` takes. */
+  /** The code that `cart_payment.method` takes. */
   code: string;
-  /** Its name. */
+  /** The name. */
   title: string;
   /** Always null. */
   cc_types: null;
@@ -10308,7 +10308,7 @@ export type ProductAndMessage = {
   message?: GiftMessage | undefined;
 };
 
-/** What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
+/** The members of a product to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
 export type ProductChanges = {
   /**
    * The name, not blank. Per store view.
@@ -10330,11 +10330,11 @@ export type ProductChanges = {
   weight?: number | "" | undefined;
   /** Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
   news_from_date?: string | Date | "" | undefined;
-  /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+  /** Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
   news_to_date?: string | Date | "" | undefined;
   /** 1 enabled, 2 disabled. Per website. */
   status?: ProductStatusOrEmpty | undefined;
-  /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+  /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
   url_key?: string | undefined;
   /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
   visibility?: ProductVisibilityOrEmpty | undefined;
@@ -10370,7 +10370,7 @@ export type ProductChanges = {
   special_to_date?: string | Date | "" | undefined;
   /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
   cost?: number | "" | undefined;
-  /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+  /** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
   msrp_enabled?: MsrpEnabledOrEmpty | undefined;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
   msrp_display_actual_price_type?: MsrpDisplayOrEmpty | undefined;
@@ -10386,7 +10386,7 @@ export type ProductChanges = {
   meta_keyword?: string | undefined;
   /** Description for search engines, at most 255 characters. Per store view. */
   meta_description?: string | undefined;
-  /** Not used: there are no design packages. Per store view. */
+  /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | undefined;
   /** First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
   custom_design_from?: string | Date | "" | undefined;
@@ -10406,11 +10406,11 @@ export type ProductChanges = {
   color?: number | "" | undefined;
   /** The websites that sell the product, by ID, at most 1000; replaces the list. */
   website_ids?: readonly number[] | undefined;
-  /** Another name of website_ids, which wins when both are given. */
+  /** Another name of website_ids, which wins if both are given. */
   websites?: readonly number[] | undefined;
-  /** The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. */
+  /** The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. */
   category_ids?: readonly number[] | undefined;
-  /** Another name of category_ids, which wins when both are given. */
+  /** Another name of category_ids, which wins if both are given. */
   categories?: readonly number[] | undefined;
   stock_data?: StockInput | undefined;
   tier_price?: TierPriceInputList | undefined;
@@ -10426,7 +10426,7 @@ export type ProductEntry = {
   product_id: number;
   /** The SKU. */
   sku: string;
-  /** The name at the store, "" when unset. */
+  /** The name at the store, "" if not set. */
   name: string;
   /**
    * ID of the attribute set.
@@ -10440,7 +10440,7 @@ export type ProductEntry = {
   website_ids: number[];
 };
 
-/** Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
+/** Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any product attribute. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 export type ProductFilters = {
   product_id?: NumberFilter | undefined;
   sku?: TextFilter | undefined;
@@ -10532,7 +10532,7 @@ export type ProductImage = {
 /** The images of a product by position, then in the order of their creation. */
 export type ProductImageList = ProductImage[];
 
-/** A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0. */
+/** A product: its base fields and the requested attributes, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute is returned under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0. */
 export type ProductInfo = {
   /**
    * The product ID.
@@ -10564,7 +10564,7 @@ export type ProductInfo = {
   old_id?: number | null;
   /** Shown as new from this moment on. Per website. */
   news_from_date?: string | null;
-  /** Shown as new up to this moment. Per website. */
+  /** Shown as new until this moment. Per website. */
   news_to_date?: string | null;
   /** 1 enabled, 2 disabled. Per website. */
   status?: ProductStatus | null;
@@ -10614,7 +10614,7 @@ export type ProductInfo = {
   cost?: number | null;
   /** Not used; always null. */
   minimal_price?: number | null;
-  /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+  /** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
   msrp_enabled?: string | null;
   /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
   msrp_display_actual_price_type?: string | null;
@@ -10634,7 +10634,7 @@ export type ProductInfo = {
   is_recurring?: number | null;
   /** Not used; always null. */
   recurring_profile?: string | null;
-  /** Not used: there are no design packages. Per store view. */
+  /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | null;
   /** First moment of the design. Per store view. */
   custom_design_from?: string | null;
@@ -10654,7 +10654,7 @@ export type ProductInfo = {
   color?: number | null;
   /** As categories. */
   category_ids?: number[];
-  /** As websites; answered only when it is named in attributes. */
+  /** As websites; returned only if attributes names it. */
   website_ids?: number[];
   tier_price?: TierPriceList;
   /**
@@ -10675,16 +10675,16 @@ export type ProductInfo = {
   stock_data?: StockItem;
 } & AnsweredAttributes<CustomProductAttributes>;
 
-/** What a link holds; members that are left out are not given. */
+/** The values of a link. */
 export type ProductLinkMembers = {
   /**
-   * The place among the links of the type. Kept, but links are listed by ID.
+   * The position among the links of the type. It is stored, but links are listed by ID.
    * @minimum 0
    * @maximum 2147483647
    */
   position?: number | undefined;
   /**
-   * grouped: how many of the product are offered by default. Ignored for other types.
+   * grouped: the default quantity of the product. Ignored for other types.
    * @minimum 0
    * @maximum 99999999.9999
    */
@@ -10720,14 +10720,14 @@ export type ProductTagInfo = {
   /** The tag. */
   name: string;
   /**
-   * How popular the tag is made to look in the store view; 0 when nobody said.
+   * The base popularity of the tag in the store view; 0 if it was never set.
    * @minimum 0
    */
   base_popularity: number;
   products: ProductTagUses;
 };
 
-/** What changes of a tag; at least one member. */
+/** The members of a tag to change; at least one. */
 export type ProductTagMembers = {
   /**
    * 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case.
@@ -10760,7 +10760,7 @@ export type ProductType = {
   label: string;
 };
 
-/** What kind of product it is; fixed when the product is created. */
+/** The kind of product; cannot be changed after creation. */
 export type ProductTypeCode = "simple" | "grouped" | "configurable" | "virtual" | "bundle" | "downloadable";
 
 /** The product types in a fixed order. */
@@ -10775,12 +10775,12 @@ export type ProductVisibilityOrEmpty = ProductVisibility | "";
 /** Products of a cart and their gift messages. */
 export type ProductsAndMessages = readonly ProductAndMessage[];
 
-/** A product for each line, what composite products consist of included. */
+/** A product for each line, including the components of composite products. */
 export type ProductsOfCart = CartProduct[];
 
 /** A region of a country. */
 export type RegionEntry = {
-  /** What addresses name. */
+  /** The code that addresses use. */
   region_id: number;
   /** Unique in its country. */
   code: string;
@@ -10822,50 +10822,50 @@ export type ResourceMethod = {
   aliases: string[];
 };
 
-/** A copy of the address taken when the order was placed; later changes of the customer leave it alone. */
+/** A copy of the address taken when the order was placed; later changes of the customer do not affect it. */
 export type SalesAddress = {
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   firstname: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   lastname: string;
   /** The lines, joined by LF. */
   street: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   city: string;
-  /** The name of the region; "" when none. */
+  /** The name of the region; "" if there is none. */
   region: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   postcode: string;
   /** The two-letter country code. */
   country_id: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   telephone: string;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   address_id: number;
-  /** Its use. */
+  /** The use of the address. */
   address_type: "billing" | "shipping";
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   prefix: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   middlename: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   suffix: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   company: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   fax: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   vat_id: string;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   email: string | null;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   region_id: number | null;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   customer_id: number | null;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   customer_address_id: number | null;
 };
 
@@ -10889,7 +10889,7 @@ export type SalesComment = {
   is_visible_on_front: SalesFlag;
 };
 
-/** 1 is yes, 0 is no. */
+/** 1 = yes, 0 = no. */
 export type SalesFlag = 0 | 1;
 
 /** Conditions by field of the shipment; all must hold. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
@@ -10958,9 +10958,9 @@ export type ShipmentInfo = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   customer_id: number | null;
-  /** The number of a record, or null when there is none. */
+  /** The number of a record, or null if there is none. */
   shipping_address_id: number | null;
   /**
    * The number of a record; never reused.
@@ -10968,9 +10968,9 @@ export type ShipmentInfo = {
    */
   billing_address_id: number;
   email_sent: SalesFlag;
-  /** A number, or null when unset. */
+  /** A number, or null if not set. */
   total_weight: number | null;
-  /** A whole number, or null when unset. */
+  /** A whole number, or null if not set. */
   shipment_status: number | null;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -10988,9 +10988,9 @@ export type ShipmentItem = {
   item_id: number;
   /** The shipment ID. */
   parent_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   sku: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   name: string;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -11011,11 +11011,11 @@ export type ShipmentItem = {
    * @minimum 1
    */
   product_id: number;
-  /** A number, or null when unset. */
+  /** A number, or null if not set. */
   row_total: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   description: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   additional_data: string | null;
 };
 
@@ -11064,11 +11064,11 @@ export type ShipmentTrack = {
   track_id: number;
   /** The shipment ID. */
   parent_id: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   track_number: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   title: string;
-  /** A key of the getCarriers answer. */
+  /** A key of the getCarriers result. */
   carrier_code: string;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -11085,23 +11085,23 @@ export type ShipmentTrack = {
    * @pattern `^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`
    */
   updated_at: string;
-  /** A number, or null when unset. */
+  /** A number, or null if not set. */
   weight: number | null;
-  /** A number, or null when unset. */
+  /** A number, or null if not set. */
   qty: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   description: string | null;
 };
 
 /** A way to ship a cart. */
 export type ShippingOffer = {
-  /** What `cart_shipping.method` takes. */
+  /** The code that `cart_shipping.method` takes. */
   code: string;
   /** The code of the carrier. */
   carrier: string;
   /** The name of the carrier. */
   carrier_title: string;
-  /** The code of the method by itself. */
+  /** The code of the method without the carrier. */
   method: string;
   /** The name of the method. */
   method_title: string;
@@ -11118,13 +11118,13 @@ export type ShippingOffer = {
 /** Ways to ship a cart. */
 export type ShippingOfferList = ShippingOffer[];
 
-/** Which shop software this service behaves like. */
+/** The shop software that this service is compatible with. */
 export type ShopVersions = {
   /** The edition. */
   magento_edition: string;
-  /** The version that clients compare. */
+  /** The version that clients check. */
   magento_version: string;
-  /** The version of the successor, which the rules were checked against. */
+  /** The version of the successor (OpenMage) that the rules were checked against. */
   openmage_version: string;
 };
 
@@ -11138,15 +11138,15 @@ export type SpecialPrice = {
   special_to_date: string | null;
 };
 
-/** What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0. */
+/** The stock values of a product to change. Giving a setting without its use_config member sets that member to 0. */
 export type StockChanges = {
   /**
-   * Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+   * Units in stock, 0 or more; fractions only if is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
    * @minimum 0
    * @maximum 99999999.9999
    */
   qty?: number | undefined;
-  /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+  /** 1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again. */
   is_in_stock?: 0 | 1 | undefined;
   /** 1 when the quantity is managed. */
   manage_stock?: 0 | 1 | undefined;
@@ -11212,15 +11212,15 @@ export type StockChanges = {
  */
 export type StockChangesList = readonly StockChanges[];
 
-/** The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default. */
+/** The stock of a product. On update, it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, the stock of a new product is not managed; {} makes it managed by shop default. */
 export type StockInput = {
   /**
-   * Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+   * Units in stock; may be negative. Always 0 for grouped, configurable and bundle products. Defaults to 0 for a new product.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   qty?: number | undefined;
-  /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+  /** 1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again. */
   is_in_stock?: 0 | 1 | undefined;
   /** 1 when the quantity is managed. */
   manage_stock?: 0 | 1 | undefined;
@@ -11280,9 +11280,9 @@ export type StockInput = {
   use_config_qty_increments?: 0 | 1 | undefined;
 };
 
-/** The stored stock of a product; an own value counts only while its use_config member is 0. */
+/** The stored stock of a product; a value applies only while its use_config member is 0. */
 export type StockItem = {
-  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. */
+  /** Units in stock; may be negative. Always 0 for grouped, configurable and bundle products. */
   qty: number;
   /** 1 in stock, 0 out of stock. */
   is_in_stock: 0 | 1;
@@ -11322,19 +11322,19 @@ export type StockItem = {
   qty_increments: number;
   /** 1 takes the shop default: 1. */
   use_config_qty_increments: 0 | 1;
-  /** Since when the stock is low; null when it is not. */
+  /** Since when the stock has been low; null if it is not. */
   low_stock_date: string | null;
-  /** 1 when is_in_stock became 0 by itself. */
+  /** 1 when is_in_stock became 0 automatically. */
   stock_status_changed_auto: 0 | 1;
 };
 
-/** How much there is of a product. */
+/** The quantity of a product. */
 export type StockLevel = {
   /** The product ID. */
   product_id: number;
   /** Its SKU. */
   sku: string;
-  /** Pieces in stock. */
+  /** Units in stock. */
   qty: number;
   /** 1 in stock, 0 out of stock, as in stock_data of products. */
   is_in_stock: 0 | 1;
@@ -11359,15 +11359,15 @@ export type StockUpdateProducts = ReadonlyArray<number | string>;
 export type StoreViewInfo = {
   /** The store view ID. */
   store_id: number;
-  /** Unique; what `store` arguments take as well. */
+  /** Unique; `store` arguments accept it as well. */
   code: string;
   /** The website it belongs to. */
   website_id: number;
   /** The store group it belongs to. */
   group_id: number;
-  /** For people. */
+  /** The display name. */
   name: string;
-  /** Its place among the views of its group. */
+  /** Its position among the views of its group. */
   sort_order: number;
   /** Whether customers see it. */
   is_active: boolean;
@@ -11376,10 +11376,10 @@ export type StoreViewInfo = {
 /** Store views by ascending ID. */
 export type StoreViewList = StoreViewInfo[];
 
-/** A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well. */
+/** A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. A list may mix texts and operators, any of which may hold. "" also matches a missing value. */
 export type TextFilter = string | TextFilterList | TextFilterOperators | TextFilterAnyOf;
 
-/** The list of conditions by its name; it stands alone. */
+/** The list of conditions under its name `or`, without other operators. */
 export type TextFilterAnyOf = {
   or: TextFilterList;
 };
@@ -11397,27 +11397,27 @@ export type TextFilterOperators = {
   eq?: string | undefined;
   /** Not equal; a record without a value does not match. */
   neq?: string | undefined;
-  /** Behind it in the order of characters. */
+  /** Sorts after it, in the order of characters. */
   gt?: string | undefined;
-  /** Behind it or equal. */
+  /** Sorts after it or is equal. */
   gteq?: string | undefined;
-  /** Before it in the order of characters. */
+  /** Sorts before it, in the order of characters. */
   lt?: string | undefined;
-  /** Before it or equal. */
+  /** Sorts before it or is equal. */
   lteq?: string | undefined;
-  /** As gteq. Null is no bound. */
+  /** As gteq. Null means no bound. */
   from?: string | null | undefined;
-  /** As lteq. Null is no bound. */
+  /** As lteq. Null means no bound. */
   to?: string | null | undefined;
   /** Equal to any; an empty list matches nothing. */
   in?: TextFilterSet | undefined;
   /** Equal to none; an empty list matches all. */
   nin?: TextFilterSet | undefined;
-  /** A list with commas that contains this element. */
+  /** The comma-separated list contains this element. */
   finset?: string | undefined;
-  /** Has this pattern. */
+  /** Matches this pattern. */
   like?: string | undefined;
-  /** Does not have this pattern. */
+  /** Does not match this pattern. */
   nlike?: string | undefined;
   /** There is no value. */
   null?: boolean | undefined;
@@ -11435,19 +11435,19 @@ export type TextFilterOperators = {
  */
 export type TextFilterSet = readonly string[];
 
-/** A price from a quantity on. */
+/** A price that applies from a quantity on. */
 export type TierPrice = {
   /** A customer group ID as text, or "all". */
   customer_group_id: string;
   /** A website code, or "all". */
   website: string;
-  /** The price holds from this quantity on; up to 4 decimals. */
+  /** The price applies from this quantity on; up to 4 decimals. */
   qty: number;
-  /** Price of one piece, absolute. */
+  /** Price of one unit, absolute. */
   price: number;
 };
 
-/** A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one. */
+/** A tier price to store. A pair of group and quantity may occur once per website, and not both for all websites and for one. */
 export type TierPriceInput = {
   /**
    * A customer group ID as text ("0" = not logged in) or "all". Default: all.
@@ -11479,7 +11479,7 @@ export type TierPriceInputList = readonly TierPriceInput[];
 /** Tier prices ascending by quantity, then in the order in which they were stored. */
 export type TierPriceList = TierPrice[];
 
-/** A cart with its lines, addresses and payment. */
+/** Returns a cart with its lines, addresses and payment. */
 export type WholeCart = {
   /**
    * The number of a cart.
@@ -11507,7 +11507,7 @@ export type WholeCart = {
   /** Yes or no. */
   is_multi_shipping: boolean;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   items_count: number;
@@ -11517,7 +11517,7 @@ export type WholeCart = {
    */
   items_qty: number;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   orig_order_id: number;
@@ -11529,71 +11529,71 @@ export type WholeCart = {
   base_to_global_rate: number;
   /** An exchange rate, units of the second currency for one of the first. */
   base_to_quote_rate: number;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   base_currency_code: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   store_currency_code: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   quote_currency_code: string;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   global_currency_code: string;
   /** An amount in base currency. */
   grand_total: number;
   /** An amount in base currency. */
   base_grand_total: number;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   subtotal: number | null;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   base_subtotal: number | null;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   subtotal_with_discount: number | null;
-  /** An amount in base currency; null before anything was worked out. */
+  /** An amount in base currency; null before the first calculation. */
   base_subtotal_with_discount: number | null;
-  /** How the customer was set; null until then. */
+  /** How the customer was set; null until the customer is set. */
   checkout_method: "guest" | "customer" | "register" | null;
-  /** The number of another record, 0 or null when there is none. */
+  /** The number of another record, 0 or null if there is none. */
   customer_id: number | null;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   customer_tax_class_id: number;
   /**
-   * A whole number of things.
+   * A count.
    * @minimum 0
    */
   customer_group_id: number;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_email: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_prefix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_firstname: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_middlename: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_lastname: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_suffix: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_dob: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_note: string | null;
   /** Yes or no. */
   customer_note_notify: boolean;
   /** Yes or no. */
   customer_is_guest: boolean;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   customer_taxvat: string | null;
-  /** A whole number, or null when unset. */
+  /** A whole number, or null if not set. */
   customer_gender: number | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   remote_ip: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   applied_rule_ids: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   reserved_order_id: string | null;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   coupon_code: string | null;
   /** Yes or no. */
   is_changed: boolean;
@@ -11601,11 +11601,11 @@ export type WholeCart = {
   trigger_recollect: boolean;
   /** Yes or no. */
   is_persistent: boolean;
-  /** Text, or null when there is none. */
+  /** Text, or null if there is none. */
   ext_shipping_info: string | null;
-  /** The number of another record, 0 or null when there is none. */
+  /** The number of another record, 0 or null if there is none. */
   gift_message_id: number | null;
-  /** Text; "" when unset. */
+  /** Text; "" if not set. */
   gift_message?: string;
   shipping_address: CartAddressInfo;
   billing_address: CartAddressInfo;
@@ -11613,10 +11613,10 @@ export type WholeCart = {
   payment: CartPaymentInfo;
 };
 
-/** 1 is yes, 0 is no. */
+/** 1 = yes, 0 = no. */
 export type ZeroOrOne = 0 | 1;
 
-/** 1 is yes, 0 is no; "" clears it. */
+/** 1 = yes, 0 = no; "" clears it. */
 export type ZeroOrOneOrEmpty = ZeroOrOne | "";
 
 // ---- Tables --------------------------------------------------------------------------------------------------------

@@ -500,73 +500,73 @@ async function* eventsOf(response: Response): AsyncGenerator<string, void, undef
 /** The test control: what tests do to the shop besides calling it. */
 export interface ControlClient {
   /**
-   * Puts the whole state back to a dataset.
+   * Resets the whole state to a dataset.
    *
-   * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
-   * the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
-   * dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
+   * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at the
+   * start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`, the shop is reset to
+   * the dataset that the process was started with; inside a sandbox, to the state it was forked from. Snapshots
+   * stay.
    */
   resetShop(params?: ResetRequest, options?: ControlCallOptions): Promise<void>;
 
   /**
-   * Opens a session of an API user without its key, at once.
+   * Opens a session of an API user without its key.
    *
-   * It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
-   * role) is 422.
+   * The session is the same as one that `login` returns. A user who could not log in (unknown, not active, without
+   * a role) returns 422.
    */
   createSession(params: SessionRequest, options?: ControlCallOptions): Promise<NewSession>;
 
   /**
-   * Answers the whole state as a dataset, images included.
+   * Returns the whole state as a dataset, images included.
    *
-   * Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
-   * started with as a dataset file, is the same shop.
+   * Streamed. Includes API users and the hashes of their keys, but no sessions. Restoring the state with PUT, or
+   * starting a server with it as a dataset file, gives the same shop.
    *
-   * With `Accept: application/jsonl` it is JSON Lines, for states of any size: a header `{"state":1}` (with `clock`
-   * where it is frozen); one row per line, `{"collection":"products","doc":{…}}` or `{"sequence":"product","value":9}`;
-   * and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all lines before it. A download that broke off
-   * goes on with `Range: lines=<number>-`, lines counted from 0. If the shop has changed in between, the checksum at
-   * the end is another one: begin anew.
+   * With `Accept: application/jsonl`, the response is JSON Lines, for states of any size: a header `{"state":1}`
+   * (with `clock` if it is frozen); one row per line, `{"collection":"products","doc":{…}}` or
+   * `{"sequence":"product","value":9}`; and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all
+   * lines before it. To continue an interrupted download, send `Range: lines=<number>-`, with lines counted from
+   * 0. If the shop has changed in between, the checksum at the end does not match: download everything again.
    */
   exportState(params?: Record<string, never>, options?: ControlCallOptions): Promise<Dataset>;
 
   /**
    * Replaces the whole state by a dataset.
    *
-   * Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
-   * API users are those of the dataset where it has any. It may not name files (`image`): 422.
+   * Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end; API
+   * users are those of the dataset where it has any. It may not name files (`image`): 422.
    *
-   * JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8 MiB
-   * beside the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond, 413. What breaks
-   * off is sent again from the beginning.
+   * JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8
+   * MiB in addition to the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond,
+   * 413. What breaks off is sent again from the beginning.
    */
   importState(params: Dataset, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Lists the sandboxes by name.
    *
-   * Forks of the whole shop. Inside a sandbox this address is 404.
+   * Forks of the whole shop. Inside a sandbox, this address returns 404.
    */
   listSandboxes(params?: Record<string, never>, options?: ControlCallOptions): Promise<Sandboxes>;
 
   /**
    * Forks the whole shop.
    *
-   * With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
-   * `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
-   * `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
-   * 422.
+   * A sandbox has its own clock, faults, mail, calls, snapshots and sessions. A request enters it by the header
+   * `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as `<username>+<name>`.
+   * Sandboxes live in memory and expire. An existing name returns 409, an unknown snapshot 422.
    */
   createSandbox(params?: SandboxRequest, options?: ControlCallOptions): Promise<Sandbox>;
 
   /**
    * Removes a sandbox.
    *
-   * Requests that enter it find nothing any more.
+   * Requests to the sandbox then find nothing.
    */
   deleteSandbox(
     params: {
-      /** The sandbox. */
+      /** The name of the sandbox. */
       name: string;
     },
     options?: ControlCallOptions,
@@ -575,105 +575,107 @@ export interface ControlClient {
   /**
    * Places an order.
    *
-   * What a storefront would do: totals are computed, stock is reduced, the simulated gateway is asked for
-   * its methods. Give either `customer_id` or `guest`. All amounts are in the base currency of the
+   * Does what a storefront would do: totals are computed, stock is reduced, and for its payment methods the
+   * simulated gateway is called. Give either `customer_id` or `guest`. All amounts are in the base currency of the
    * website, tax excluded. Fields, totals and refusals: sales 19.
    *
-   * 400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no
-   * items; an unknown store, customer or product, a product disabled or not in the website; a quantity
-   * that is not positive, or fractional where only whole units are sold; not enough stock; a guest without
-   * e-mail, both or neither of guest and customer; no billing address; a shipping or payment method
-   * unknown or not applicable; the gateway answers "fail"; an `Idempotency-Key` that stands for another order.
+   * 400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no items;
+   * an unknown store, customer or product; a product that is disabled or not in the website; a quantity that is
+   * not positive, or fractional although only whole units are sold; not enough stock; a guest without e-mail, both
+   * or neither of guest and customer; no billing address; a shipping or payment method that is unknown or not
+   * applicable; the gateway answers "fail"; an `Idempotency-Key` that was used for another order.
    */
   placeOrder(params: OrderPlacement, options?: ControlWriteOptions): Promise<PlacedOrder>;
 
   /**
-   * Decides what the simulated payment gateway answers next.
+   * Sets the next answers of the simulated payment gateway.
    *
-   * Counts for `test_authorize` and `test_sale`: their placement, capture, void, and the cancel of an
-   * order that voids an authorization. A call refused before the gateway is asked uses up no answer. Then
-   * "ok" again.
+   * Applies to `test_authorize` and `test_sale`: their placement, capture, void, and the cancel of an order that
+   * voids an authorization. A call that is refused before it reaches the gateway does not use up an answer. After
+   * the given number of answers, the gateway answers "ok" again.
    */
   setGatewayAnswer(params: GatewayRequest, options?: ControlCallOptions): Promise<GatewayPlan>;
 
   /**
-   * Makes a coupon.
+   * Creates a coupon.
    *
-   * `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
-   * for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
-   * website or a day that there is not; `to` before `from`; the 1,001st.
+   * `cart_coupon.add` takes its code, in any case. Give `percent` for a discount on every line, `fixed` for a
+   * discount on the whole cart, or neither for a coupon that only makes shipping free. 422: both of them or no
+   * benefit at all; a code that already exists; an unknown website or an invalid day; `to` before `from`; more
+   * than 1,000 coupons.
    */
   addCoupon(params: CouponRequest, options?: ControlCallOptions): Promise<CouponSet>;
 
   /**
    * Removes all coupons.
    *
-   * Carts lose theirs with the next change.
+   * Carts lose their coupons with their next change.
    */
   clearCoupons(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
-   * Adds something that buyers of carts have to agree to.
+   * Adds an agreement that buyers of carts must accept.
    *
-   * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
-   * view that there is not; the 101st.
+   * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` returns. 422: an
+   * unknown store view; more than 100 agreements.
    */
   addAgreement(params: AgreementRequest, options?: ControlCallOptions): Promise<AgreementAdded>;
 
   /**
    * Removes all agreements and switches them off.
    *
-   * Carts are ordered without any again.
+   * Carts can then be ordered without agreements again.
    */
   clearAgreements(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Lists the consumers and tokens of OAuth 1.0a.
    *
-   * Without their secrets. Those with `published` are the well-known ones of the sample shop: of the API user `admin`
-   * while that user has the default key, and of customer 1 while that customer has the password of the sample shop.
-   * Production has none of them.
+   * Without their secrets. Entries with `published` are the well-known ones of the sample shop: those of the API
+   * user `admin` while that user has the default key, and of customer 1 while that customer has the password of
+   * the sample shop. Production has none of them.
    */
   listOAuthPairs(params?: Record<string, never>, options?: ControlCallOptions): Promise<OAuthPairs>;
 
   /**
-   * Makes a consumer and an access token of OAuth 1.0a.
+   * Creates a consumer and an access token of OAuth 1.0a.
    *
-   * For an API user (`user`) or a customer (`customer_id`), one of the two. What is left out is made up: 32 random
-   * hexadecimal digits. With the `consumer_key` of a consumer that is there already, only a token is made; what is said
-   * about the consumer must then be as it is. `callback` lets the consumer use `/oauth/authorize` with this address.
-   * The answer has secrets, so the request must come by HTTPS or from this machine (else 403). 422: neither or both of
-   * `user` and `customer_id`; an unknown one; other data of a consumer; a token that there is already; the 1,001st
-   * consumer or the 10,001st token.
+   * For an API user (`user`) or a customer (`customer_id`), one of the two. Omitted values are generated: 32
+   * random hexadecimal digits. If the `consumer_key` belongs to an existing consumer, only a token is created; the
+   * other data of the consumer must then match. `callback` allows the consumer to use `/oauth/authorize` with this
+   * address. The response contains secrets, so the request must come by HTTPS or from the server's own machine
+   * (else 403). 422: neither or both of `user` and `customer_id`; an unknown one; other data of a consumer; a
+   * token that already exists; more than 1,000 consumers or 10,000 tokens.
    */
   addOAuthPair(params: OAuthPairRequest, options?: ControlCallOptions): Promise<OAuthPair>;
 
   /**
    * Removes consumers of OAuth 1.0a with their tokens.
    *
-   * All of them, or the one of `consumer_key` (404 if there is none). Published ones are not stored, so they stay.
+   * All of them, or the one with `consumer_key` (404 if there is none). Published consumers are not stored, so
+   * they stay.
    */
   clearOAuthPairs(
     params?: {
-      /** Only this consumer; empty counts as absent. */
+      /** Only this consumer; an empty value is ignored. */
       consumer_key?: string | undefined;
     },
     options?: ControlCallOptions,
   ): Promise<void>;
 
   /**
-   * Makes the active cart of a customer.
+   * Creates the active cart of a customer.
    *
-   * Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
-   * one for each website: the one before it is not active any more. 422: an unknown customer or store view.
+   * Only shop fronts create active carts, and `cart_product.moveToCustomerQuote` moves lines only to them. A
+   * customer has one for each website: the former one is no longer active. 422: an unknown customer or store view.
    */
   openCart(params: CustomerCartRequest, options?: ControlCallOptions): Promise<CustomerCart>;
 
   /**
-   * Reads what can be chosen of a configurable product or a bundle.
+   * Returns the composition of a configurable product or a bundle.
    *
-   * With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
-   * product is 404, a product of another type 422.
+   * With the IDs that lines of carts use: attributes and options, bundle options and selections. An unknown
+   * product returns 404, a product of another type 422.
    */
   getComposition(
     params: {
@@ -684,18 +686,19 @@ export interface ControlClient {
   ): Promise<ProductComposition>;
 
   /**
-   * Decides what can be chosen of a configurable product or a bundle.
+   * Sets the composition of a configurable product or a bundle.
    *
-   * What a shop's back office does, and no operation of the API: carts then sell the product. A configurable
-   * product takes `attributes` and `children`, a bundle `options`. The former composition is replaced, and
-   * bundle options and selections get new IDs. Grouped products consist of their links of type `grouped`.
+   * Does what the back office of a shop does and no operation of the API can do: carts can then sell the product.
+   * A configurable product takes `attributes` and `children`, a bundle `options`. The former composition is
+   * replaced, and bundle options and selections get new IDs. Grouped products consist of their links of type
+   * `grouped`.
    *
-   * 400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of
-   * another type; a list that its type does not have, or lacks one; an attribute that is no global, configurable
-   * attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a part; a child
-   * without a value of an attribute, or with the values of another child; a price for an option that is not
-   * the child's, or that differs from the one given with another child; a quantity that is not positive, or
-   * fractional where only whole units are sold. Nothing is stored then.
+   * 400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of another
+   * type; a list that its type does not have, or lacks one; an attribute that is not a global, configurable
+   * attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a component; a child
+   * without a value of an attribute, or with the values of another child; a price for an option that the child
+   * does not have, or that differs from the one given with another child; a quantity that is not positive, or
+   * fractional although only whole units are sold. On an error, nothing is stored.
    */
   setComposition(
     params: CompositionRequest & {
@@ -708,8 +711,8 @@ export interface ControlClient {
   /**
    * Puts a credit memo into state 1 (open).
    *
-   * As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. Amounts booked and
-   * the state of the order stay. An unknown memo is 404, a canceled one 422.
+   * As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. The booked amounts and the
+   * state of the order do not change. An unknown credit memo returns 404, a canceled one 422.
    */
   openCreditmemo(
     params: {
@@ -722,7 +725,7 @@ export interface ControlClient {
   /**
    * Lists the captured messages, oldest first.
    *
-   * The outbox of the shop. Both filters together must hold; an empty one counts as absent.
+   * The outbox of the shop. If both filters are given, both must match; an empty filter is ignored.
    */
   listMail(
     params?: {
@@ -737,15 +740,15 @@ export interface ControlClient {
   /**
    * Removes all captured messages.
    *
-   * Messages not delivered yet are dropped.
+   * Messages that are not delivered yet are dropped.
    */
   clearMail(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
-   * Answers as soon as there is a message.
+   * Waits for a message.
    *
-   * The filters are those of the list. Messages that are there already count: then it answers at once, as the list
-   * does. 408 when none came in time.
+   * The filters are those of the list. If there are matching messages already, it returns immediately, with the
+   * same result as the list. 408 if none came in time.
    */
   waitForMail(
     params?: {
@@ -762,16 +765,16 @@ export interface ControlClient {
   /**
    * Reads the clock of the shop.
    *
-   * Every timestamp and timeout uses this clock.
+   * All timestamps and timeouts use this clock.
    */
   getClock(params?: Record<string, never>, options?: ControlCallOptions): Promise<Clock>;
 
   /**
    * Freezes or moves the clock.
    *
-   * `now` freezes the clock at that time. `advance_seconds` moves a frozen clock and shifts a running one.
-   * Exactly one of the two. Sessions do not end because the clock was set to the past. A day the calendar
-   * does not have (`2026-02-30`) is 422.
+   * `now` freezes the clock at that time. `advance_seconds` moves a frozen clock and shifts a running one. Give
+   * exactly one of the two. Setting the clock back does not end sessions. A day that does not exist (`2026-02-30`)
+   * returns 422.
    */
   setClock(params: ClockRequest, options?: ControlCallOptions): Promise<Clock>;
 
@@ -792,19 +795,19 @@ export interface ControlClient {
   /**
    * Takes a snapshot of the whole state.
    *
-   * A snapshot of the same name is replaced.
+   * A snapshot with the same name is replaced.
    */
   createSnapshot(params: SnapshotRequest, options?: ControlCallOptions): Promise<Snapshot>;
 
   /**
-   * Puts the whole state back to a snapshot.
+   * Restores the whole state from a snapshot.
    *
-   * Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+   * Restores data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
    * call journal stay. The snapshot stays too and can be restored again.
    */
   restoreSnapshot(
     params: {
-      /** The snapshot. */
+      /** The name of the snapshot. */
       name: string;
     },
     options?: ControlCallOptions,
@@ -813,11 +816,11 @@ export interface ControlClient {
   /**
    * Removes a snapshot.
    *
-   * The state of the shop stays as it is.
+   * The state of the shop does not change.
    */
   deleteSnapshot(
     params: {
-      /** The snapshot. */
+      /** The name of the snapshot. */
       name: string;
     },
     options?: ControlCallOptions,
@@ -826,44 +829,44 @@ export interface ControlClient {
   /**
    * Lists the rules in the order they were set.
    *
-   * With their `hits`. One that is used up stays until it is deleted or all are reset.
+   * With their `hits`. A used-up rule stays until it is deleted or all rules are reset.
    */
   listFaults(params?: Record<string, never>, options?: ControlCallOptions): Promise<InjectedFaults>;
 
   /**
-   * Makes the next calls of an operation answer a fault, or what else is wanted.
+   * Makes the next calls of an operation return a fault or another response.
    *
-   * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-   * members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
-   * a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
-   * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
-   * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
-   * sequence of answers.
+   * The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
+   * members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body
+   * of your own, with the HTML page of a proxy, with a truncated response, or with a reset connection; `drop` cuts
+   * the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422.
+   * Rules are applied after session and access are checked, but before the arguments are. The oldest rule that
+   * matches is used, so rules that are set one after the other give a sequence of responses.
    *
-   * `when: after` carries the call out first; its answer is then lost, replaced or late, if it was a success.
-   * With an `Idempotency-Key` the true answer is kept for the next try. `nth` is due at that matching call
-   * alone, `probability` by chance, the same for the same `seed`; both count every matching call, whoever
-   * answered it. `undeclared` stubs an operation that the contracts do not know.
+   * `when: after` carries the call out first; if it succeeds, its response is then lost, replaced or late. With an
+   * `Idempotency-Key`, the true response is kept for the next try. `nth` applies to that matching call alone,
+   * `probability` by chance, with the same choices for the same `seed`; both count every matching call, even if
+   * another rule applies to it. `undeclared` stubs an operation that the contracts do not have.
    *
-   * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
-   * whole answer, and elements after it do not run; a truncated answer is cut as a whole. A rule named
-   * `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` answers
-   * them its status. 422: an unknown operation or parameter, a fault that the operation does not declare and
-   * that is not global.
+   * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element replace the
+   * whole response, and elements after it do not run; a truncated response is cut as a whole. A rule named
+   * `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` gives them its
+   * status. 422: an unknown operation or parameter, or a fault that is neither declared by the operation nor
+   * global.
    */
   addFault(params: FaultRequest, options?: ControlCallOptions): Promise<InjectedFault>;
 
   /**
    * Removes all rules.
    *
-   * Operations answer as usual again.
+   * Operations then respond as usual.
    */
   clearFaults(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Removes one rule.
    *
-   * One that was never set, or is deleted, is 404.
+   * A rule that was never set, or is already deleted, returns 404.
    */
   deleteFault(
     params: {
@@ -876,28 +879,28 @@ export interface ControlClient {
   /**
    * Lists the latest calls.
    *
-   * Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
-   * old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
-   * control are there too, but for reading the journal. Requests that reached no operation are entries with
-   * `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
+   * Newest first; with `after`, the later ones in ascending order. The journal is limited in number and bytes, so
+   * old calls drop out and large values are cut. Passwords, keys and sessions are removed. Calls of this control
+   * are included, except for reads of the journal. Requests that reached no operation are entries with `operation:
+   * null` and a `problem`. An operation or a fault that does not exist is refused with 422.
    */
   listCalls(
     params?: {
-      /** Only calls of this operation, aliases included; empty counts as absent. */
+      /** Only calls of this operation, aliases included; an empty value is ignored. */
       operation?: string | undefined;
-      /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+      /** Only calls that returned this fault (for REST and the control, this status); an empty value is ignored. */
       fault?: string | undefined;
-      /** Only calls of this session; empty counts as absent. */
+      /** Only calls of this session; an empty value is ignored. */
       session?: string | undefined;
-      /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
+      /** Only calls of this API user, or `customer` with the number; an empty value is ignored. */
       caller?: string | undefined;
-      /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
+      /** Only calls that came by this door. Calls of the console are only listed if they are asked for. */
       door?: DoorName | undefined;
       /** Only calls that match; JSON in the form of `match` of a rule. */
       match?: string | undefined;
       /** Only calls with a higher number, ascending. */
       after?: number | undefined;
-      /** At most so many calls. */
+      /** The maximum number of calls. */
       limit?: number | undefined;
     },
     options?: ControlCallOptions,
@@ -913,20 +916,20 @@ export interface ControlClient {
   /**
    * Sends every call as it ends, as server-sent events.
    *
-   * The event is `call`, its ID the number, its data a call as in the list. `Last-Event-ID`, or `after`,
-   * sends the later ones that are still kept first. A reader that is too slow misses calls.
+   * The event is `call`, its ID the number of the call, its data a call as in the list. With `Last-Event-ID`, or
+   * `after`, the later calls that are still kept are sent first. A reader that is too slow misses calls.
    */
   streamCalls(
     params?: {
-      /** Only calls of this operation, aliases included; empty counts as absent. */
+      /** Only calls of this operation, aliases included; an empty value is ignored. */
       operation?: string | undefined;
-      /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+      /** Only calls that returned this fault (for REST and the control, this status); an empty value is ignored. */
       fault?: string | undefined;
-      /** Only calls of this session; empty counts as absent. */
+      /** Only calls of this session; an empty value is ignored. */
       session?: string | undefined;
-      /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
+      /** Only calls of this API user, or `customer` with the number; an empty value is ignored. */
       caller?: string | undefined;
-      /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
+      /** Only calls that came by this door. Calls of the console are only listed if they are asked for. */
       door?: DoorName | undefined;
       /** Only calls that match; JSON in the form of `match` of a rule. */
       match?: string | undefined;
@@ -937,22 +940,22 @@ export interface ControlClient {
   ): AsyncGenerator<RecordedCall, void, undefined>;
 
   /**
-   * Answers as soon as there is a call.
+   * Waits for a call.
    *
-   * The filters are those of the list. Calls that are there already count: then it answers at once, as the list
-   * does. 408 when none came in time.
+   * The filters are those of the list. If there are matching calls already, it returns immediately, with the same
+   * result as the list. 408 if none came in time.
    */
   waitForCall(
     params?: {
-      /** Only calls of this operation, aliases included; empty counts as absent. */
+      /** Only calls of this operation, aliases included; an empty value is ignored. */
       operation?: string | undefined;
-      /** Only calls that answered this fault, REST and the control by status; empty counts as absent. */
+      /** Only calls that returned this fault (for REST and the control, this status); an empty value is ignored. */
       fault?: string | undefined;
-      /** Only calls of this session; empty counts as absent. */
+      /** Only calls of this session; an empty value is ignored. */
       session?: string | undefined;
-      /** Only calls of this API user, or `customer` with the number; empty counts as absent. */
+      /** Only calls of this API user, or `customer` with the number; an empty value is ignored. */
       caller?: string | undefined;
-      /** Only calls that came by this way. Those of the console are left out unless they are asked for. */
+      /** Only calls that came by this door. Calls of the console are only listed if they are asked for. */
       door?: DoorName | undefined;
       /** Only calls that match; JSON in the form of `match` of a rule. */
       match?: string | undefined;
@@ -967,23 +970,23 @@ export interface ControlClient {
   /**
    * Checks that calls were made.
    *
-   * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
-   * `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
-   * number that was found and the calls that come nearest, each with the paths of what differs.
+   * 204 if as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+   * `sequence`, if its calls were made in that order; with `only`, if no other call was made. Otherwise 422 with
+   * the number that was found and the calls that come closest, each with the paths of the differences.
    */
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
 
   /**
-   * Tells which operations, faults and parameters the calls used.
+   * Reports which operations, faults and parameters the calls used.
    *
-   * Per operation its calls by door and form, the declared faults that were seen and that never were, and the
-   * parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
-   * this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
-   * that was never used is a skipped test.
+   * For each operation: its calls by door and form, the declared faults that were and were not seen, and the
+   * parameters that were never given; with totals. The calls of all sandboxes count, and resets do not clear the
+   * coverage; calls of this control, of the console and of datasets do not count. Also available as text and as
+   * JUnit, where an operation or fault that was never used is a skipped test.
    */
   getCoverage(
     params?: {
-      /** The form of the answer. */
+      /** The format of the response. */
       format?: CoverageFormat | undefined;
       /** Only this operation, or those of a namespace (`catalog_product.*`). */
       operation?: string | undefined;
@@ -992,33 +995,33 @@ export interface ControlClient {
   ): Promise<Coverage>;
 
   /**
-   * Begins the coverage anew.
+   * Resets the coverage.
    *
-   * The journal stays as it is.
+   * The journal does not change.
    */
   clearCoverage(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
 
   /**
    * Lists the API users by name.
    *
-   * Keys are never answered.
+   * Keys are never returned.
    */
   listUsers(params?: Record<string, never>, options?: ControlCallOptions): Promise<ApiUsers>;
 
   /**
    * Creates or changes an API user.
    *
-   * Found by `username`, upper and lower case alike. When the user exists, members left out keep their
-   * values and a new key ends its sessions. `roles: []` is a role without nodes: `login` works, every call
-   * is refused. `null`, or no `roles` for a new user, is no role: `login` is refused. 422: a new user
-   * without key, a key without a letter or without a digit, an unknown access node.
+   * Users are found by `username`, in any case. If the user exists, omitted members keep their values, and a new
+   * key ends the user's sessions. `roles: []` is a role without nodes: `login` works, every call is refused.
+   * `null`, or no `roles` for a new user, is no role: `login` is refused. 422: a new user without key, a key
+   * without a letter or without a digit, an unknown access node.
    */
   saveUser(params: ApiUserRequest, options?: ControlCallOptions): Promise<ApiUser>;
 
   /**
    * Removes an API user and its sessions.
    *
-   * Upper and lower case alike.
+   * The name is found in any case.
    */
   deleteUser(
     params: {
@@ -1044,40 +1047,40 @@ export type JsonInput = string | number | boolean | null | Date | readonly JsonI
 export type JsonObjectInput = { readonly [member: string]: JsonInput | undefined };
 
 /**
- * The access nodes of the user's role: `all`, `customer/info`, or `sales/*` for a node and everything
- * below it. Null is no role at all.
+ * The access nodes of the user's role: `all`, `customer/info`, or `sales/*` for a node and everything below it.
+ * Null means no role.
  * @maxItems 200
  */
 export type AccessNodes = readonly string[] | null;
 
-/** The agreement as `cart.license` answers it. */
+/** The agreement as `cart.license` returns it. */
 export type AgreementAdded = {
   /** Its ID. */
   agreement_id: number;
 };
 
-/** Something that buyers have to agree to. */
+/** An agreement that buyers must accept. */
 export type AgreementRequest = {
   /**
-   * Its name.
+   * The name.
    * @minLength 1
    * @maxLength 255
    */
   name: string;
   /**
-   * What it says.
+   * The text.
    * @maxLength 65535
    */
   content: string;
   /**
-   * What buyers tick.
+   * The label of the checkbox.
    * @maxLength 255
    */
   checkbox_text: string;
   /** Whether the content is HTML. */
   is_html?: boolean | undefined;
   /**
-   * Codes of store views; left out: all.
+   * Codes of store views; defaults to all.
    * @maxItems 100
    */
   stores?: readonly string[] | undefined;
@@ -1086,7 +1089,7 @@ export type AgreementRequest = {
 /** An API user. */
 export type ApiUser = {
   /**
-   * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+   * The name of an API user; without `@`, which marks customers, and without `+`, which selects a sandbox.
    * @minLength 1
    * @maxLength 40
    * @pattern `^[^@]+$`
@@ -1100,14 +1103,14 @@ export type ApiUser = {
 /** An API user to create or change. */
 export type ApiUserRequest = {
   /**
-   * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+   * The name of an API user; without `@`, which marks customers, and without `+`, which selects a sandbox.
    * @minLength 1
    * @maxLength 40
    * @pattern `^[^@]+$`
    */
   username: string;
   /**
-   * The key, at least one letter and one digit. Needed for a new user; never answered.
+   * The key, with at least one letter and one digit. Required for a new user; never returned.
    * @minLength 7
    * @maxLength 256
    */
@@ -1121,17 +1124,17 @@ export type ApiUserRequest = {
 export type ApiUsers = ApiUser[];
 
 /**
- * Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
- * there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
- * `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
- * `caller` and `door` of the request.
+ * Parameters by name; only calls with equal values match. For objects, only the given members are compared. In
+ * place of a value there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`,
+ * `startsWith`, `gt`, `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; if there are several, all must hold.
+ * Besides parameters: `headers` (by name), `caller` and `door` of the request.
  */
 export type ArgumentMatch = JsonObjectInput;
 
-/** Where the bill goes; by default the customer's default billing address (none is 422). */
+/** The billing address; defaults to the customer's default billing address (none returns 422). */
 export type BillingAddress = OrderAddress;
 
-/** One decision of a buyer of a bundle. */
+/** An option of a bundle. */
 export type BundleOption = {
   /**
    * Its ID.
@@ -1140,12 +1143,12 @@ export type BundleOption = {
    */
   option_id: number;
   /**
-   * What it is called.
+   * The title.
    * @maxLength 255
    */
   title: string;
   type: BundleOptionType;
-  /** Whether something must be chosen. */
+  /** Whether the buyer must choose something. */
   required: boolean;
   /**
    * The products to choose from.
@@ -1154,17 +1157,17 @@ export type BundleOption = {
   selections: BundleSelection[];
 };
 
-/** One decision of a buyer of a bundle. */
+/** An option of a bundle. */
 export type BundleOptionRequest = {
   /**
-   * What it is called.
+   * The title.
    * @minLength 1
    * @maxLength 255
    */
   title: string;
   type?: BundleOptionType | undefined;
   /**
-   * Whether something must be chosen.
+   * Whether the buyer must choose something.
    * @default true
    */
   required?: boolean | undefined;
@@ -1176,7 +1179,7 @@ export type BundleOptionRequest = {
   selections: readonly BundleSelectionRequest[];
 };
 
-/** `select` and `radio` take one selection, `checkbox` and `multi` any number. By default `select`. */
+/** `select` and `radio` take one selection, `checkbox` and `multi` any number. Defaults to `select`. */
 export type BundleOptionType = "select" | "radio" | "checkbox" | "multi";
 
 /** A product to choose. */
@@ -1198,7 +1201,7 @@ export type BundleSelection = {
    * @maxLength 255
    */
   sku: string;
-  /** How many in each bundle. */
+  /** The quantity in each bundle. */
   qty: number;
   /** Whether a buyer may choose another quantity. */
   can_change_qty: boolean;
@@ -1212,20 +1215,20 @@ export type BundleSelectionRequest = {
    */
   sku: string;
   /**
-   * How many in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
+   * The quantity in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    * @default 1
    */
   qty?: number | undefined;
   /**
-   * Whether a buyer may choose another quantity; only counts where one selection is taken.
+   * Whether a buyer may choose another quantity; only used if one selection is taken.
    * @default false
    */
   can_change_qty?: boolean | undefined;
 };
 
-/** Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`). */
+/** The expected calls, either of one kind (`operation`) or in an order (`sequence`). */
 export type CallExpectation = {
   /**
    * An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
@@ -1236,7 +1239,7 @@ export type CallExpectation = {
   operation?: string | undefined;
   match?: ArgumentMatch | undefined;
   /**
-   * The fault that was answered; a status for REST and the control.
+   * The fault that was returned; a status for REST and the control.
    * @minLength 1
    * @maxLength 64
    */
@@ -1266,12 +1269,12 @@ export type CallExpectation = {
    */
   at_most?: number | undefined;
   /**
-   * These calls, one after the other; others may lie between.
+   * These calls, one after the other; there may be others in between.
    * @minItems 1
    * @maxItems 100
    */
   sequence?: readonly ExpectedCall[] | undefined;
-  /** No other call was made since the last reset or `after`; logins and this control aside. */
+  /** No other call was made since the last reset or `after`, except logins and calls of this control. */
   only?: boolean | undefined;
   /**
    * Calls are numbered as they end.
@@ -1282,16 +1285,16 @@ export type CallExpectation = {
 };
 
 /**
- * What the product's own values add to the price, by the code of the attribute. A price belongs to the
- * option, so it is the same wherever it is given.
+ * The amount that the product's own values add to the price, by the code of the attribute. A price belongs to
+ * the option, so it is the same wherever it is given.
  */
 export type ChildPricing = { readonly [name: string]: OptionPricing };
 
 /**
- * What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
- * members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
- * given, in the SKU and in `product_options` of the order item. Left out: none, also of required options.
- * Refused for grouped products.
+ * The chosen custom options, by option ID: a text, a value ID, a list of them, or the members of a date, as
+ * `cart_product.add` takes them (else 422). They count in the price unless `price` is given, in the SKU and in
+ * `product_options` of the order item. Defaults to none, even if the product has required options. Refused for
+ * grouped products.
  */
 export type ChosenOptions = JsonObjectInput;
 
@@ -1310,7 +1313,7 @@ export type Clock = {
 /** Moves a frozen clock, shifts a running one. */
 export type ClockAdvance = {
   /**
-   * Seconds forward; negative is backward. At most a hundred years of 365 days.
+   * Seconds forward; negative values move it backward. At most a hundred years of 365 days.
    * @minimum -3153600000
    * @maximum 3153600000
    */
@@ -1327,25 +1330,25 @@ export type ClockFreeze = {
   now: string;
 };
 
-/** Where the clock shall go. */
+/** The new setting of the clock. */
 export type ClockRequest = ClockFreeze | ClockAdvance;
 
-/** What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
+/** The composition of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
 export type CompositionRequest = {
   /**
-   * The codes of the attributes that a buyer chooses by. Each is a product attribute of scope global with the
+   * The codes of the attributes that a buyer chooses by. Each is a product attribute with global scope, the
    * input select, `is_configurable` and options of its own.
    * @minItems 1
    * @maxItems 20
    */
   attributes?: readonly string[] | undefined;
   /**
-   * The products that a buyer ends up with, each with other values of the attributes.
+   * The products that a buyer can get, each with different values of the attributes.
    * @maxItems 1000
    */
   children?: readonly ConfigurableChildRequest[] | undefined;
   /**
-   * What a buyer of the bundle decides, in the order in which it is shown.
+   * The options of the bundle, in display order.
    * @maxItems 100
    */
   options?: readonly BundleOptionRequest[] | undefined;
@@ -1364,7 +1367,7 @@ export type ConfigurableAttribute = {
    * @maxLength 255
    */
   code: string;
-  /** What its options add to the price; others add nothing. */
+  /** The prices of its options; the others add nothing. */
   prices: ConfigurablePrice[];
 };
 
@@ -1394,7 +1397,7 @@ export type ConfigurableChildRequest = {
   pricing?: ChildPricing | undefined;
 };
 
-/** What an option adds to the price. */
+/** The amount that an option adds to the price. */
 export type ConfigurablePrice = {
   /**
    * The option.
@@ -1410,22 +1413,22 @@ export type ConfigurablePrice = {
   is_percent: boolean;
 };
 
-/** A coupon to make. */
+/** A coupon to create. */
 export type CouponRequest = {
   /**
-   * What callers give, in any case.
+   * The code, in any case.
    * @minLength 1
    * @maxLength 255
    */
   code: string;
   /**
-   * Off every line, in percent.
+   * The discount on every line, in percent.
    * @minimum 0
    * @maximum 100
    */
   percent?: number | undefined;
   /**
-   * Off the whole cart, in base currency.
+   * The discount on the whole cart, in base currency.
    * @minimum 0
    * @maximum 99999999.9999
    */
@@ -1433,7 +1436,7 @@ export type CouponRequest = {
   /** Whether shipping is free. */
   free_shipping?: boolean | undefined;
   /**
-   * How many orders may use it; left out: any number.
+   * How many orders may use it; defaults to any number.
    * @minimum 1
    * @maximum 1000000
    */
@@ -1457,11 +1460,11 @@ export type CouponRequest = {
 
 /** A coupon. */
 export type CouponSet = {
-  /** What callers give, in any case. */
+  /** The code, in any case. */
   code: string;
-  /** Off every line, in percent. */
+  /** The discount on every line, in percent. */
   percent: number | null;
-  /** Off the whole cart, in base currency. */
+  /** The discount on the whole cart, in base currency. */
   fixed: number | null;
   /** Whether shipping is free. */
   free_shipping: boolean;
@@ -1473,7 +1476,7 @@ export type CouponSet = {
   from: string | null;
   /** The last day. */
   to: string | null;
-  /** The website where it counts, by its code; null = all of them. */
+  /** The code of the website where it applies; null = all websites. */
   website: string | null;
 };
 
@@ -1493,13 +1496,13 @@ export type Coverage = {
 export type CoverageCounts = { [name: string]: number };
 
 /**
- * The form of a coverage.
+ * The format of a coverage.
  * @default "json"
  */
 export type CoverageFormat = "json" | "text" | "junit";
 
 /**
- * Names that no call used.
+ * The names that no call used.
  * @maxItems 1000
  */
 export type CoverageNames = string[];
@@ -1519,7 +1522,7 @@ export type CoverageShare = {
    */
   all: number;
   /**
-   * Rounded down; 100 of none.
+   * Rounded down; 100 if there are none.
    * @minimum 0
    * @maximum 100
    */
@@ -1552,7 +1555,7 @@ export type CustomerCart = {
   quote_id: number;
 };
 
-/** Whose cart is made. */
+/** The customer and the store view of a new cart. */
 export type CustomerCartRequest = {
   /**
    * The customer.
@@ -1561,7 +1564,7 @@ export type CustomerCartRequest = {
    */
   customer_id: number;
   /**
-   * The code of a store view; left out: that of the default website.
+   * The code of a store view; defaults to that of the default website.
    * @maxLength 255
    */
   store?: string | undefined;
@@ -1570,32 +1573,32 @@ export type CustomerCartRequest = {
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
 export type Dataset = JsonObjectInput;
 
-/** How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls. */
+/** How long each call waits first, in milliseconds; between two bounds, the wait is random, and the same `seed` gives the same waits for the same calls. */
 export type Delay = number | DelayRange;
 
 /** A wait between two bounds, in milliseconds. */
 export type DelayRange = {
   /**
-   * At least.
+   * The minimum.
    * @minimum 0
    * @maximum 60000
    */
   min: number;
   /**
-   * At most.
+   * The maximum.
    * @minimum 0
    * @maximum 60000
    */
   max: number;
   /**
-   * Decides the waits.
+   * Determines the waits.
    * @minimum -9007199254740991
    * @maximum 9007199254740991
    */
   seed?: number | undefined;
 };
 
-/** A way by which calls come in; `console` are those of the pages. */
+/** A door by which calls come in; `console` for those of the pages. */
 export type DoorName = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console";
 
 /** One call of a sequence. */
@@ -1609,7 +1612,7 @@ export type ExpectedCall = {
   operation: string;
   match?: ArgumentMatch | undefined;
   /**
-   * The fault that was answered; a status for REST and the control.
+   * The fault that was returned; a status for REST and the control.
    * @minLength 1
    * @maxLength 64
    */
@@ -1622,13 +1625,13 @@ export type ExpectedCall = {
   caller?: string | undefined;
 };
 
-/** Further members of `data` of the error, in place of those that it would have by itself. */
+/** Further members of `data` of the error, replacing its usual ones. */
 export type FaultMembers = JsonObjectInput;
 
-/** A fault to answer. */
+/** A fault to return. */
 export type FaultRequest = {
   /**
-   * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+   * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared`, a name that the contracts do not have (`giftcard.info`).
    * @minLength 1
    * @maxLength 255
    * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
@@ -1636,7 +1639,7 @@ export type FaultRequest = {
   operation: string;
   fault?: ForcedFault | undefined;
   /**
-   * The message of the error; by default the fault's own.
+   * The message of the error; defaults to the fault's own.
    * @minLength 1
    * @maxLength 1000
    */
@@ -1662,42 +1665,42 @@ export type FaultRequest = {
   session?: string | undefined;
   when?: RuleMoment | undefined;
   /**
-   * Only the n-th call that matches, counted from when the rule was set.
+   * Only the n-th matching call, counted from when the rule was set.
    * @minimum 1
    * @maximum 1000000
    */
   nth?: number | undefined;
   /**
-   * The chance of each call that matches.
+   * The probability for each matching call.
    * @minimum 0
    * @maximum 1
    */
   probability?: number | undefined;
   /**
-   * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+   * Makes the random choice repeatable: the same seed chooses the same calls. Random if omitted.
    * @minimum -9007199254740991
    * @maximum 9007199254740991
    */
   seed?: number | undefined;
   body?: ForcedBody | undefined;
-  /** The contracts do not know the operation. */
+  /** The contracts do not have the operation. */
   undeclared?: true | undefined;
   delay_ms?: Delay | undefined;
 };
 
-/** What stands beside the status of `http`: the page of a proxy, or the first half of an answer; of the true one where the call was carried out. */
+/** The body for the status of `http`: the page of a proxy, or the first half of a response (of the true one if the call was carried out). */
 export type ForcedBody = "truncated" | "html";
 
-/** A fault that the operation declares; of an `undeclared` operation its code and message. */
+/** A fault that the operation declares; for an `undeclared` operation, its code and message. */
 export type ForcedFault = string | UndeclaredFault;
 
-/** Headers by name, but for `Content-Length` and those of one connection. */
+/** Headers by name, except `Content-Length` and connection headers. */
 export type ForcedHeaders = { readonly [name: string]: string };
 
-/** An answer by HTTP alone; without a body it has none. */
+/** A response by HTTP alone; without a body it has none. */
 export type ForcedStatus = {
   /**
-   * The HTTP status; 200 if it is left out.
+   * The HTTP status; defaults to 200.
    * @minimum 200
    * @maximum 599
    */
@@ -1720,7 +1723,7 @@ export type ForcedStatus = {
    */
   body_base64?: string | undefined;
   /**
-   * The body is sent in ten pieces, with pauses of so many milliseconds.
+   * The body is sent in ten pieces, with pauses of this many milliseconds.
    * @minimum 1
    * @maximum 60000
    */
@@ -1730,12 +1733,12 @@ export type ForcedStatus = {
 };
 
 /**
- * `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
- * with the status payment_review or fraud.
+ * `ok` approves; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review, with
+ * the status payment_review or fraud.
  */
 export type GatewayAnswer = "ok" | "fail" | "pending" | "fraud";
 
-/** What the simulated payment gateway is going to answer. */
+/** The next answers of the simulated payment gateway. */
 export type GatewayPlan = {
   answer: GatewayAnswer;
   /**
@@ -1767,14 +1770,14 @@ export type InjectedFault = {
    */
   id: number;
   /**
-   * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+   * An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared`, a name that the contracts do not have (`giftcard.info`).
    * @minLength 1
    * @maxLength 255
    * @pattern `^(\*|[A-Za-z][A-Za-z0-9_.]*(\.\*)?)$`
    */
   operation: string;
   /**
-   * The name of the fault; null means that it answers none.
+   * The name of the fault; null if the rule returns none.
    * @maxLength 64
    */
   fault: string | null;
@@ -1784,13 +1787,13 @@ export type InjectedFault = {
    */
   message: string | null;
   /**
-   * How many calls it is for; 0 means until deleted.
+   * How many calls it applies to; 0 means until deleted.
    * @minimum 0
    * @maximum 1000000
    */
   times: number;
   /**
-   * How many calls it answered.
+   * How many calls it was applied to.
    * @minimum 0
    * @maximum 9007199254740991
    */
@@ -1803,31 +1806,31 @@ export type InjectedFault = {
   drop?: true;
   match?: ArgumentMatch;
   /**
-   * The beginning of the session whose calls are meant.
+   * The beginning of the session whose calls match.
    * @maxLength 128
    */
   session?: string;
   when?: RuleMoment;
   /**
-   * Only the n-th call that matches, counted from when the rule was set.
+   * Only the n-th matching call, counted from when the rule was set.
    * @minimum 1
    * @maximum 1000000
    */
   nth?: number;
   /**
-   * The chance of each call that matches.
+   * The probability for each matching call.
    * @minimum 0
    * @maximum 1
    */
   probability?: number;
   /**
-   * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+   * Makes the random choice repeatable: the same seed chooses the same calls. Random if omitted.
    * @minimum -9007199254740991
    * @maximum 9007199254740991
    */
   seed?: number;
   body?: ForcedBody;
-  /** The contracts do not know the operation. */
+  /** The contracts do not have the operation. */
   undeclared?: true;
   /**
    * The code of an undeclared fault.
@@ -1849,11 +1852,11 @@ export type ListedOAuthPair = {
    * @pattern `^[A-Za-z0-9._~-]+$`
    */
   consumer_key: string;
-  /** What the page calls the consumer. */
+  /** The name of the consumer on the page. */
   name: string | null;
   /** The registered address. */
   callback: string | null;
-  /** The access token; null for a consumer without any. */
+  /** The access token; null for a consumer without one. */
   token: string | null;
   /** The API user; null for another owner or a deleted user. */
   user: string | null;
@@ -1863,10 +1866,10 @@ export type ListedOAuthPair = {
   published: boolean;
 };
 
-/** A message the shop sent, or would have sent. */
+/** A message that the shop sent, or would have sent. */
 export type MailMessage = {
   /**
-   * Rises with every message.
+   * Increases with every message.
    * @minimum 1
    * @maximum 9007199254740991
    */
@@ -1882,7 +1885,7 @@ export type MailMessage = {
     | "creditmemo_new"
     | "creditmemo_comment";
   /**
-   * The addresses it goes to.
+   * The addresses of the recipients.
    * @minItems 1
    */
   to: string[];
@@ -1902,7 +1905,7 @@ export type MailMessage = {
    */
   increment_id: string;
   /**
-   * The comment as included in the body; null when none is.
+   * The comment as included in the body; null if there is none.
    * @maxLength 65535
    */
   comment: string | null;
@@ -1913,7 +1916,7 @@ export type MailMessage = {
    */
   created_at: string;
   /**
-   * When it was handed to the mail server; null as long as it was not.
+   * When it was handed to the mail server; null until then.
    * @maxLength 19
    * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
    */
@@ -1962,7 +1965,7 @@ export type OAuthPair = {
    * @pattern `^[A-Za-z0-9._~-]+$`
    */
   token_secret: string;
-  /** What the page calls the consumer. */
+  /** The name of the consumer on the page. */
   name: string | null;
   /** The registered address. */
   callback: string | null;
@@ -1972,7 +1975,7 @@ export type OAuthPair = {
   customer_id: number | null;
 };
 
-/** A consumer and a token to make. */
+/** A consumer and a token to create. */
 export type OAuthPairRequest = {
   /**
    * The API user for whom the token acts.
@@ -2015,13 +2018,13 @@ export type OAuthPairRequest = {
    */
   token_secret?: string | undefined;
   /**
-   * What the page of `/oauth/authorize` calls the consumer.
+   * The name of the consumer on the page of `/oauth/authorize`.
    * @minLength 1
    * @maxLength 100
    */
   name?: string | undefined;
   /**
-   * An address of http or https, without a fragment.
+   * An http or https address, without a fragment.
    * @minLength 1
    * @maxLength 2000
    */
@@ -2031,7 +2034,7 @@ export type OAuthPairRequest = {
 /** Consumers and tokens, without their secrets. */
 export type OAuthPairs = ListedOAuthPair[];
 
-/** What an option of an attribute adds to the price of a configurable product. */
+/** The amount that an option of an attribute adds to the price of a configurable product. */
 export type OptionPricing = {
   /** The option that the product has. */
   option: number | string;
@@ -2096,12 +2099,12 @@ export type OrderAddress = {
    */
   middlename?: string | null | undefined;
   /**
-   * What stands before the name.
+   * The part before the name.
    * @maxLength 255
    */
   prefix?: string | null | undefined;
   /**
-   * What stands after the name.
+   * The part after the name.
    * @maxLength 255
    */
   suffix?: string | null | undefined;
@@ -2147,8 +2150,8 @@ export type OrderChildPlacement = {
    */
   product_id?: number | undefined;
   /**
-   * How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
-   * 422). In all the quantity must be whole unless the product is sold by fractions.
+   * The quantity in each unit of the composite product; more than 0, and 1 for a configurable product (else
+   * 422). The total quantity must be whole unless the product is sold by fractions.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    * @default 1
@@ -2156,10 +2159,10 @@ export type OrderChildPlacement = {
   qty?: number | undefined;
 };
 
-/** Somebody without an account. Names left out come from the billing address. */
+/** Somebody without an account. Omitted names are taken from the billing address. */
 export type OrderGuest = {
   /**
-   * Required by the rules of the shop (none is 422).
+   * Required by the rules of the shop (a missing one returns 422).
    * @maxLength 255
    */
   email?: string | undefined;
@@ -2189,25 +2192,25 @@ export type OrderItemPlacement = {
    */
   product_id?: number | undefined;
   /**
-   * How many; more than 0, whole unless the product is sold by fractions (else 422).
+   * The quantity; more than 0, whole unless the product is sold by fractions (else 422).
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
   qty: number;
   /**
-   * The price of one unit; by default the product's final price.
+   * The price of one unit; defaults to the product's final price.
    * @minimum 0
    * @maximum 99999999.9999
    */
   price?: number | undefined;
   /**
-   * Tax on the discounted row, in percent; by default 0.
+   * Tax on the discounted row, in percent; defaults to 0.
    * @minimum 0
    * @maximum 100
    */
   tax_percent?: number | undefined;
   /**
-   * Discount on the row, in percent; or give `discount_amount`.
+   * Discount on the row, in percent; alternatively give `discount_amount`.
    * @minimum 0
    * @maximum 100
    */
@@ -2220,19 +2223,19 @@ export type OrderItemPlacement = {
   discount_amount?: number | undefined;
   options?: ChosenOptions | undefined;
   /**
-   * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
-   * are sold separately, unless `price` is given. Left out: none. Refused for composite products.
+   * The IDs of the links that are bought with a downloadable product (else 422); their prices are added if
+   * links are sold separately, unless `price` is given. Defaults to none. Refused for composite products.
    * @maxItems 1000
    */
   links?: readonly number[] | undefined;
   /**
-   * What a composite product consists of; required for `configurable` (exactly one simple or virtual
-   * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
-   * types (422). The price of a configurable product is that of the product itself with what the options
-   * of its child add (`/control/products/{id}/composition`), that of a bundle with a fixed price
-   * (`price_type` 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
-   * product cost what their children cost: `price` and `discount_amount` are refused there, the
-   * percentages apply to each child.
+   * The components of a composite product; required for `configurable` (exactly one simple or virtual
+   * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other types
+   * (422). The price of a configurable product is that of the product itself plus what the options of its
+   * child add (`/control/products/{id}/composition`); the price of a bundle with a fixed price (`price_type`
+   * 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped product
+   * cost what their children cost: `price` and `discount_amount` are refused there, the percentages apply to
+   * each child.
    * @maxItems 100
    */
   children?: readonly OrderChildPlacement[] | undefined;
@@ -2240,30 +2243,30 @@ export type OrderItemPlacement = {
 
 /** An order to place. */
 export type OrderPlacement = {
-  /** The store view, by ID or code; by default the default one. Fixes base currency and number prefix. */
+  /** The store view, by ID or code; defaults to the default store view. Determines the base currency and the number prefix. */
   store?: number | string | undefined;
   /**
-   * The customer; or give `guest`.
+   * The customer; alternatively give `guest`.
    * @minimum 0
    * @maximum 4294967295
    */
   customer_id?: number | undefined;
   guest?: OrderGuest | undefined;
   /**
-   * What is ordered; at least one item (none is 422).
+   * The ordered products; at least one item (none returns 422).
    * @maxItems 1000
    */
   items: readonly OrderItemPlacement[];
   billing_address?: BillingAddress | undefined;
   shipping_address?: ShippingAddress | undefined;
   /**
-   * `flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others are 422.
+   * `flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others return 422.
    * @maxLength 255
    * @default "flatrate_flatrate"
    */
   shipping_method?: string | undefined;
   /**
-   * The price of shipping; wins over that of the method. Ignored when nothing is shipped.
+   * The price of shipping; takes precedence over that of the method. Ignored if nothing is shipped.
    * @minimum 0
    * @maximum 99999999.9999
    */
@@ -2283,8 +2286,8 @@ export type OrderPlacement = {
    */
   shipping_discount_amount?: number | undefined;
   /**
-   * `checkmo`, `banktransfer`, `cashondelivery` (something is shipped), `purchaseorder`, `free`
-   * (nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others are 422.
+   * `checkmo`, `banktransfer`, `cashondelivery` (if something is shipped), `purchaseorder`, `free` (if there
+   * is nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others return 422.
    * @maxLength 255
    * @default "checkmo"
    */
@@ -2303,7 +2306,7 @@ export type OrderPlacement = {
    */
   rate?: number | undefined;
   /**
-   * The customer's note; becomes the comment of the first history entry.
+   * The customer's note; it becomes the comment of the first history entry.
    * @maxLength 65535
    */
   customer_note?: string | null | undefined;
@@ -2312,10 +2315,10 @@ export type OrderPlacement = {
    * @default false
    */
   notify?: boolean | undefined;
-  /** Puts the order into this state, with its default status; the gateway is not asked. */
+  /** Puts the order into this state, with its default status; the gateway is not called. */
   state?: "payment_review" | "pending_payment" | undefined;
   /**
-   * When the order was placed, `YYYY-MM-DD HH:MM:SS`; by default now.
+   * When the order was placed, `YYYY-MM-DD HH:MM:SS`; defaults to now.
    * @maxLength 19
    * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
    */
@@ -2337,8 +2340,8 @@ export type PlacedOrder = {
    */
   increment_id: string;
   /**
-   * Its items, in the order of the request; those of a composite product after their parent. A grouped
-   * product has no item of its own, only those of its children. At most 1000, else 422.
+   * Its items, in the order of the request; those of a composite product after their parent. A grouped product
+   * has no item of its own, only those of its children. At most 1000, else 422.
    * @minItems 1
    * @maxItems 1000
    */
@@ -2354,20 +2357,20 @@ export type PlacedOrderItem = {
    */
   item_id: number;
   /**
-   * The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
-   * price those of its children too, unless its `sku_type` is 1.
+   * The SKU of the product; for a configurable product, the SKU of its child; for a bundle with a dynamic
+   * price, followed by those of its children, unless its `sku_type` is 1.
    * @maxLength 6564
    */
   sku: string;
   /**
-   * The item of the composite product that this one is a child of; else absent.
+   * The item of the composite product that this one is a child of; absent for other items.
    * @minimum 1
    * @maximum 4294967295
    */
   parent_item_id?: number;
 };
 
-/** What can be chosen of a configurable product or a bundle. */
+/** The composition of a configurable product or a bundle. */
 export type ProductComposition = {
   /**
    * The product.
@@ -2388,22 +2391,22 @@ export type ProductComposition = {
    */
   children: ConfigurableChild[];
   /**
-   * What a buyer of a bundle decides.
+   * The options of a bundle.
    * @maxItems 100
    */
   options: BundleOption[];
 };
 
-/** The answer as it was sent, to all calls of a batch; null when the connection was cut. */
+/** The response as it was sent, to all calls of a batch; null if the connection was cut. */
 export type RecordedAnswer = {
   headers: RecordedHeaders;
   /**
-   * The text of the body, at most the first 64 KiB; null when there was none.
+   * The text of the body, at most the first 64 KiB; null if there was none.
    * @maxLength 200000
    */
   body: string | null;
   /**
-   * Bytes of the whole body.
+   * The size of the whole body in bytes.
    * @minimum 0
    * @maximum 9007199254740991
    */
@@ -2413,7 +2416,7 @@ export type RecordedAnswer = {
 /** The arguments of the call; any JSON value. */
 export type RecordedArguments = JsonValue;
 
-/** A call as it was answered, and what went over the wire for it. Secrets are removed. */
+/** A call and its result, and what was sent over the wire for it. Secrets are removed. */
 export type RecordedCall = {
   /**
    * Calls are numbered as they end.
@@ -2421,14 +2424,14 @@ export type RecordedCall = {
    * @maximum 9007199254740991
    */
   number: number;
-  /** By which way it came; `console` are calls of the pages. Null for an address that does not exist. */
+  /** The door by which it came; `console` for calls of the pages. Null for an address that does not exist. */
   door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console" | null;
   /**
-   * The API user, or `customer` with the number; empty when nobody was let in.
+   * The API user, or `customer` with the number; empty if nobody was authenticated.
    * @maxLength 255
    */
   caller: string;
-  /** The answer was forced by a rule or by `Prefer`. */
+  /** The response was forced by a rule or by `Prefer`. */
   forced: boolean;
   /**
    * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
@@ -2437,22 +2440,22 @@ export type RecordedCall = {
    */
   time: string;
   /**
-   * The operation, the built-in method, or the operationId of REST and of this control. Null when the request
-   * reached none: `problem` says why.
+   * The operation, the built-in method, or the operationId of REST and of this control. Null if the request
+   * reached none; `problem` then says why.
    * @maxLength 255
    */
   operation: string | null;
   arguments: RecordedArguments;
   result: RecordedResult;
   /**
-   * The name of the fault that was answered; null when there was none.
+   * The name of the returned fault; null if there was none.
    * @maxLength 64
    */
   fault: string | null;
-  /** How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`. */
+  /** How the call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. */
   outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
   /**
-   * The access node that the roles of the caller lack; null but for `access_denied`.
+   * The access node that the roles of the caller lack; null except for `access_denied`.
    * @maxLength 255
    */
   needs: string | null;
@@ -2462,7 +2465,7 @@ export type RecordedCall = {
    */
   duration_ms: number;
   /**
-   * The HTTP status; null when the connection was cut, or the call did not come by HTTP.
+   * The HTTP status; null if the connection was cut, or the call did not come by HTTP.
    * @minimum 100
    * @maximum 599
    */
@@ -2471,12 +2474,12 @@ export type RecordedCall = {
   answer: RecordedAnswer;
   error: RecordedCallError;
   /**
-   * The number of the rule that answered.
+   * The number of the rule that was applied.
    * @minimum 1
    * @maximum 9007199254740991
    */
   rule: number | null;
-  /** The answer was given before, to the same `Idempotency-Key`. */
+  /** The response was a repeated one, for the same `Idempotency-Key`. */
   replayed: boolean;
   /**
    * The sandbox that was called.
@@ -2484,13 +2487,13 @@ export type RecordedCall = {
    */
   sandbox: string | null;
   /**
-   * Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+   * Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
    * @maxLength 100000
    */
   problem: string | null;
 };
 
-/** The error that was answered to this call, which may be one of a batch. */
+/** The error that this call (possibly one of a batch) returned. */
 export type RecordedCallError = {
   /**
    * The number of the fault; the HTTP status for REST and the control.
@@ -2512,7 +2515,7 @@ export type RecordedCallError = {
  */
 export type RecordedCalls = RecordedCall[];
 
-/** Headers by name; several of one name are joined by commas. */
+/** Headers by name; several headers of one name are joined by commas. */
 export type RecordedHeaders = { [name: string]: string };
 
 /** The request as it was sent; null for a call that did not come by HTTP. */
@@ -2529,12 +2532,12 @@ export type RecordedRequest = {
   path: string;
   headers: RecordedHeaders;
   /**
-   * The text of the body, at most the first 64 KiB; null when there was none.
+   * The text of the body, at most the first 64 KiB; null if there was none.
    * @maxLength 200000
    */
   body: string | null;
   /**
-   * Bytes of the whole body.
+   * The size of the whole body in bytes.
    * @minimum 0
    * @maximum 9007199254740991
    */
@@ -2546,17 +2549,17 @@ export type RecordedResult = JsonValue;
 
 /** What to reset to. */
 export type ResetRequest = {
-  /** `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data. */
+  /** `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, but no data. */
   dataset?: "sample" | "minimal" | Dataset | undefined;
   /**
-   * Sessions go on. Those of users that the start does not know are of no use then.
+   * Sessions stay open. Sessions of users that do not exist after the reset can no longer be used.
    * @default false
    */
   keep_sessions?: boolean | undefined;
 };
 
 /**
- * Whether the call is answered instead of being carried out, or is carried out first and loses its answer.
+ * Whether the call is not carried out and gets this response, or is carried out first and its response is lost.
  * @default "before"
  */
 export type RuleMoment = "before" | "after";
@@ -2564,19 +2567,19 @@ export type RuleMoment = "before" | "after";
 /** A fork of the whole shop. */
 export type Sandbox = {
   /**
-   * The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+   * The name of a sandbox; not `.` or `..`, which HTTP clients remove from addresses. `current`, `sample` and `minimal` are reserved.
    * @minLength 1
    * @maxLength 64
    * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
    */
   name: string;
   /**
-   * What was changed in it since it was forked, roughly as JSON.
+   * The size of its changes since it was forked, approximately as JSON.
    * @minimum 0
    */
   size_bytes: number;
   /**
-   * Real time; null before the first call.
+   * The real time of the last call; null before the first call.
    * @pattern `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
    */
   last_call_at: string | null;
@@ -2588,23 +2591,23 @@ export type Sandbox = {
   expires_at: string;
 };
 
-/** A sandbox to make. */
+/** A sandbox to create. */
 export type SandboxRequest = {
   /**
-   * The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+   * The name of a sandbox; not `.` or `..`, which HTTP clients remove from addresses. `current`, `sample` and `minimal` are reserved.
    * @minLength 1
    * @maxLength 64
    * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
    */
   name?: string | undefined;
   /**
-   * Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
+   * The initial state: `current` (default), `sample`, `minimal` or the name of a snapshot.
    * @minLength 1
    * @maxLength 64
    */
   from?: string | undefined;
   /**
-   * How long after its last call it is removed, in real time; by default an hour.
+   * The time after its last call when it is removed, in real time; defaults to one hour.
    * @minimum 1
    * @maximum 31536000
    */
@@ -2614,10 +2617,10 @@ export type SandboxRequest = {
 /** The sandboxes by name. */
 export type Sandboxes = Sandbox[];
 
-/** Whose session to open. */
+/** The user whose session to open. */
 export type SessionRequest = {
   /**
-   * The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+   * The name of an API user; without `@`, which marks customers, and without `+`, which selects a sandbox.
    * @minLength 1
    * @maxLength 40
    * @pattern `^[^@]+$`
@@ -2626,15 +2629,15 @@ export type SessionRequest = {
 };
 
 /**
- * Where the goods go; by default the given billing address, else the customer's default shipping
- * address, else the billing address used. Ignored when nothing is shipped.
+ * The shipping address; defaults to the given billing address, else the customer's default shipping address,
+ * else the billing address used. Ignored if nothing is shipped.
  */
 export type ShippingAddress = OrderAddress;
 
 /** A named copy of the whole state. */
 export type Snapshot = {
   /**
-   * The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+   * The name of a snapshot; not `.` or `..`, which HTTP clients remove from addresses.
    * @minLength 1
    * @maxLength 64
    * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
@@ -2651,7 +2654,7 @@ export type Snapshot = {
 /** A snapshot to take. */
 export type SnapshotRequest = {
   /**
-   * The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+   * The name of a snapshot; not `.` or `..`, which HTTP clients remove from addresses.
    * @minLength 1
    * @maxLength 64
    * @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
@@ -2662,16 +2665,16 @@ export type SnapshotRequest = {
 /** The snapshots by name. */
 export type Snapshots = Snapshot[];
 
-/** The result that is answered; any JSON value that the contract of the operation allows. */
+/** The result to return; any JSON value that the contract of the operation allows. */
 export type StubbedResult = JsonInput;
 
 /**
- * Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that it has no
- * value of is missing: then it cannot be chosen.
+ * Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that the product has
+ * no value of is missing; such a product cannot be chosen.
  */
 export type SuperAttribute = { [name: string]: number };
 
-/** A fault of an operation that the contracts do not know. */
+/** A fault of an operation that the contracts do not have. */
 export type UndeclaredFault = {
   /**
    * The number of the fault.
@@ -2680,13 +2683,13 @@ export type UndeclaredFault = {
    */
   code: number;
   /**
-   * What is answered to people.
+   * The message for people.
    * @minLength 1
    * @maxLength 1000
    */
   message: string;
   /**
-   * The name of the fault, by default `undeclared`.
+   * The name of the fault; defaults to `undeclared`.
    * @minLength 1
    * @maxLength 64
    */

@@ -47,11 +47,12 @@ use StoreApi\Internal\ControlBase;
 final class Control extends ControlBase
 {
     /**
-     * Puts the whole state back to a dataset.
+     * Resets the whole state to a dataset.
      *
-     * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
-     * the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
-     * dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
+     * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at the
+     * start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`, the shop is reset to
+     * the dataset that the process was started with; inside a sandbox, to the state it was forked from. Snapshots
+     * stay.
      *
      * @param ResetRequest|array<string, mixed>|null $body
      * @throws ControlError
@@ -62,10 +63,10 @@ final class Control extends ControlBase
     }
 
     /**
-     * Opens a session of an API user without its key, at once.
+     * Opens a session of an API user without its key.
      *
-     * It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
-     * role) is 422.
+     * The session is the same as one that `login` returns. A user who could not log in (unknown, not active, without
+     * a role) returns 422.
      *
      * @param SessionRequest|array<string, mixed> $body
      * @return NewSession
@@ -77,16 +78,16 @@ final class Control extends ControlBase
     }
 
     /**
-     * Answers the whole state as a dataset, images included.
+     * Returns the whole state as a dataset, images included.
      *
-     * Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
-     * started with as a dataset file, is the same shop.
+     * Streamed. Includes API users and the hashes of their keys, but no sessions. Restoring the state with PUT, or
+     * starting a server with it as a dataset file, gives the same shop.
      *
-     * With `Accept: application/jsonl` it is JSON Lines, for states of any size: a header `{"state":1}` (with `clock`
-     * where it is frozen); one row per line, `{"collection":"products","doc":{…}}` or `{"sequence":"product","value":9}`;
-     * and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all lines before it. A download that broke off
-     * goes on with `Range: lines=<number>-`, lines counted from 0. If the shop has changed in between, the checksum at
-     * the end is another one: begin anew.
+     * With `Accept: application/jsonl`, the response is JSON Lines, for states of any size: a header `{"state":1}`
+     * (with `clock` if it is frozen); one row per line, `{"collection":"products","doc":{…}}` or
+     * `{"sequence":"product","value":9}`; and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all
+     * lines before it. To continue an interrupted download, send `Range: lines=<number>-`, with lines counted from
+     * 0. If the shop has changed in between, the checksum at the end does not match: download everything again.
      *
      * @return array<string, mixed>
      * @throws ControlError
@@ -99,12 +100,12 @@ final class Control extends ControlBase
     /**
      * Replaces the whole state by a dataset.
      *
-     * Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
-     * API users are those of the dataset where it has any. It may not name files (`image`): 422.
+     * Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end; API
+     * users are those of the dataset where it has any. It may not name files (`image`): 422.
      *
-     * JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8 MiB
-     * beside the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond, 413. What breaks
-     * off is sent again from the beginning.
+     * JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8
+     * MiB in addition to the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond,
+     * 413. What breaks off is sent again from the beginning.
      *
      * @param array<string, mixed> $body
      * @throws ControlError
@@ -117,7 +118,7 @@ final class Control extends ControlBase
     /**
      * Lists the sandboxes by name.
      *
-     * Forks of the whole shop. Inside a sandbox this address is 404.
+     * Forks of the whole shop. Inside a sandbox, this address returns 404.
      *
      * @return list<Sandbox>
      * @throws ControlError
@@ -130,10 +131,9 @@ final class Control extends ControlBase
     /**
      * Forks the whole shop.
      *
-     * With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
-     * `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
-     * `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
-     * 422.
+     * A sandbox has its own clock, faults, mail, calls, snapshots and sessions. A request enters it by the header
+     * `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as `<username>+<name>`.
+     * Sandboxes live in memory and expire. An existing name returns 409, an unknown snapshot 422.
      *
      * @param SandboxRequest|array<string, mixed>|null $body
      * @return Sandbox
@@ -147,9 +147,9 @@ final class Control extends ControlBase
     /**
      * Removes a sandbox.
      *
-     * Requests that enter it find nothing any more.
+     * Requests to the sandbox then find nothing.
      *
-     * @param string $name The sandbox.
+     * @param string $name The name of the sandbox.
      * @throws ControlError
      */
     public function deleteSandbox(string $name): void
@@ -160,15 +160,15 @@ final class Control extends ControlBase
     /**
      * Places an order.
      *
-     * What a storefront would do: totals are computed, stock is reduced, the simulated gateway is asked for
-     * its methods. Give either `customer_id` or `guest`. All amounts are in the base currency of the
+     * Does what a storefront would do: totals are computed, stock is reduced, and for its payment methods the
+     * simulated gateway is called. Give either `customer_id` or `guest`. All amounts are in the base currency of the
      * website, tax excluded. Fields, totals and refusals: sales 19.
      *
-     * 400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no
-     * items; an unknown store, customer or product, a product disabled or not in the website; a quantity
-     * that is not positive, or fractional where only whole units are sold; not enough stock; a guest without
-     * e-mail, both or neither of guest and customer; no billing address; a shipping or payment method
-     * unknown or not applicable; the gateway answers "fail"; an `Idempotency-Key` that stands for another order.
+     * 400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no items;
+     * an unknown store, customer or product; a product that is disabled or not in the website; a quantity that is
+     * not positive, or fractional although only whole units are sold; not enough stock; a guest without e-mail, both
+     * or neither of guest and customer; no billing address; a shipping or payment method that is unknown or not
+     * applicable; the gateway answers "fail"; an `Idempotency-Key` that was used for another order.
      *
      * @param OrderPlacement|array<string, mixed> $body
      * @return PlacedOrder
@@ -180,11 +180,11 @@ final class Control extends ControlBase
     }
 
     /**
-     * Decides what the simulated payment gateway answers next.
+     * Sets the next answers of the simulated payment gateway.
      *
-     * Counts for `test_authorize` and `test_sale`: their placement, capture, void, and the cancel of an
-     * order that voids an authorization. A call refused before the gateway is asked uses up no answer. Then
-     * "ok" again.
+     * Applies to `test_authorize` and `test_sale`: their placement, capture, void, and the cancel of an order that
+     * voids an authorization. A call that is refused before it reaches the gateway does not use up an answer. After
+     * the given number of answers, the gateway answers "ok" again.
      *
      * @param GatewayRequest|array<string, mixed> $body
      * @return GatewayPlan
@@ -196,11 +196,12 @@ final class Control extends ControlBase
     }
 
     /**
-     * Makes a coupon.
+     * Creates a coupon.
      *
-     * `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
-     * for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
-     * website or a day that there is not; `to` before `from`; the 1,001st.
+     * `cart_coupon.add` takes its code, in any case. Give `percent` for a discount on every line, `fixed` for a
+     * discount on the whole cart, or neither for a coupon that only makes shipping free. 422: both of them or no
+     * benefit at all; a code that already exists; an unknown website or an invalid day; `to` before `from`; more
+     * than 1,000 coupons.
      *
      * @param CouponRequest|array<string, mixed> $body
      * @return CouponSet
@@ -214,7 +215,7 @@ final class Control extends ControlBase
     /**
      * Removes all coupons.
      *
-     * Carts lose theirs with the next change.
+     * Carts lose their coupons with their next change.
      *
      * @throws ControlError
      */
@@ -224,10 +225,10 @@ final class Control extends ControlBase
     }
 
     /**
-     * Adds something that buyers of carts have to agree to.
+     * Adds an agreement that buyers of carts must accept.
      *
-     * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
-     * view that there is not; the 101st.
+     * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` returns. 422: an
+     * unknown store view; more than 100 agreements.
      *
      * @param AgreementRequest|array<string, mixed> $body
      * @return AgreementAdded
@@ -241,7 +242,7 @@ final class Control extends ControlBase
     /**
      * Removes all agreements and switches them off.
      *
-     * Carts are ordered without any again.
+     * Carts can then be ordered without agreements again.
      *
      * @throws ControlError
      */
@@ -253,9 +254,9 @@ final class Control extends ControlBase
     /**
      * Lists the consumers and tokens of OAuth 1.0a.
      *
-     * Without their secrets. Those with `published` are the well-known ones of the sample shop: of the API user `admin`
-     * while that user has the default key, and of customer 1 while that customer has the password of the sample shop.
-     * Production has none of them.
+     * Without their secrets. Entries with `published` are the well-known ones of the sample shop: those of the API
+     * user `admin` while that user has the default key, and of customer 1 while that customer has the password of
+     * the sample shop. Production has none of them.
      *
      * @return list<ListedOAuthPair>
      * @throws ControlError
@@ -266,14 +267,14 @@ final class Control extends ControlBase
     }
 
     /**
-     * Makes a consumer and an access token of OAuth 1.0a.
+     * Creates a consumer and an access token of OAuth 1.0a.
      *
-     * For an API user (`user`) or a customer (`customer_id`), one of the two. What is left out is made up: 32 random
-     * hexadecimal digits. With the `consumer_key` of a consumer that is there already, only a token is made; what is said
-     * about the consumer must then be as it is. `callback` lets the consumer use `/oauth/authorize` with this address.
-     * The answer has secrets, so the request must come by HTTPS or from this machine (else 403). 422: neither or both of
-     * `user` and `customer_id`; an unknown one; other data of a consumer; a token that there is already; the 1,001st
-     * consumer or the 10,001st token.
+     * For an API user (`user`) or a customer (`customer_id`), one of the two. Omitted values are generated: 32
+     * random hexadecimal digits. If the `consumer_key` belongs to an existing consumer, only a token is created; the
+     * other data of the consumer must then match. `callback` allows the consumer to use `/oauth/authorize` with this
+     * address. The response contains secrets, so the request must come by HTTPS or from the server's own machine
+     * (else 403). 422: neither or both of `user` and `customer_id`; an unknown one; other data of a consumer; a
+     * token that already exists; more than 1,000 consumers or 10,000 tokens.
      *
      * @param OAuthPairRequest|array<string, mixed> $body
      * @return OAuthPair
@@ -287,9 +288,10 @@ final class Control extends ControlBase
     /**
      * Removes consumers of OAuth 1.0a with their tokens.
      *
-     * All of them, or the one of `consumer_key` (404 if there is none). Published ones are not stored, so they stay.
+     * All of them, or the one with `consumer_key` (404 if there is none). Published consumers are not stored, so
+     * they stay.
      *
-     * @param string|null $consumer_key Only this consumer; empty counts as absent.
+     * @param string|null $consumer_key Only this consumer; an empty value is ignored.
      * @throws ControlError
      */
     public function clearOAuthPairs(?string $consumer_key = null): void
@@ -298,10 +300,10 @@ final class Control extends ControlBase
     }
 
     /**
-     * Makes the active cart of a customer.
+     * Creates the active cart of a customer.
      *
-     * Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
-     * one for each website: the one before it is not active any more. 422: an unknown customer or store view.
+     * Only shop fronts create active carts, and `cart_product.moveToCustomerQuote` moves lines only to them. A
+     * customer has one for each website: the former one is no longer active. 422: an unknown customer or store view.
      *
      * @param CustomerCartRequest|array<string, mixed> $body
      * @return CustomerCart
@@ -313,10 +315,10 @@ final class Control extends ControlBase
     }
 
     /**
-     * Reads what can be chosen of a configurable product or a bundle.
+     * Returns the composition of a configurable product or a bundle.
      *
-     * With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
-     * product is 404, a product of another type 422.
+     * With the IDs that lines of carts use: attributes and options, bundle options and selections. An unknown
+     * product returns 404, a product of another type 422.
      *
      * @param int $id The ID of a configurable product or a bundle.
      * @return ProductComposition
@@ -328,18 +330,19 @@ final class Control extends ControlBase
     }
 
     /**
-     * Decides what can be chosen of a configurable product or a bundle.
+     * Sets the composition of a configurable product or a bundle.
      *
-     * What a shop's back office does, and no operation of the API: carts then sell the product. A configurable
-     * product takes `attributes` and `children`, a bundle `options`. The former composition is replaced, and
-     * bundle options and selections get new IDs. Grouped products consist of their links of type `grouped`.
+     * Does what the back office of a shop does and no operation of the API can do: carts can then sell the product.
+     * A configurable product takes `attributes` and `children`, a bundle `options`. The former composition is
+     * replaced, and bundle options and selections get new IDs. Grouped products consist of their links of type
+     * `grouped`.
      *
-     * 400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of
-     * another type; a list that its type does not have, or lacks one; an attribute that is no global, configurable
-     * attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a part; a child
-     * without a value of an attribute, or with the values of another child; a price for an option that is not
-     * the child's, or that differs from the one given with another child; a quantity that is not positive, or
-     * fractional where only whole units are sold. Nothing is stored then.
+     * 400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of another
+     * type; a list that its type does not have, or lacks one; an attribute that is not a global, configurable
+     * attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a component; a child
+     * without a value of an attribute, or with the values of another child; a price for an option that the child
+     * does not have, or that differs from the one given with another child; a quantity that is not positive, or
+     * fractional although only whole units are sold. On an error, nothing is stored.
      *
      * @param CompositionRequest|array<string, mixed> $body
      * @param int $id The ID of a configurable product or a bundle.
@@ -354,8 +357,8 @@ final class Control extends ControlBase
     /**
      * Puts a credit memo into state 1 (open).
      *
-     * As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. Amounts booked and
-     * the state of the order stay. An unknown memo is 404, a canceled one 422.
+     * As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. The booked amounts and the
+     * state of the order do not change. An unknown credit memo returns 404, a canceled one 422.
      *
      * @param string $increment_id The credit memo.
      * @throws ControlError
@@ -368,7 +371,7 @@ final class Control extends ControlBase
     /**
      * Lists the captured messages, oldest first.
      *
-     * The outbox of the shop. Both filters together must hold; an empty one counts as absent.
+     * The outbox of the shop. If both filters are given, both must match; an empty filter is ignored.
      *
      * @param string|null $to Only messages to this address.
      * @param string|null $order Only messages about the order with this increment ID, its documents included.
@@ -383,7 +386,7 @@ final class Control extends ControlBase
     /**
      * Removes all captured messages.
      *
-     * Messages not delivered yet are dropped.
+     * Messages that are not delivered yet are dropped.
      *
      * @throws ControlError
      */
@@ -393,10 +396,10 @@ final class Control extends ControlBase
     }
 
     /**
-     * Answers as soon as there is a message.
+     * Waits for a message.
      *
-     * The filters are those of the list. Messages that are there already count: then it answers at once, as the list
-     * does. 408 when none came in time.
+     * The filters are those of the list. If there are matching messages already, it returns immediately, with the
+     * same result as the list. 408 if none came in time.
      *
      * @param string|null $to Only messages to this address.
      * @param string|null $order Only messages about the order with this increment ID, its documents included.
@@ -412,7 +415,7 @@ final class Control extends ControlBase
     /**
      * Reads the clock of the shop.
      *
-     * Every timestamp and timeout uses this clock.
+     * All timestamps and timeouts use this clock.
      *
      * @return Clock
      * @throws ControlError
@@ -425,9 +428,9 @@ final class Control extends ControlBase
     /**
      * Freezes or moves the clock.
      *
-     * `now` freezes the clock at that time. `advance_seconds` moves a frozen clock and shifts a running one.
-     * Exactly one of the two. Sessions do not end because the clock was set to the past. A day the calendar
-     * does not have (`2026-02-30`) is 422.
+     * `now` freezes the clock at that time. `advance_seconds` moves a frozen clock and shifts a running one. Give
+     * exactly one of the two. Setting the clock back does not end sessions. A day that does not exist (`2026-02-30`)
+     * returns 422.
      *
      * @param array<string, mixed> $body
      * @return Clock
@@ -466,7 +469,7 @@ final class Control extends ControlBase
     /**
      * Takes a snapshot of the whole state.
      *
-     * A snapshot of the same name is replaced.
+     * A snapshot with the same name is replaced.
      *
      * @param SnapshotRequest|array<string, mixed> $body
      * @return Snapshot
@@ -478,12 +481,12 @@ final class Control extends ControlBase
     }
 
     /**
-     * Puts the whole state back to a snapshot.
+     * Restores the whole state from a snapshot.
      *
-     * Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+     * Restores data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
      * call journal stay. The snapshot stays too and can be restored again.
      *
-     * @param string $name The snapshot.
+     * @param string $name The name of the snapshot.
      * @throws ControlError
      */
     public function restoreSnapshot(string $name): void
@@ -494,9 +497,9 @@ final class Control extends ControlBase
     /**
      * Removes a snapshot.
      *
-     * The state of the shop stays as it is.
+     * The state of the shop does not change.
      *
-     * @param string $name The snapshot.
+     * @param string $name The name of the snapshot.
      * @throws ControlError
      */
     public function deleteSnapshot(string $name): void
@@ -507,7 +510,7 @@ final class Control extends ControlBase
     /**
      * Lists the rules in the order they were set.
      *
-     * With their `hits`. One that is used up stays until it is deleted or all are reset.
+     * With their `hits`. A used-up rule stays until it is deleted or all rules are reset.
      *
      * @return list<InjectedFault>
      * @throws ControlError
@@ -518,25 +521,25 @@ final class Control extends ControlBase
     }
 
     /**
-     * Makes the next calls of an operation answer a fault, or what else is wanted.
+     * Makes the next calls of an operation return a fault or another response.
      *
-     * The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-     * members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
-     * a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
-     * delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
-     * before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
-     * sequence of answers.
+     * The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
+     * members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body
+     * of your own, with the HTML page of a proxy, with a truncated response, or with a reset connection; `drop` cuts
+     * the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422.
+     * Rules are applied after session and access are checked, but before the arguments are. The oldest rule that
+     * matches is used, so rules that are set one after the other give a sequence of responses.
      *
-     * `when: after` carries the call out first; its answer is then lost, replaced or late, if it was a success.
-     * With an `Idempotency-Key` the true answer is kept for the next try. `nth` is due at that matching call
-     * alone, `probability` by chance, the same for the same `seed`; both count every matching call, whoever
-     * answered it. `undeclared` stubs an operation that the contracts do not know.
+     * `when: after` carries the call out first; if it succeeds, its response is then lost, replaced or late. With an
+     * `Idempotency-Key`, the true response is kept for the next try. `nth` applies to that matching call alone,
+     * `probability` by chance, with the same choices for the same `seed`; both count every matching call, even if
+     * another rule applies to it. `undeclared` stubs an operation that the contracts do not have.
      *
-     * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
-     * whole answer, and elements after it do not run; a truncated answer is cut as a whole. A rule named
-     * `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` answers
-     * them its status. 422: an unknown operation or parameter, a fault that the operation does not declare and
-     * that is not global.
+     * Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element replace the
+     * whole response, and elements after it do not run; a truncated response is cut as a whole. A rule named
+     * `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` gives them its
+     * status. 422: an unknown operation or parameter, or a fault that is neither declared by the operation nor
+     * global.
      *
      * @param FaultRequest|array<string, mixed> $body
      * @return InjectedFault
@@ -550,7 +553,7 @@ final class Control extends ControlBase
     /**
      * Removes all rules.
      *
-     * Operations answer as usual again.
+     * Operations then respond as usual.
      *
      * @throws ControlError
      */
@@ -562,7 +565,7 @@ final class Control extends ControlBase
     /**
      * Removes one rule.
      *
-     * One that was never set, or is deleted, is 404.
+     * A rule that was never set, or is already deleted, returns 404.
      *
      * @param int $id The `id` of the rule.
      * @throws ControlError
@@ -575,19 +578,19 @@ final class Control extends ControlBase
     /**
      * Lists the latest calls.
      *
-     * Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
-     * old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
-     * control are there too, but for reading the journal. Requests that reached no operation are entries with
-     * `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
+     * Newest first; with `after`, the later ones in ascending order. The journal is limited in number and bytes, so
+     * old calls drop out and large values are cut. Passwords, keys and sessions are removed. Calls of this control
+     * are included, except for reads of the journal. Requests that reached no operation are entries with `operation:
+     * null` and a `problem`. An operation or a fault that does not exist is refused with 422.
      *
-     * @param string|null $operation Only calls of this operation, aliases included; empty counts as absent.
-     * @param string|null $fault Only calls that answered this fault, REST and the control by status; empty counts as absent.
-     * @param string|null $session Only calls of this session; empty counts as absent.
-     * @param string|null $caller Only calls of this API user, or `customer` with the number; empty counts as absent.
-     * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this way. Those of the console are left out unless they are asked for.
+     * @param string|null $operation Only calls of this operation, aliases included; an empty value is ignored.
+     * @param string|null $fault Only calls that returned this fault (for REST and the control, this status); an empty value is ignored.
+     * @param string|null $session Only calls of this session; an empty value is ignored.
+     * @param string|null $caller Only calls of this API user, or `customer` with the number; an empty value is ignored.
+     * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this door. Calls of the console are only listed if they are asked for.
      * @param string|null $match Only calls that match; JSON in the form of `match` of a rule.
      * @param int|null $after Only calls with a higher number, ascending.
-     * @param int|null $limit At most so many calls.
+     * @param int|null $limit The maximum number of calls.
      * @return list<RecordedCall>
      * @throws ControlError
      */
@@ -609,16 +612,16 @@ final class Control extends ControlBase
     }
 
     /**
-     * Answers as soon as there is a call.
+     * Waits for a call.
      *
-     * The filters are those of the list. Calls that are there already count: then it answers at once, as the list
-     * does. 408 when none came in time.
+     * The filters are those of the list. If there are matching calls already, it returns immediately, with the same
+     * result as the list. 408 if none came in time.
      *
-     * @param string|null $operation Only calls of this operation, aliases included; empty counts as absent.
-     * @param string|null $fault Only calls that answered this fault, REST and the control by status; empty counts as absent.
-     * @param string|null $session Only calls of this session; empty counts as absent.
-     * @param string|null $caller Only calls of this API user, or `customer` with the number; empty counts as absent.
-     * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this way. Those of the console are left out unless they are asked for.
+     * @param string|null $operation Only calls of this operation, aliases included; an empty value is ignored.
+     * @param string|null $fault Only calls that returned this fault (for REST and the control, this status); an empty value is ignored.
+     * @param string|null $session Only calls of this session; an empty value is ignored.
+     * @param string|null $caller Only calls of this API user, or `customer` with the number; an empty value is ignored.
+     * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this door. Calls of the console are only listed if they are asked for.
      * @param string|null $match Only calls that match; JSON in the form of `match` of a rule.
      * @param int|null $after Only calls with a higher number.
      * @param int|null $timeout_ms How long to wait, in milliseconds.
@@ -633,9 +636,9 @@ final class Control extends ControlBase
     /**
      * Checks that calls were made.
      *
-     * 204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
-     * `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
-     * number that was found and the calls that come nearest, each with the paths of what differs.
+     * 204 if as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+     * `sequence`, if its calls were made in that order; with `only`, if no other call was made. Otherwise 422 with
+     * the number that was found and the calls that come closest, each with the paths of the differences.
      *
      * @param CallExpectation|array<string, mixed> $body
      * @throws ControlError
@@ -646,14 +649,14 @@ final class Control extends ControlBase
     }
 
     /**
-     * Tells which operations, faults and parameters the calls used.
+     * Reports which operations, faults and parameters the calls used.
      *
-     * Per operation its calls by door and form, the declared faults that were seen and that never were, and the
-     * parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
-     * this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
-     * that was never used is a skipped test.
+     * For each operation: its calls by door and form, the declared faults that were and were not seen, and the
+     * parameters that were never given; with totals. The calls of all sandboxes count, and resets do not clear the
+     * coverage; calls of this control, of the console and of datasets do not count. Also available as text and as
+     * JUnit, where an operation or fault that was never used is a skipped test.
      *
-     * @param 'json'|'text'|'junit'|null $format The form of the answer.
+     * @param 'json'|'text'|'junit'|null $format The format of the response.
      * @param string|null $operation Only this operation, or those of a namespace (`catalog_product.*`).
      * @return Coverage
      * @throws ControlError
@@ -664,9 +667,9 @@ final class Control extends ControlBase
     }
 
     /**
-     * Begins the coverage anew.
+     * Resets the coverage.
      *
-     * The journal stays as it is.
+     * The journal does not change.
      *
      * @throws ControlError
      */
@@ -678,7 +681,7 @@ final class Control extends ControlBase
     /**
      * Lists the API users by name.
      *
-     * Keys are never answered.
+     * Keys are never returned.
      *
      * @return list<ApiUser>
      * @throws ControlError
@@ -691,10 +694,10 @@ final class Control extends ControlBase
     /**
      * Creates or changes an API user.
      *
-     * Found by `username`, upper and lower case alike. When the user exists, members left out keep their
-     * values and a new key ends its sessions. `roles: []` is a role without nodes: `login` works, every call
-     * is refused. `null`, or no `roles` for a new user, is no role: `login` is refused. 422: a new user
-     * without key, a key without a letter or without a digit, an unknown access node.
+     * Users are found by `username`, in any case. If the user exists, omitted members keep their values, and a new
+     * key ends the user's sessions. `roles: []` is a role without nodes: `login` works, every call is refused.
+     * `null`, or no `roles` for a new user, is no role: `login` is refused. 422: a new user without key, a key
+     * without a letter or without a digit, an unknown access node.
      *
      * @param ApiUserRequest|array<string, mixed> $body
      * @return ApiUser
@@ -708,7 +711,7 @@ final class Control extends ControlBase
     /**
      * Removes an API user and its sessions.
      *
-     * Upper and lower case alike.
+     * The name is found in any case.
      *
      * @param string $username The user.
      * @throws ControlError

@@ -42,10 +42,10 @@ use StoreApi\Operations\SalesOrderShipmentOperations;
 /** All operations by namespace. */
 abstract class Namespaces
 {
-    /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
+    /** Product attributes. The attributes of products and the options of select and multiselect attributes. A new attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd adds it to one. Built-in attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
     public readonly CatalogProductAttributeOperations $catalogProductAttribute;
 
-    /** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along. */
+    /** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set are in groups. Set 4 is the default set of products. Sets of categories and other entities are treated as not existing. When an attribute is removed from a set, the products of that set lose its values. */
     public readonly CatalogProductAttributeSetOperations $catalogProductAttributeSet;
 
     /** Product types. The fixed kinds of products. Quantities are managed for simple, virtual and downloadable products only. */
@@ -54,88 +54,88 @@ abstract class Namespaces
     /** Product images. The images of a product. Label, position and exclude may differ per store view; so may the roles: which image is the base image, the small image and the thumbnail. */
     public readonly CatalogProductAttributeMediaOperations $catalogProductAttributeMedia;
 
-    /** Tier prices. Prices that hold from a quantity on, for all customer groups or one, on all websites or one. Grouped products have none. Both operations work on all websites, whatever the current store. */
+    /** Tier prices. Prices that apply from a quantity on, for one or all customer groups, on one or all websites. Grouped products have none. Both operations work on all websites, whatever the current store. */
     public readonly CatalogProductAttributeTierPriceOperations $catalogProductAttributeTierPrice;
 
-    /** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
+    /** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and applies as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
     public readonly CatalogProductOperations $catalogProduct;
 
-    /** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop lie below those. Names and other values may differ per store view; tree, positions and assigned products are the same for all. */
+    /** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop are below those. Names and other values may differ per store view; the tree, positions and assigned products are the same for all. */
     public readonly CatalogCategoryOperations $catalogCategory;
 
-    /** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label. */
+    /** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number printed on its documents. Its state decides what may be done; its status is a label. */
     public readonly SalesOrderOperations $salesOrder;
 
-    /** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money. */
+    /** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it does not require an invoice and moves no money. */
     public readonly SalesOrderShipmentOperations $salesOrderShipment;
 
-    /** Invoices. Invoices of orders. With an offline payment method an invoice is paid (state 2) at once; with a gateway it starts open (state 1) and is captured, voided or canceled. */
+    /** Invoices. Invoices of orders. With an offline payment method, an invoice is paid (state 2) immediately; with a gateway, it starts open (state 1) and is captured, voided or canceled. */
     public readonly SalesOrderInvoiceOperations $salesOrderInvoice;
 
-    /** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once. */
+    /** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: the gateway is not called, invoices do not change, and goods return to stock only if the shop is configured so. A credit memo created here is refunded (state 2) immediately. */
     public readonly SalesOrderCreditmemoOperations $salesOrderCreditmemo;
 
-    /** Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail. */
+    /** Customers. Customer accounts. data_invalid means that the structure cannot be read (not an object, or a list where text is expected); customer_data_invalid means that the content is wrong, and all problems of a call are in its message and in data.errors. Customer operations send no mail. */
     public readonly CustomerOperations $customer;
 
-    /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
+    /** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; no address becomes a default automatically. Orders keep their own copies. */
     public readonly CustomerAddressOperations $customerAddress;
 
-    /** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+    /** Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls. */
     public readonly CoreStoreOperations $coreStore;
 
-    /** Customer groups. The groups that customers and tier prices name. */
+    /** Customer groups. The groups that customers and tier prices refer to. */
     public readonly CustomerGroupOperations $customerGroup;
 
-    /** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
+    /** Stock. Quantities of products, for programs that synchronize stock. Products are named by ID or SKU: digits without leading zeros are tried as the ID of a product, any other text is tried as a SKU first. */
     public readonly CataloginventoryStockItemOperations $cataloginventoryStockItem;
 
-    /** Version. Which shop software clients may take this service for. */
+    /** Version. The shop software that this service is compatible with. */
     public readonly CoreMagentoOperations $coreMagento;
 
-    /** Countries. The countries that addresses may name. */
+    /** Countries. The countries that addresses may use. */
     public readonly DirectoryCountryOperations $directoryCountry;
 
-    /** Regions. The regions of a country, as addresses name them by region_id. */
+    /** Regions. The regions of a country, which addresses refer to by region_id. */
     public readonly DirectoryRegionOperations $directoryRegion;
 
-    /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+    /** Category attributes. The attributes of categories and their possible values. They are built in; no operation creates, changes or removes one. */
     public readonly CatalogCategoryAttributeOperations $catalogCategoryAttribute;
 
-    /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+    /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link goes in one direction. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation returns them. */
     public readonly CatalogProductLinkOperations $catalogProductLink;
 
-    /** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+    /** Carts. Carts that a caller fills and orders for somebody. A cart does not belong to a session and never expires. Every operation that changes a cart recalculates its totals; only `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` recalculate the price of shipping. */
     public readonly CartOperations $cart;
 
-    /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+    /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, with the chosen options. If there are several entries, all are carried out or none; the fault lists the messages of all of them. */
     public readonly CartProductOperations $cartProduct;
 
-    /** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+    /** Customers of carts. Who orders a cart, and where it is sent. The last call of each operation counts. */
     public readonly CartCustomerOperations $cartCustomer;
 
-    /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+    /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each shipped unit, or nothing. */
     public readonly CartShippingOperations $cartShipping;
 
     /** Payment of carts. How a cart is paid. */
     public readonly CartPaymentOperations $cartPayment;
 
-    /** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+    /** Coupons of carts. Coupon codes that reduce the price of a cart. The coupons are those that a test or a dataset has defined. */
     public readonly CartCouponOperations $cartCoupon;
 
-    /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+    /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. The prices and SKUs of options and values are added to those of the product. */
     public readonly CatalogProductCustomOptionOperations $catalogProductCustomOption;
 
-    /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+    /** Values of custom options. The values that a buyer can choose from, for options of the types drop_down, radio, checkbox and multiple. */
     public readonly CatalogProductCustomOptionValueOperations $catalogProductCustomOptionValue;
 
-    /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+    /** Downloadable links. What buyers of a downloadable product download, and free samples of it: a file that is stored here, or an address elsewhere. Links and samples are numbered separately. */
     public readonly CatalogProductDownloadableLinkOperations $catalogProductDownloadableLink;
 
-    /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+    /** Product tags. Words that customers assign to products. A tag and its name are the same in all store views; who uses it and its base popularity are kept per store view. */
     public readonly CatalogProductTagOperations $catalogProductTag;
 
-    /** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+    /** Gift messages. Gift messages of carts and their lines; orders take them over. A message without text removes the existing one. */
     public readonly GiftmessageOperations $giftmessage;
 
     protected function __construct(protected readonly Connection $connection)

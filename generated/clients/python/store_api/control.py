@@ -63,11 +63,12 @@ class Control(ControlBase):
         self,
         body: Optional[ResetRequest] = None,
     ) -> None:
-        """Puts the whole state back to a dataset.
+        """Resets the whole state to a dataset.
 
-        Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at
-        the start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`: the
-        dataset the process started with; inside a sandbox, the state it was forked from. Snapshots stay.
+        Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at the
+        start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`, the shop is reset to
+        the dataset that the process was started with; inside a sandbox, to the state it was forked from. Snapshots
+        stay.
         """
         self._connection.send("resetShop", "POST", "/control/reset", {}, body)
 
@@ -75,10 +76,10 @@ class Control(ControlBase):
         self,
         body: SessionRequest,
     ) -> NewSession:
-        """Opens a session of an API user without its key, at once.
+        """Opens a session of an API user without its key.
 
-        It is a session as `login` answers it. A user who could not log in (unknown, not active, without a
-        role) is 422.
+        The session is the same as one that `login` returns. A user who could not log in (unknown, not active, without
+        a role) returns 422.
         """
         result: NewSession = self._connection.send("createSession", "POST", "/control/sessions", {}, body)
         return result
@@ -86,16 +87,16 @@ class Control(ControlBase):
     def export_state(
         self,
     ) -> Dataset:
-        """Answers the whole state as a dataset, images included.
+        """Returns the whole state as a dataset, images included.
 
-        Streamed. With API users and the hashes of their keys, without sessions. What is put back by PUT, or
-        started with as a dataset file, is the same shop.
+        Streamed. Includes API users and the hashes of their keys, but no sessions. Restoring the state with PUT, or
+        starting a server with it as a dataset file, gives the same shop.
 
-        With `Accept: application/jsonl` it is JSON Lines, for states of any size: a header `{"state":1}` (with `clock`
-        where it is frozen); one row per line, `{"collection":"products","doc":{…}}` or `{"sequence":"product","value":9}`;
-        and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all lines before it. A download that broke off
-        goes on with `Range: lines=<number>-`, lines counted from 0. If the shop has changed in between, the checksum at
-        the end is another one: begin anew.
+        With `Accept: application/jsonl`, the response is JSON Lines, for states of any size: a header `{"state":1}`
+        (with `clock` if it is frozen); one row per line, `{"collection":"products","doc":{…}}` or
+        `{"sequence":"product","value":9}`; and the end, `{"end":{"rows":812,"sha256":"…"}}` with the SHA-256 of all
+        lines before it. To continue an interrupted download, send `Range: lines=<number>-`, with lines counted from
+        0. If the shop has changed in between, the checksum at the end does not match: download everything again.
         """
         result: Dataset = self._connection.send("exportState", "GET", "/control/state", {})
         return result
@@ -106,12 +107,12 @@ class Control(ControlBase):
     ) -> None:
         """Replaces the whole state by a dataset.
 
-        Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end;
-        API users are those of the dataset where it has any. It may not name files (`image`): 422.
+        Checked as a whole first: 422 names every error found by its place, and changes nothing. Sessions end; API
+        users are those of the dataset where it has any. It may not name files (`image`): 422.
 
-        JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8 MiB
-        beside the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond, 413. What breaks
-        off is sent again from the beginning.
+        JSON Lines (as GET writes them) are streamed, up to `STORE_API_STATE_MAX_BYTES`; a line may have 64 MiB, and 8
+        MiB in addition to the `content` of an image. JSON and YAML documents are read whole, up to 64 MiB: beyond,
+        413. What breaks off is sent again from the beginning.
         """
         self._connection.send("importState", "PUT", "/control/state", {}, body)
 
@@ -120,7 +121,7 @@ class Control(ControlBase):
     ) -> Sandboxes:
         """Lists the sandboxes by name.
 
-        Forks of the whole shop. Inside a sandbox this address is 404.
+        Forks of the whole shop. Inside a sandbox, this address returns 404.
         """
         result: Sandboxes = self._connection.send("listSandboxes", "GET", "/control/sandboxes", {})
         return result
@@ -131,10 +132,9 @@ class Control(ControlBase):
     ) -> Sandbox:
         """Forks the whole shop.
 
-        With its own clock, faults, mail, calls, snapshots and sessions. A request enters by the header
-        `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as
-        `<username>+<name>`. Sandboxes live in memory and expire. An existing name is 409, an unknown snapshot
-        422.
+        A sandbox has its own clock, faults, mail, calls, snapshots and sessions. A request enters it by the header
+        `X-Sandbox: <name>`, by the prefix `/sandbox/<name>` of any address, or by logging in as `<username>+<name>`.
+        Sandboxes live in memory and expire. An existing name returns 409, an unknown snapshot 422.
         """
         result: Sandbox = self._connection.send("createSandbox", "POST", "/control/sandboxes", {}, body)
         return result
@@ -146,7 +146,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes a sandbox.
 
-        Requests that enter it find nothing any more.
+        Requests to the sandbox then find nothing.
         """
         self._connection.send("deleteSandbox", "DELETE", f"/control/sandboxes/{segment(name)}", {})
 
@@ -158,15 +158,15 @@ class Control(ControlBase):
     ) -> PlacedOrder:
         """Places an order.
 
-        What a storefront would do: totals are computed, stock is reduced, the simulated gateway is asked for
-        its methods. Give either `customer_id` or `guest`. All amounts are in the base currency of the
+        Does what a storefront would do: totals are computed, stock is reduced, and for its payment methods the
+        simulated gateway is called. Give either `customer_id` or `guest`. All amounts are in the base currency of the
         website, tax excluded. Fields, totals and refusals: sales 19.
 
-        400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no
-        items; an unknown store, customer or product, a product disabled or not in the website; a quantity
-        that is not positive, or fractional where only whole units are sold; not enough stock; a guest without
-        e-mail, both or neither of guest and customer; no billing address; a shipping or payment method
-        unknown or not applicable; the gateway answers "fail"; an `Idempotency-Key` that stands for another order.
+        400: a member has the wrong type or form, `items` or a `qty` is missing, a member is unknown. 422: no items;
+        an unknown store, customer or product; a product that is disabled or not in the website; a quantity that is
+        not positive, or fractional although only whole units are sold; not enough stock; a guest without e-mail, both
+        or neither of guest and customer; no billing address; a shipping or payment method that is unknown or not
+        applicable; the gateway answers "fail"; an `Idempotency-Key` that was used for another order.
         """
         result: PlacedOrder = self._connection.send("placeOrder", "POST", "/control/orders", {}, body, key=idempotency_key)
         return result
@@ -175,11 +175,11 @@ class Control(ControlBase):
         self,
         body: GatewayRequest,
     ) -> GatewayPlan:
-        """Decides what the simulated payment gateway answers next.
+        """Sets the next answers of the simulated payment gateway.
 
-        Counts for `test_authorize` and `test_sale`: their placement, capture, void, and the cancel of an
-        order that voids an authorization. A call refused before the gateway is asked uses up no answer. Then
-        "ok" again.
+        Applies to `test_authorize` and `test_sale`: their placement, capture, void, and the cancel of an order that
+        voids an authorization. A call that is refused before it reaches the gateway does not use up an answer. After
+        the given number of answers, the gateway answers "ok" again.
         """
         result: GatewayPlan = self._connection.send("setGatewayAnswer", "PUT", "/control/gateway", {}, body)
         return result
@@ -188,11 +188,12 @@ class Control(ControlBase):
         self,
         body: CouponRequest,
     ) -> CouponSet:
-        """Makes a coupon.
+        """Creates a coupon.
 
-        `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
-        for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
-        website or a day that there is not; `to` before `from`; the 1,001st.
+        `cart_coupon.add` takes its code, in any case. Give `percent` for a discount on every line, `fixed` for a
+        discount on the whole cart, or neither for a coupon that only makes shipping free. 422: both of them or no
+        benefit at all; a code that already exists; an unknown website or an invalid day; `to` before `from`; more
+        than 1,000 coupons.
         """
         result: CouponSet = self._connection.send("addCoupon", "POST", "/control/coupons", {}, body)
         return result
@@ -202,7 +203,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes all coupons.
 
-        Carts lose theirs with the next change.
+        Carts lose their coupons with their next change.
         """
         self._connection.send("clearCoupons", "DELETE", "/control/coupons", {})
 
@@ -210,10 +211,10 @@ class Control(ControlBase):
         self,
         body: AgreementRequest,
     ) -> AgreementAdded:
-        """Adds something that buyers of carts have to agree to.
+        """Adds an agreement that buyers of carts must accept.
 
-        The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
-        view that there is not; the 101st.
+        The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` returns. 422: an
+        unknown store view; more than 100 agreements.
         """
         result: AgreementAdded = self._connection.send("addAgreement", "POST", "/control/agreements", {}, body)
         return result
@@ -223,7 +224,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes all agreements and switches them off.
 
-        Carts are ordered without any again.
+        Carts can then be ordered without agreements again.
         """
         self._connection.send("clearAgreements", "DELETE", "/control/agreements", {})
 
@@ -232,9 +233,9 @@ class Control(ControlBase):
     ) -> OAuthPairs:
         """Lists the consumers and tokens of OAuth 1.0a.
 
-        Without their secrets. Those with `published` are the well-known ones of the sample shop: of the API user `admin`
-        while that user has the default key, and of customer 1 while that customer has the password of the sample shop.
-        Production has none of them.
+        Without their secrets. Entries with `published` are the well-known ones of the sample shop: those of the API
+        user `admin` while that user has the default key, and of customer 1 while that customer has the password of
+        the sample shop. Production has none of them.
         """
         result: OAuthPairs = self._connection.send("listOAuthPairs", "GET", "/control/oauth", {})
         return result
@@ -243,14 +244,14 @@ class Control(ControlBase):
         self,
         body: OAuthPairRequest,
     ) -> OAuthPair:
-        """Makes a consumer and an access token of OAuth 1.0a.
+        """Creates a consumer and an access token of OAuth 1.0a.
 
-        For an API user (`user`) or a customer (`customer_id`), one of the two. What is left out is made up: 32 random
-        hexadecimal digits. With the `consumer_key` of a consumer that is there already, only a token is made; what is said
-        about the consumer must then be as it is. `callback` lets the consumer use `/oauth/authorize` with this address.
-        The answer has secrets, so the request must come by HTTPS or from this machine (else 403). 422: neither or both of
-        `user` and `customer_id`; an unknown one; other data of a consumer; a token that there is already; the 1,001st
-        consumer or the 10,001st token.
+        For an API user (`user`) or a customer (`customer_id`), one of the two. Omitted values are generated: 32
+        random hexadecimal digits. If the `consumer_key` belongs to an existing consumer, only a token is created; the
+        other data of the consumer must then match. `callback` allows the consumer to use `/oauth/authorize` with this
+        address. The response contains secrets, so the request must come by HTTPS or from the server's own machine
+        (else 403). 422: neither or both of `user` and `customer_id`; an unknown one; other data of a consumer; a
+        token that already exists; more than 1,000 consumers or 10,000 tokens.
         """
         result: OAuthPair = self._connection.send("addOAuthPair", "POST", "/control/oauth", {}, body)
         return result
@@ -262,7 +263,8 @@ class Control(ControlBase):
     ) -> None:
         """Removes consumers of OAuth 1.0a with their tokens.
 
-        All of them, or the one of `consumer_key` (404 if there is none). Published ones are not stored, so they stay.
+        All of them, or the one with `consumer_key` (404 if there is none). Published consumers are not stored, so
+        they stay.
         """
         self._connection.send("clearOAuthPairs", "DELETE", "/control/oauth", {"consumer_key": consumer_key})
 
@@ -270,10 +272,10 @@ class Control(ControlBase):
         self,
         body: CustomerCartRequest,
     ) -> CustomerCart:
-        """Makes the active cart of a customer.
+        """Creates the active cart of a customer.
 
-        Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
-        one for each website: the one before it is not active any more. 422: an unknown customer or store view.
+        Only shop fronts create active carts, and `cart_product.moveToCustomerQuote` moves lines only to them. A
+        customer has one for each website: the former one is no longer active. 422: an unknown customer or store view.
         """
         result: CustomerCart = self._connection.send("openCart", "POST", "/control/carts", {}, body)
         return result
@@ -283,10 +285,10 @@ class Control(ControlBase):
         *,
         id: int,
     ) -> ProductComposition:
-        """Reads what can be chosen of a configurable product or a bundle.
+        """Returns the composition of a configurable product or a bundle.
 
-        With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
-        product is 404, a product of another type 422.
+        With the IDs that lines of carts use: attributes and options, bundle options and selections. An unknown
+        product returns 404, a product of another type 422.
         """
         result: ProductComposition = self._connection.send("getComposition", "GET", f"/control/products/{segment(id)}/composition", {})
         return result
@@ -297,18 +299,19 @@ class Control(ControlBase):
         *,
         id: int,
     ) -> ProductComposition:
-        """Decides what can be chosen of a configurable product or a bundle.
+        """Sets the composition of a configurable product or a bundle.
 
-        What a shop's back office does, and no operation of the API: carts then sell the product. A configurable
-        product takes `attributes` and `children`, a bundle `options`. The former composition is replaced, and
-        bundle options and selections get new IDs. Grouped products consist of their links of type `grouped`.
+        Does what the back office of a shop does and no operation of the API can do: carts can then sell the product.
+        A configurable product takes `attributes` and `children`, a bundle `options`. The former composition is
+        replaced, and bundle options and selections get new IDs. Grouped products consist of their links of type
+        `grouped`.
 
-        400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of
-        another type; a list that its type does not have, or lacks one; an attribute that is no global, configurable
-        attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a part; a child
-        without a value of an attribute, or with the values of another child; a price for an option that is not
-        the child's, or that differs from the one given with another child; a quantity that is not positive, or
-        fractional where only whole units are sold. Nothing is stored then.
+        400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of another
+        type; a list that its type does not have, or lacks one; an attribute that is not a global, configurable
+        attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a component; a child
+        without a value of an attribute, or with the values of another child; a price for an option that the child
+        does not have, or that differs from the one given with another child; a quantity that is not positive, or
+        fractional although only whole units are sold. On an error, nothing is stored.
         """
         result: ProductComposition = self._connection.send("setComposition", "PUT", f"/control/products/{segment(id)}/composition", {}, body)
         return result
@@ -320,8 +323,8 @@ class Control(ControlBase):
     ) -> None:
         """Puts a credit memo into state 1 (open).
 
-        As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. Amounts booked and
-        the state of the order stay. An unknown memo is 404, a canceled one 422.
+        As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. The booked amounts and the
+        state of the order do not change. An unknown credit memo returns 404, a canceled one 422.
         """
         self._connection.send("openCreditmemo", "PUT", f"/control/creditmemos/{segment(increment_id)}/open", {})
 
@@ -333,7 +336,7 @@ class Control(ControlBase):
     ) -> MailMessages:
         """Lists the captured messages, oldest first.
 
-        The outbox of the shop. Both filters together must hold; an empty one counts as absent.
+        The outbox of the shop. If both filters are given, both must match; an empty filter is ignored.
         """
         result: MailMessages = self._connection.send("listMail", "GET", "/control/mail", {"to": to, "order": order})
         return result
@@ -343,7 +346,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes all captured messages.
 
-        Messages not delivered yet are dropped.
+        Messages that are not delivered yet are dropped.
         """
         self._connection.send("clearMail", "DELETE", "/control/mail", {})
 
@@ -354,10 +357,10 @@ class Control(ControlBase):
         order: Optional[str] = None,
         timeout_ms: Optional[int] = None,
     ) -> MailMessages:
-        """Answers as soon as there is a message.
+        """Waits for a message.
 
-        The filters are those of the list. Messages that are there already count: then it answers at once, as the list
-        does. 408 when none came in time.
+        The filters are those of the list. If there are matching messages already, it returns immediately, with the
+        same result as the list. 408 if none came in time.
         """
         result: MailMessages = self._connection.send("waitForMail", "GET", "/control/mail/wait", {"to": to, "order": order, "timeout_ms": timeout_ms})
         return result
@@ -367,7 +370,7 @@ class Control(ControlBase):
     ) -> Clock:
         """Reads the clock of the shop.
 
-        Every timestamp and timeout uses this clock.
+        All timestamps and timeouts use this clock.
         """
         result: Clock = self._connection.send("getClock", "GET", "/control/clock", {})
         return result
@@ -378,9 +381,9 @@ class Control(ControlBase):
     ) -> Clock:
         """Freezes or moves the clock.
 
-        `now` freezes the clock at that time. `advance_seconds` moves a frozen clock and shifts a running one.
-        Exactly one of the two. Sessions do not end because the clock was set to the past. A day the calendar
-        does not have (`2026-02-30`) is 422.
+        `now` freezes the clock at that time. `advance_seconds` moves a frozen clock and shifts a running one. Give
+        exactly one of the two. Setting the clock back does not end sessions. A day that does not exist (`2026-02-30`)
+        returns 422.
         """
         result: Clock = self._connection.send("setClock", "PUT", "/control/clock", {}, body)
         return result
@@ -410,7 +413,7 @@ class Control(ControlBase):
     ) -> Snapshot:
         """Takes a snapshot of the whole state.
 
-        A snapshot of the same name is replaced.
+        A snapshot with the same name is replaced.
         """
         result: Snapshot = self._connection.send("createSnapshot", "POST", "/control/snapshots", {}, body)
         return result
@@ -420,9 +423,9 @@ class Control(ControlBase):
         *,
         name: str,
     ) -> None:
-        """Puts the whole state back to a snapshot.
+        """Restores the whole state from a snapshot.
 
-        Data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
+        Restores data, images, users, mail, sequences, clock and gateway answers. Sessions end; forced faults and the
         call journal stay. The snapshot stays too and can be restored again.
         """
         self._connection.send("restoreSnapshot", "POST", f"/control/snapshots/{segment(name)}/restore", {})
@@ -434,7 +437,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes a snapshot.
 
-        The state of the shop stays as it is.
+        The state of the shop does not change.
         """
         self._connection.send("deleteSnapshot", "DELETE", f"/control/snapshots/{segment(name)}", {})
 
@@ -443,7 +446,7 @@ class Control(ControlBase):
     ) -> InjectedFaults:
         """Lists the rules in the order they were set.
 
-        With their `hits`. One that is used up stays until it is deleted or all are reset.
+        With their `hits`. A used-up rule stays until it is deleted or all rules are reset.
         """
         result: InjectedFaults = self._connection.send("listFaults", "GET", "/control/faults", {})
         return result
@@ -452,25 +455,25 @@ class Control(ControlBase):
         self,
         body: FaultRequest,
     ) -> InjectedFault:
-        """Makes the next calls of an operation answer a fault, or what else is wanted.
+        """Makes the next calls of an operation return a fault or another response.
 
-        The next `times` calls that match wait `delay_ms`, then answer without any effect: a `fault`, with all
-        members of a natural one; a `result`, which has to fit the contract; `http`, a status with headers and
-        a body of your own, with the HTML page of a proxy, with a truncated answer, or a reset connection; `drop` cuts the connection. With none of them they are
-        delayed only, or answered as usual; two of them are 422. It is asked after session and access are checked,
-        before the arguments are. The earliest rule that is due answers, so rules set one after the other are a
-        sequence of answers.
+        The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
+        members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body
+        of your own, with the HTML page of a proxy, with a truncated response, or with a reset connection; `drop` cuts
+        the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422.
+        Rules are applied after session and access are checked, but before the arguments are. The oldest rule that
+        matches is used, so rules that are set one after the other give a sequence of responses.
 
-        `when: after` carries the call out first; its answer is then lost, replaced or late, if it was a success.
-        With an `Idempotency-Key` the true answer is kept for the next try. `nth` is due at that matching call
-        alone, `probability` by chance, the same for the same `seed`; both count every matching call, whoever
-        answered it. `undeclared` stubs an operation that the contracts do not know.
+        `when: after` carries the call out first; if it succeeds, its response is then lost, replaced or late. With an
+        `Idempotency-Key`, the true response is kept for the next try. `nth` applies to that matching call alone,
+        `probability` by chance, with the same choices for the same `seed`; both count every matching call, even if
+        another rule applies to it. `undeclared` stubs an operation that the contracts do not have.
 
-        Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element are the
-        whole answer, and elements after it do not run; a truncated answer is cut as a whole. A rule named
-        `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` answers
-        them its status. 422: an unknown operation or parameter, a fault that the operation does not declare and
-        that is not global.
+        Each element of a batch or of `multiCall` counts as one call; `http` and `drop` of an element replace the
+        whole response, and elements after it do not run; a truncated response is cut as a whole. A rule named
+        `multiCall` counts its envelope. REST operations take `http`, `drop` and delays; a fault of `*` gives them its
+        status. 422: an unknown operation or parameter, or a fault that is neither declared by the operation nor
+        global.
         """
         result: InjectedFault = self._connection.send("addFault", "POST", "/control/faults", {}, body)
         return result
@@ -480,7 +483,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes all rules.
 
-        Operations answer as usual again.
+        Operations then respond as usual.
         """
         self._connection.send("clearFaults", "DELETE", "/control/faults", {})
 
@@ -491,7 +494,7 @@ class Control(ControlBase):
     ) -> None:
         """Removes one rule.
 
-        One that was never set, or is deleted, is 404.
+        A rule that was never set, or is already deleted, returns 404.
         """
         self._connection.send("deleteFault", "DELETE", f"/control/faults/{segment(id)}", {})
 
@@ -509,10 +512,10 @@ class Control(ControlBase):
     ) -> RecordedCalls:
         """Lists the latest calls.
 
-        Newest first; with `after` the later ones, ascending. The journal is bounded in number and bytes, so
-        old calls drop out, and large values are cut. Passwords, keys and sessions are removed. Calls of this
-        control are there too, but for reading the journal. Requests that reached no operation are entries with
-        `operation: null` and a `problem`. An operation or a fault that does not exist is refused with 422.
+        Newest first; with `after`, the later ones in ascending order. The journal is limited in number and bytes, so
+        old calls drop out and large values are cut. Passwords, keys and sessions are removed. Calls of this control
+        are included, except for reads of the journal. Requests that reached no operation are entries with `operation:
+        null` and a `problem`. An operation or a fault that does not exist is refused with 422.
         """
         result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "limit": limit})
         return result
@@ -538,10 +541,10 @@ class Control(ControlBase):
         after: Optional[int] = None,
         timeout_ms: Optional[int] = None,
     ) -> RecordedCalls:
-        """Answers as soon as there is a call.
+        """Waits for a call.
 
-        The filters are those of the list. Calls that are there already count: then it answers at once, as the list
-        does. 408 when none came in time.
+        The filters are those of the list. If there are matching calls already, it returns immediately, with the same
+        result as the list. 408 if none came in time.
         """
         result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "timeout_ms": timeout_ms})
         return result
@@ -552,9 +555,9 @@ class Control(ControlBase):
     ) -> None:
         """Checks that calls were made.
 
-        204 when as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
-        `sequence` when its calls were made in that order; with `only` when no other call was made. Otherwise 422 with the
-        number that was found and the calls that come nearest, each with the paths of what differs.
+        204 if as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
+        `sequence`, if its calls were made in that order; with `only`, if no other call was made. Otherwise 422 with
+        the number that was found and the calls that come closest, each with the paths of the differences.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
 
@@ -564,12 +567,12 @@ class Control(ControlBase):
         format: Optional[CoverageFormat] = None,
         operation: Optional[str] = None,
     ) -> Coverage:
-        """Tells which operations, faults and parameters the calls used.
+        """Reports which operations, faults and parameters the calls used.
 
-        Per operation its calls by door and form, the declared faults that were seen and that never were, and the
-        parameters that were never given; with totals. The calls of all sandboxes count, resets change nothing; calls of
-        this control, of the console and of datasets do not count. As text and JUnit, too, in which an operation or fault
-        that was never used is a skipped test.
+        For each operation: its calls by door and form, the declared faults that were and were not seen, and the
+        parameters that were never given; with totals. The calls of all sandboxes count, and resets do not clear the
+        coverage; calls of this control, of the console and of datasets do not count. Also available as text and as
+        JUnit, where an operation or fault that was never used is a skipped test.
         """
         result: Coverage = self._connection.send("getCoverage", "GET", "/control/coverage", {"format": format, "operation": operation})
         return result
@@ -577,9 +580,9 @@ class Control(ControlBase):
     def clear_coverage(
         self,
     ) -> None:
-        """Begins the coverage anew.
+        """Resets the coverage.
 
-        The journal stays as it is.
+        The journal does not change.
         """
         self._connection.send("clearCoverage", "DELETE", "/control/coverage", {})
 
@@ -588,7 +591,7 @@ class Control(ControlBase):
     ) -> ApiUsers:
         """Lists the API users by name.
 
-        Keys are never answered.
+        Keys are never returned.
         """
         result: ApiUsers = self._connection.send("listUsers", "GET", "/control/users", {})
         return result
@@ -599,10 +602,10 @@ class Control(ControlBase):
     ) -> ApiUser:
         """Creates or changes an API user.
 
-        Found by `username`, upper and lower case alike. When the user exists, members left out keep their
-        values and a new key ends its sessions. `roles: []` is a role without nodes: `login` works, every call
-        is refused. `null`, or no `roles` for a new user, is no role: `login` is refused. 422: a new user
-        without key, a key without a letter or without a digit, an unknown access node.
+        Users are found by `username`, in any case. If the user exists, omitted members keep their values, and a new
+        key ends the user's sessions. `roles: []` is a role without nodes: `login` works, every call is refused.
+        `null`, or no `roles` for a new user, is no role: `login` is refused. 422: a new user without key, a key
+        without a letter or without a digit, an unknown access node.
         """
         result: ApiUser = self._connection.send("saveUser", "POST", "/control/users", {}, body)
         return result
@@ -614,6 +617,6 @@ class Control(ControlBase):
     ) -> None:
         """Removes an API user and its sessions.
 
-        Upper and lower case alike.
+        The name is found in any case.
         """
         self._connection.send("deleteUser", "DELETE", f"/control/users/{segment(username)}", {})

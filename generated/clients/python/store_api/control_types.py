@@ -16,37 +16,37 @@ JsonInput: TypeAlias = Union[
     None, bool, int, float, Decimal, str, date, Sequence["JsonInput"], Mapping[str, "JsonInput"]
 ]
 
-# The access nodes of the user's role: `all`, `customer/info`, or `sales/*` for a node and everything
-# below it. Null is no role at all.
+# The access nodes of the user's role: `all`, `customer/info`, or `sales/*` for a node and everything below it.
+# Null means no role.
 # @maxItems 200
 AccessNodes: TypeAlias = Union[Sequence[str], None]
 
 class AgreementAdded(TypedDict):
-    """The agreement as `cart.license` answers it."""
+    """The agreement as `cart.license` returns it."""
 
     agreement_id: int
     """Its ID."""
 
 class AgreementRequest(TypedDict):
-    """Something that buyers have to agree to."""
+    """An agreement that buyers must accept."""
 
     name: str
-    """Its name.
+    """The name.
     @minLength 1
     @maxLength 255
     """
     content: str
-    """What it says.
+    """The text.
     @maxLength 65535
     """
     checkbox_text: str
-    """What buyers tick.
+    """The label of the checkbox.
     @maxLength 255
     """
     is_html: NotRequired[bool]
     """Whether the content is HTML."""
     stores: NotRequired[Sequence[str]]
-    """Codes of store views; left out: all.
+    """Codes of store views; defaults to all.
     @maxItems 100
     """
 
@@ -54,7 +54,7 @@ class ApiUser(TypedDict):
     """An API user."""
 
     username: str
-    """The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+    """The name of an API user; without `@`, which marks customers, and without `+`, which selects a sandbox.
     @minLength 1
     @maxLength 40
     @pattern `^[^@]+$`
@@ -67,13 +67,13 @@ class ApiUserRequest(TypedDict):
     """An API user to create or change."""
 
     username: str
-    """The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+    """The name of an API user; without `@`, which marks customers, and without `+`, which selects a sandbox.
     @minLength 1
     @maxLength 40
     @pattern `^[^@]+$`
     """
     api_key: NotRequired[str]
-    """The key, at least one letter and one digit. Needed for a new user; never answered.
+    """The key, with at least one letter and one digit. Required for a new user; never returned.
     @minLength 7
     @maxLength 256
     """
@@ -84,14 +84,14 @@ class ApiUserRequest(TypedDict):
 # The API users by name.
 ApiUsers: TypeAlias = List["ApiUser"]
 
-# Parameters by name; only calls with equal values are meant. Of objects the given members count. In place of a value
-# there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`, `startsWith`, `gt`,
-# `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; several must all hold. Beside parameters `headers` (by name),
-# `caller` and `door` of the request.
+# Parameters by name; only calls with equal values match. For objects, only the given members are compared. In
+# place of a value there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`,
+# `startsWith`, `gt`, `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; if there are several, all must hold.
+# Besides parameters: `headers` (by name), `caller` and `door` of the request.
 ArgumentMatch: TypeAlias = Mapping[str, "JsonInput"]
 
 class BillingAddress(TypedDict):
-    """Where the bill goes; by default the customer's default billing address (none is 422)."""
+    """The billing address; defaults to the customer's default billing address (none returns 422)."""
 
     firstname: NotRequired[str]
     """First name.
@@ -130,11 +130,11 @@ class BillingAddress(TypedDict):
     @maxLength 255
     """
     prefix: NotRequired[Union[str, None]]
-    """What stands before the name.
+    """The part before the name.
     @maxLength 255
     """
     suffix: NotRequired[Union[str, None]]
-    """What stands after the name.
+    """The part after the name.
     @maxLength 255
     """
     company: NotRequired[Union[str, None]]
@@ -160,7 +160,7 @@ class BillingAddress(TypedDict):
     """
 
 class BundleOption(TypedDict):
-    """One decision of a buyer of a bundle."""
+    """An option of a bundle."""
 
     option_id: int
     """Its ID.
@@ -168,28 +168,28 @@ class BundleOption(TypedDict):
     @maximum 4294967295
     """
     title: str
-    """What it is called.
+    """The title.
     @maxLength 255
     """
     type: BundleOptionType
     required: bool
-    """Whether something must be chosen."""
+    """Whether the buyer must choose something."""
     selections: List[BundleSelection]
     """The products to choose from.
     @maxItems 200
     """
 
 class BundleOptionRequest(TypedDict):
-    """One decision of a buyer of a bundle."""
+    """An option of a bundle."""
 
     title: str
-    """What it is called.
+    """The title.
     @minLength 1
     @maxLength 255
     """
     type: NotRequired[BundleOptionType]
     required: NotRequired[bool]
-    """Whether something must be chosen.
+    """Whether the buyer must choose something.
     @default true
     """
     selections: Sequence[BundleSelectionRequest]
@@ -198,7 +198,7 @@ class BundleOptionRequest(TypedDict):
     @maxItems 200
     """
 
-# `select` and `radio` take one selection, `checkbox` and `multi` any number. By default `select`.
+# `select` and `radio` take one selection, `checkbox` and `multi` any number. Defaults to `select`.
 BundleOptionType: TypeAlias = Literal["select", "radio", "checkbox", "multi"]
 
 class BundleSelection(TypedDict):
@@ -219,7 +219,7 @@ class BundleSelection(TypedDict):
     @maxLength 255
     """
     qty: float
-    """How many in each bundle."""
+    """The quantity in each bundle."""
     can_change_qty: bool
     """Whether a buyer may choose another quantity."""
 
@@ -231,18 +231,18 @@ class BundleSelectionRequest(TypedDict):
     @maxLength 255
     """
     qty: NotRequired[Union[float, Decimal]]
-    """How many in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
+    """The quantity in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
     @minimum -99999999.9999
     @maximum 99999999.9999
     @default 1
     """
     can_change_qty: NotRequired[bool]
-    """Whether a buyer may choose another quantity; only counts where one selection is taken.
+    """Whether a buyer may choose another quantity; only used if one selection is taken.
     @default false
     """
 
 class CallExpectation(TypedDict):
-    """Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`)."""
+    """The expected calls, either of one kind (`operation`) or in an order (`sequence`)."""
 
     operation: NotRequired[str]
     """An operation, aliases included, a namespace (`catalog_product.*`), a built-in method, an operationId of REST or of
@@ -252,7 +252,7 @@ class CallExpectation(TypedDict):
     """
     match: NotRequired[ArgumentMatch]
     fault: NotRequired[str]
-    """The fault that was answered; a status for REST and the control.
+    """The fault that was returned; a status for REST and the control.
     @minLength 1
     @maxLength 64
     """
@@ -277,26 +277,26 @@ class CallExpectation(TypedDict):
     @maximum 1000
     """
     sequence: NotRequired[Sequence[ExpectedCall]]
-    """These calls, one after the other; others may lie between.
+    """These calls, one after the other; there may be others in between.
     @minItems 1
     @maxItems 100
     """
     only: NotRequired[bool]
-    """No other call was made since the last reset or `after`; logins and this control aside."""
+    """No other call was made since the last reset or `after`, except logins and calls of this control."""
     after: NotRequired[int]
     """Calls are numbered as they end.
     @minimum 0
     @maximum 9007199254740991
     """
 
-# What the product's own values add to the price, by the code of the attribute. A price belongs to the
-# option, so it is the same wherever it is given.
+# The amount that the product's own values add to the price, by the code of the attribute. A price belongs to
+# the option, so it is the same wherever it is given.
 ChildPricing: TypeAlias = Mapping[str, "OptionPricing"]
 
-# What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
-# members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
-# given, in the SKU and in `product_options` of the order item. Left out: none, also of required options.
-# Refused for grouped products.
+# The chosen custom options, by option ID: a text, a value ID, a list of them, or the members of a date, as
+# `cart_product.add` takes them (else 422). They count in the price unless `price` is given, in the SKU and in
+# `product_options` of the order item. Defaults to none, even if the product has required options. Refused for
+# grouped products.
 ChosenOptions: TypeAlias = Mapping[str, "JsonInput"]
 
 class Clock(TypedDict):
@@ -314,7 +314,7 @@ class ClockAdvance(TypedDict):
     """Moves a frozen clock, shifts a running one."""
 
     advance_seconds: int
-    """Seconds forward; negative is backward. At most a hundred years of 365 days.
+    """Seconds forward; negative values move it backward. At most a hundred years of 365 days.
     @minimum -3153600000
     @maximum 3153600000
     """
@@ -328,24 +328,24 @@ class ClockFreeze(TypedDict):
     @pattern `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])( ([01]\\d|2[0-3])(:[0-5]\\d){2}|T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.]\\d{1,9})?)?(Z|[+-]([01]\\d|2[0-3]):?[0-5]\\d))$`
     """
 
-# Where the clock shall go.
+# The new setting of the clock.
 ClockRequest: TypeAlias = Union["ClockFreeze", "ClockAdvance"]
 
 class CompositionRequest(TypedDict):
-    """What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`)."""
+    """The composition of a configurable product (`attributes`, `children`) or of a bundle (`options`)."""
 
     attributes: NotRequired[Sequence[str]]
-    """The codes of the attributes that a buyer chooses by. Each is a product attribute of scope global with the
+    """The codes of the attributes that a buyer chooses by. Each is a product attribute with global scope, the
     input select, `is_configurable` and options of its own.
     @minItems 1
     @maxItems 20
     """
     children: NotRequired[Sequence[ConfigurableChildRequest]]
-    """The products that a buyer ends up with, each with other values of the attributes.
+    """The products that a buyer can get, each with different values of the attributes.
     @maxItems 1000
     """
     options: NotRequired[Sequence[BundleOptionRequest]]
-    """What a buyer of the bundle decides, in the order in which it is shown.
+    """The options of the bundle, in display order.
     @maxItems 100
     """
 
@@ -362,7 +362,7 @@ class ConfigurableAttribute(TypedDict):
     @maxLength 255
     """
     prices: List[ConfigurablePrice]
-    """What its options add to the price; others add nothing."""
+    """The prices of its options; the others add nothing."""
 
 class ConfigurableChild(TypedDict):
     """A product that a configurable product is sold as."""
@@ -388,7 +388,7 @@ class ConfigurableChildRequest(TypedDict):
     pricing: NotRequired[ChildPricing]
 
 class ConfigurablePrice(TypedDict):
-    """What an option adds to the price."""
+    """The amount that an option adds to the price."""
 
     option_id: int
     """The option.
@@ -402,23 +402,23 @@ class ConfigurablePrice(TypedDict):
     is_percent: bool
     """Whether `price` is a percentage."""
 
-# A coupon to make.
+# A coupon to create.
 CouponRequest = TypedDict("CouponRequest", {
-    # What callers give, in any case.
+    # The code, in any case.
     # @minLength 1
     # @maxLength 255
     "code": str,
-    # Off every line, in percent.
+    # The discount on every line, in percent.
     # @minimum 0
     # @maximum 100
     "percent": NotRequired[Union[float, Decimal]],
-    # Off the whole cart, in base currency.
+    # The discount on the whole cart, in base currency.
     # @minimum 0
     # @maximum 99999999.9999
     "fixed": NotRequired[Union[float, Decimal]],
     # Whether shipping is free.
     "free_shipping": NotRequired[bool],
-    # How many orders may use it; left out: any number.
+    # How many orders may use it; defaults to any number.
     # @minimum 1
     # @maximum 1000000
     "uses": NotRequired[int],
@@ -435,11 +435,11 @@ CouponRequest = TypedDict("CouponRequest", {
 
 # A coupon.
 CouponSet = TypedDict("CouponSet", {
-    # What callers give, in any case.
+    # The code, in any case.
     "code": str,
-    # Off every line, in percent.
+    # The discount on every line, in percent.
     "percent": Union[float, None],
-    # Off the whole cart, in base currency.
+    # The discount on the whole cart, in base currency.
     "fixed": Union[float, None],
     # Whether shipping is free.
     "free_shipping": bool,
@@ -451,7 +451,7 @@ CouponSet = TypedDict("CouponSet", {
     "from": Union[str, None],
     # The last day.
     "to": Union[str, None],
-    # The website where it counts, by its code; null = all of them.
+    # The code of the website where it applies; null = all websites.
     "website": Union[str, None],
 })
 
@@ -469,11 +469,11 @@ class Coverage(TypedDict):
 # Calls by name.
 CoverageCounts: TypeAlias = Dict[str, int]
 
-# The form of a coverage.
+# The format of a coverage.
 # @default "json"
 CoverageFormat: TypeAlias = Literal["json", "text", "junit"]
 
-# Names that no call used.
+# The names that no call used.
 # @maxItems 1000
 CoverageNames: TypeAlias = List[str]
 
@@ -491,7 +491,7 @@ class CoverageShare(TypedDict):
     @maximum 100000
     """
     percent: int
-    """Rounded down; 100 of none.
+    """Rounded down; 100 if there are none.
     @minimum 0
     @maximum 100
     """
@@ -521,7 +521,7 @@ class CustomerCart(TypedDict):
     """The ID of the cart."""
 
 class CustomerCartRequest(TypedDict):
-    """Whose cart is made."""
+    """The customer and the store view of a new cart."""
 
     customer_id: int
     """The customer.
@@ -529,36 +529,36 @@ class CustomerCartRequest(TypedDict):
     @maximum 4294967295
     """
     store: NotRequired[str]
-    """The code of a store view; left out: that of the default website.
+    """The code of a store view; defaults to that of the default website.
     @maxLength 255
     """
 
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
 Dataset: TypeAlias = Mapping[str, "JsonInput"]
 
-# How long each call waits first, in milliseconds; between two bounds the wait is chosen by chance, with the same `seed` the same for the same calls.
+# How long each call waits first, in milliseconds; between two bounds, the wait is random, and the same `seed` gives the same waits for the same calls.
 Delay: TypeAlias = Union[int, "DelayRange"]
 
 class DelayRange(TypedDict):
     """A wait between two bounds, in milliseconds."""
 
     min: int
-    """At least.
+    """The minimum.
     @minimum 0
     @maximum 60000
     """
     max: int
-    """At most.
+    """The maximum.
     @minimum 0
     @maximum 60000
     """
     seed: NotRequired[int]
-    """Decides the waits.
+    """Determines the waits.
     @minimum -9007199254740991
     @maximum 9007199254740991
     """
 
-# A way by which calls come in; `console` are those of the pages.
+# A door by which calls come in; `console` for those of the pages.
 DoorName: TypeAlias = Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console"]
 
 class ExpectedCall(TypedDict):
@@ -572,7 +572,7 @@ class ExpectedCall(TypedDict):
     """
     match: NotRequired[ArgumentMatch]
     fault: NotRequired[str]
-    """The fault that was answered; a status for REST and the control.
+    """The fault that was returned; a status for REST and the control.
     @minLength 1
     @maxLength 64
     """
@@ -582,21 +582,21 @@ class ExpectedCall(TypedDict):
     @maxLength 255
     """
 
-# Further members of `data` of the error, in place of those that it would have by itself.
+# Further members of `data` of the error, replacing its usual ones.
 FaultMembers: TypeAlias = Mapping[str, "JsonInput"]
 
 class FaultRequest(TypedDict):
-    """A fault to answer."""
+    """A fault to return."""
 
     operation: str
-    """An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+    """An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared`, a name that the contracts do not have (`giftcard.info`).
     @minLength 1
     @maxLength 255
     @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*(\\.\\*)?)$`
     """
     fault: NotRequired[ForcedFault]
     message: NotRequired[str]
-    """The message of the error; by default the fault's own.
+    """The message of the error; defaults to the fault's own.
     @minLength 1
     @maxLength 1000
     """
@@ -619,39 +619,39 @@ class FaultRequest(TypedDict):
     """
     when: NotRequired[RuleMoment]
     nth: NotRequired[int]
-    """Only the n-th call that matches, counted from when the rule was set.
+    """Only the n-th matching call, counted from when the rule was set.
     @minimum 1
     @maximum 1000000
     """
     probability: NotRequired[Union[float, Decimal]]
-    """The chance of each call that matches.
+    """The probability for each matching call.
     @minimum 0
     @maximum 1
     """
     seed: NotRequired[int]
-    """Decides which calls chance chooses, the same ones for the same seed. Without it any.
+    """Makes the random choice repeatable: the same seed chooses the same calls. Random if omitted.
     @minimum -9007199254740991
     @maximum 9007199254740991
     """
     body: NotRequired[ForcedBody]
     undeclared: NotRequired[Literal[True]]
-    """The contracts do not know the operation."""
+    """The contracts do not have the operation."""
     delay_ms: NotRequired[Delay]
 
-# What stands beside the status of `http`: the page of a proxy, or the first half of an answer; of the true one where the call was carried out.
+# The body for the status of `http`: the page of a proxy, or the first half of a response (of the true one if the call was carried out).
 ForcedBody: TypeAlias = Literal["truncated", "html"]
 
-# A fault that the operation declares; of an `undeclared` operation its code and message.
+# A fault that the operation declares; for an `undeclared` operation, its code and message.
 ForcedFault: TypeAlias = Union[str, "UndeclaredFault"]
 
-# Headers by name, but for `Content-Length` and those of one connection.
+# Headers by name, except `Content-Length` and connection headers.
 ForcedHeaders: TypeAlias = Mapping[str, str]
 
 class ForcedStatus(TypedDict):
-    """An answer by HTTP alone; without a body it has none."""
+    """A response by HTTP alone; without a body it has none."""
 
     status: NotRequired[int]
-    """The HTTP status; 200 if it is left out.
+    """The HTTP status; defaults to 200.
     @minimum 200
     @maximum 599
     """
@@ -670,19 +670,19 @@ class ForcedStatus(TypedDict):
     @maxLength 700000
     """
     chunk_ms: NotRequired[int]
-    """The body is sent in ten pieces, with pauses of so many milliseconds.
+    """The body is sent in ten pieces, with pauses of this many milliseconds.
     @minimum 1
     @maximum 60000
     """
     reset: NotRequired[Literal[True]]
     """The connection is reset (TCP RST): before anything is sent, or with a `status` after half of the body."""
 
-# `ok` agrees; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review,
-# with the status payment_review or fraud.
+# `ok` approves; `fail` refuses; `pending` and `fraud` put a placed or captured order into payment_review, with
+# the status payment_review or fraud.
 GatewayAnswer: TypeAlias = Literal["ok", "fail", "pending", "fraud"]
 
 class GatewayPlan(TypedDict):
-    """What the simulated payment gateway is going to answer."""
+    """The next answers of the simulated payment gateway."""
 
     answer: GatewayAnswer
     times: int
@@ -711,13 +711,13 @@ class InjectedFault(TypedDict):
     @maximum 9007199254740991
     """
     operation: str
-    """An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared` a name that the contracts do not know (`giftcard.info`).
+    """An operation (`catalog_product.info`), a namespace (`catalog_product.*`), `login`, `multiCall`, an operation of the REST resource (`getCustomer`), or `*` for any; with `undeclared`, a name that the contracts do not have (`giftcard.info`).
     @minLength 1
     @maxLength 255
     @pattern `^(\\*|[A-Za-z][A-Za-z0-9_.]*(\\.\\*)?)$`
     """
     fault: Union[str, None]
-    """The name of the fault; null means that it answers none.
+    """The name of the fault; null if the rule returns none.
     @maxLength 64
     """
     message: Union[str, None]
@@ -725,12 +725,12 @@ class InjectedFault(TypedDict):
     @maxLength 1000
     """
     times: int
-    """How many calls it is for; 0 means until deleted.
+    """How many calls it applies to; 0 means until deleted.
     @minimum 0
     @maximum 1000000
     """
     hits: int
-    """How many calls it answered.
+    """How many calls it was applied to.
     @minimum 0
     @maximum 9007199254740991
     """
@@ -742,28 +742,28 @@ class InjectedFault(TypedDict):
     """The connection is cut."""
     match: NotRequired[ArgumentMatch]
     session: NotRequired[str]
-    """The beginning of the session whose calls are meant.
+    """The beginning of the session whose calls match.
     @maxLength 128
     """
     when: NotRequired[RuleMoment]
     nth: NotRequired[int]
-    """Only the n-th call that matches, counted from when the rule was set.
+    """Only the n-th matching call, counted from when the rule was set.
     @minimum 1
     @maximum 1000000
     """
     probability: NotRequired[float]
-    """The chance of each call that matches.
+    """The probability for each matching call.
     @minimum 0
     @maximum 1
     """
     seed: NotRequired[int]
-    """Decides which calls chance chooses, the same ones for the same seed. Without it any.
+    """Makes the random choice repeatable: the same seed chooses the same calls. Random if omitted.
     @minimum -9007199254740991
     @maximum 9007199254740991
     """
     body: NotRequired[ForcedBody]
     undeclared: NotRequired[Literal[True]]
-    """The contracts do not know the operation."""
+    """The contracts do not have the operation."""
     code: NotRequired[int]
     """The code of an undeclared fault.
     @minimum -2147483648
@@ -783,11 +783,11 @@ class ListedOAuthPair(TypedDict):
     @pattern `^[A-Za-z0-9._~-]+$`
     """
     name: Union[str, None]
-    """What the page calls the consumer."""
+    """The name of the consumer on the page."""
     callback: Union[str, None]
     """The registered address."""
     token: Union[str, None]
-    """The access token; null for a consumer without any."""
+    """The access token; null for a consumer without one."""
     user: Union[str, None]
     """The API user; null for another owner or a deleted user."""
     customer_id: Union[int, None]
@@ -796,17 +796,17 @@ class ListedOAuthPair(TypedDict):
     """Whether it is one of the well-known ones of the sample shop."""
 
 class MailMessage(TypedDict):
-    """A message the shop sent, or would have sent."""
+    """A message that the shop sent, or would have sent."""
 
     id: int
-    """Rises with every message.
+    """Increases with every message.
     @minimum 1
     @maximum 9007199254740991
     """
     template: Literal["order_new", "order_comment", "invoice_new", "invoice_comment", "shipment_new", "shipment_comment", "creditmemo_new", "creditmemo_comment"]
     """What the message is about."""
     to: List[str]
-    """The addresses it goes to.
+    """The addresses of the recipients.
     @minItems 1
     """
     subject: str
@@ -823,7 +823,7 @@ class MailMessage(TypedDict):
     @maxLength 50
     """
     comment: Union[str, None]
-    """The comment as included in the body; null when none is.
+    """The comment as included in the body; null if there is none.
     @maxLength 65535
     """
     created_at: str
@@ -832,7 +832,7 @@ class MailMessage(TypedDict):
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
     delivered_at: Union[str, None]
-    """When it was handed to the mail server; null as long as it was not.
+    """When it was handed to the mail server; null until then.
     @maxLength 19
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
@@ -876,7 +876,7 @@ class OAuthPair(TypedDict):
     @pattern `^[A-Za-z0-9._~-]+$`
     """
     name: Union[str, None]
-    """What the page calls the consumer."""
+    """The name of the consumer on the page."""
     callback: Union[str, None]
     """The registered address."""
     user: Union[str, None]
@@ -885,7 +885,7 @@ class OAuthPair(TypedDict):
     """The customer."""
 
 class OAuthPairRequest(TypedDict):
-    """A consumer and a token to make."""
+    """A consumer and a token to create."""
 
     user: NotRequired[str]
     """The API user for whom the token acts.
@@ -922,12 +922,12 @@ class OAuthPairRequest(TypedDict):
     @pattern `^[A-Za-z0-9._~-]+$`
     """
     name: NotRequired[str]
-    """What the page of `/oauth/authorize` calls the consumer.
+    """The name of the consumer on the page of `/oauth/authorize`.
     @minLength 1
     @maxLength 100
     """
     callback: NotRequired[str]
-    """An address of http or https, without a fragment.
+    """An http or https address, without a fragment.
     @minLength 1
     @maxLength 2000
     """
@@ -936,7 +936,7 @@ class OAuthPairRequest(TypedDict):
 OAuthPairs: TypeAlias = List["ListedOAuthPair"]
 
 class OptionPricing(TypedDict):
-    """What an option of an attribute adds to the price of a configurable product."""
+    """The amount that an option of an attribute adds to the price of a configurable product."""
 
     option: Union[int, str]
     """The option that the product has."""
@@ -963,18 +963,18 @@ class OrderChildPlacement(TypedDict):
     @maximum 4294967295
     """
     qty: NotRequired[Union[float, Decimal]]
-    """How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
-    422). In all the quantity must be whole unless the product is sold by fractions.
+    """The quantity in each unit of the composite product; more than 0, and 1 for a configurable product (else
+    422). The total quantity must be whole unless the product is sold by fractions.
     @minimum -99999999.9999
     @maximum 99999999.9999
     @default 1
     """
 
 class OrderGuest(TypedDict):
-    """Somebody without an account. Names left out come from the billing address."""
+    """Somebody without an account. Omitted names are taken from the billing address."""
 
     email: NotRequired[str]
-    """Required by the rules of the shop (none is 422).
+    """Required by the rules of the shop (a missing one returns 422).
     @maxLength 255
     """
     firstname: NotRequired[str]
@@ -999,22 +999,22 @@ class OrderItemPlacement(TypedDict):
     @maximum 4294967295
     """
     qty: Union[float, Decimal]
-    """How many; more than 0, whole unless the product is sold by fractions (else 422).
+    """The quantity; more than 0, whole unless the product is sold by fractions (else 422).
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price: NotRequired[Union[float, Decimal]]
-    """The price of one unit; by default the product's final price.
+    """The price of one unit; defaults to the product's final price.
     @minimum 0
     @maximum 99999999.9999
     """
     tax_percent: NotRequired[Union[float, Decimal]]
-    """Tax on the discounted row, in percent; by default 0.
+    """Tax on the discounted row, in percent; defaults to 0.
     @minimum 0
     @maximum 100
     """
     discount_percent: NotRequired[Union[float, Decimal]]
-    """Discount on the row, in percent; or give `discount_amount`.
+    """Discount on the row, in percent; alternatively give `discount_amount`.
     @minimum 0
     @maximum 100
     """
@@ -1025,18 +1025,18 @@ class OrderItemPlacement(TypedDict):
     """
     options: NotRequired[ChosenOptions]
     links: NotRequired[Sequence[int]]
-    """The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
-    are sold separately, unless `price` is given. Left out: none. Refused for composite products.
+    """The IDs of the links that are bought with a downloadable product (else 422); their prices are added if
+    links are sold separately, unless `price` is given. Defaults to none. Refused for composite products.
     @maxItems 1000
     """
     children: NotRequired[Sequence[OrderChildPlacement]]
-    """What a composite product consists of; required for `configurable` (exactly one simple or virtual
-    product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
-    types (422). The price of a configurable product is that of the product itself with what the options
-    of its child add (`/control/products/{id}/composition`), that of a bundle with a fixed price
-    (`price_type` 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
-    product cost what their children cost: `price` and `discount_amount` are refused there, the
-    percentages apply to each child.
+    """The components of a composite product; required for `configurable` (exactly one simple or virtual
+    product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other types
+    (422). The price of a configurable product is that of the product itself plus what the options of its
+    child add (`/control/products/{id}/composition`); the price of a bundle with a fixed price (`price_type`
+    1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped product
+    cost what their children cost: `price` and `discount_amount` are refused there, the percentages apply to
+    each child.
     @maxItems 100
     """
 
@@ -1044,26 +1044,26 @@ class OrderPlacement(TypedDict):
     """An order to place."""
 
     store: NotRequired[Union[int, str]]
-    """The store view, by ID or code; by default the default one. Fixes base currency and number prefix."""
+    """The store view, by ID or code; defaults to the default store view. Determines the base currency and the number prefix."""
     customer_id: NotRequired[int]
-    """The customer; or give `guest`.
+    """The customer; alternatively give `guest`.
     @minimum 0
     @maximum 4294967295
     """
     guest: NotRequired[OrderGuest]
     items: Sequence[OrderItemPlacement]
-    """What is ordered; at least one item (none is 422).
+    """The ordered products; at least one item (none returns 422).
     @maxItems 1000
     """
     billing_address: NotRequired[BillingAddress]
     shipping_address: NotRequired[ShippingAddress]
     shipping_method: NotRequired[str]
-    """`flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others are 422.
+    """`flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others return 422.
     @maxLength 255
     @default "flatrate_flatrate" 
     """
     shipping_amount: NotRequired[Union[float, Decimal]]
-    """The price of shipping; wins over that of the method. Ignored when nothing is shipped.
+    """The price of shipping; takes precedence over that of the method. Ignored if nothing is shipped.
     @minimum 0
     @maximum 99999999.9999
     """
@@ -1080,8 +1080,8 @@ class OrderPlacement(TypedDict):
     @default 0
     """
     payment_method: NotRequired[str]
-    """`checkmo`, `banktransfer`, `cashondelivery` (something is shipped), `purchaseorder`, `free`
-    (nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others are 422.
+    """`checkmo`, `banktransfer`, `cashondelivery` (if something is shipped), `purchaseorder`, `free` (if there
+    is nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others return 422.
     @maxLength 255
     @default "checkmo" 
     """
@@ -1097,7 +1097,7 @@ class OrderPlacement(TypedDict):
     @default 1
     """
     customer_note: NotRequired[Union[str, None]]
-    """The customer's note; becomes the comment of the first history entry.
+    """The customer's note; it becomes the comment of the first history entry.
     @maxLength 65535
     """
     notify: NotRequired[bool]
@@ -1105,9 +1105,9 @@ class OrderPlacement(TypedDict):
     @default false
     """
     state: NotRequired[Literal["payment_review", "pending_payment"]]
-    """Puts the order into this state, with its default status; the gateway is not asked."""
+    """Puts the order into this state, with its default status; the gateway is not called."""
     created_at: NotRequired[str]
-    """When the order was placed, `YYYY-MM-DD HH:MM:SS`; by default now.
+    """When the order was placed, `YYYY-MM-DD HH:MM:SS`; defaults to now.
     @maxLength 19
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
@@ -1126,8 +1126,8 @@ class PlacedOrder(TypedDict):
     @maxLength 50
     """
     items: List[PlacedOrderItem]
-    """Its items, in the order of the request; those of a composite product after their parent. A grouped
-    product has no item of its own, only those of its children. At most 1000, else 422.
+    """Its items, in the order of the request; those of a composite product after their parent. A grouped product
+    has no item of its own, only those of its children. At most 1000, else 422.
     @minItems 1
     @maxItems 1000
     """
@@ -1141,18 +1141,18 @@ class PlacedOrderItem(TypedDict):
     @maximum 4294967295
     """
     sku: str
-    """The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
-    price those of its children too, unless its `sku_type` is 1.
+    """The SKU of the product; for a configurable product, the SKU of its child; for a bundle with a dynamic
+    price, followed by those of its children, unless its `sku_type` is 1.
     @maxLength 6564
     """
     parent_item_id: NotRequired[int]
-    """The item of the composite product that this one is a child of; else absent.
+    """The item of the composite product that this one is a child of; absent for other items.
     @minimum 1
     @maximum 4294967295
     """
 
 class ProductComposition(TypedDict):
-    """What can be chosen of a configurable product or a bundle."""
+    """The composition of a configurable product or a bundle."""
 
     product_id: int
     """The product.
@@ -1170,20 +1170,20 @@ class ProductComposition(TypedDict):
     @maxItems 1000
     """
     options: List[BundleOption]
-    """What a buyer of a bundle decides.
+    """The options of a bundle.
     @maxItems 100
     """
 
 class RecordedAnswer(TypedDict):
-    """The answer as it was sent, to all calls of a batch; null when the connection was cut."""
+    """The response as it was sent, to all calls of a batch; null if the connection was cut."""
 
     headers: RecordedHeaders
     body: Union[str, None]
-    """The text of the body, at most the first 64 KiB; null when there was none.
+    """The text of the body, at most the first 64 KiB; null if there was none.
     @maxLength 200000
     """
     body_length: int
-    """Bytes of the whole body.
+    """The size of the whole body in bytes.
     @minimum 0
     @maximum 9007199254740991
     """
@@ -1192,7 +1192,7 @@ class RecordedAnswer(TypedDict):
 RecordedArguments: TypeAlias = "JsonValue"
 
 class RecordedCall(TypedDict):
-    """A call as it was answered, and what went over the wire for it. Secrets are removed."""
+    """A call and its result, and what was sent over the wire for it. Secrets are removed."""
 
     number: int
     """Calls are numbered as they end.
@@ -1200,33 +1200,33 @@ class RecordedCall(TypedDict):
     @maximum 9007199254740991
     """
     door: Union[Literal["jsonrpc", "plain", "rest", "control", "xmlrpc", "soap", "soap_v2", "console", None], None]
-    """By which way it came; `console` are calls of the pages. Null for an address that does not exist."""
+    """The door by which it came; `console` for calls of the pages. Null for an address that does not exist."""
     caller: str
-    """The API user, or `customer` with the number; empty when nobody was let in.
+    """The API user, or `customer` with the number; empty if nobody was authenticated.
     @maxLength 255
     """
     forced: bool
-    """The answer was forced by a rule or by `Prefer`."""
+    """The response was forced by a rule or by `Prefer`."""
     time: str
     """A time in UTC, `YYYY-MM-DD HH:MM:SS`.
     @maxLength 19
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
     operation: Union[str, None]
-    """The operation, the built-in method, or the operationId of REST and of this control. Null when the request
-    reached none: `problem` says why.
+    """The operation, the built-in method, or the operationId of REST and of this control. Null if the request
+    reached none; `problem` then says why.
     @maxLength 255
     """
     arguments: RecordedArguments
     result: RecordedResult
     fault: Union[str, None]
-    """The name of the fault that was answered; null when there was none.
+    """The name of the returned fault; null if there was none.
     @maxLength 64
     """
     outcome: Literal["result", "fault", "http", "html", "truncated", "dropped", "reset"]
-    """How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`."""
+    """How the call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`."""
     needs: Union[str, None]
-    """The access node that the roles of the caller lack; null but for `access_denied`.
+    """The access node that the roles of the caller lack; null except for `access_denied`.
     @maxLength 255
     """
     duration_ms: float
@@ -1234,7 +1234,7 @@ class RecordedCall(TypedDict):
     @minimum 0
     """
     status: Union[int, None]
-    """The HTTP status; null when the connection was cut, or the call did not come by HTTP.
+    """The HTTP status; null if the connection was cut, or the call did not come by HTTP.
     @minimum 100
     @maximum 599
     """
@@ -1242,23 +1242,23 @@ class RecordedCall(TypedDict):
     answer: RecordedAnswer
     error: RecordedCallError
     rule: Union[int, None]
-    """The number of the rule that answered.
+    """The number of the rule that was applied.
     @minimum 1
     @maximum 9007199254740991
     """
     replayed: bool
-    """The answer was given before, to the same `Idempotency-Key`."""
+    """The response was a repeated one, for the same `Idempotency-Key`."""
     sandbox: Union[str, None]
     """The sandbox that was called.
     @maxLength 64
     """
     problem: Union[str, None]
-    """Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+    """Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
     @maxLength 100000
     """
 
 class RecordedCallError(TypedDict):
-    """The error that was answered to this call, which may be one of a batch."""
+    """The error that this call (possibly one of a batch) returned."""
 
     code: int
     """The number of the fault; the HTTP status for REST and the control.
@@ -1275,7 +1275,7 @@ class RecordedCallError(TypedDict):
 # @maxItems 1000
 RecordedCalls: TypeAlias = List["RecordedCall"]
 
-# Headers by name; several of one name are joined by commas.
+# Headers by name; several headers of one name are joined by commas.
 RecordedHeaders: TypeAlias = Dict[str, str]
 
 class RecordedRequest(TypedDict):
@@ -1291,11 +1291,11 @@ class RecordedRequest(TypedDict):
     """
     headers: RecordedHeaders
     body: Union[str, None]
-    """The text of the body, at most the first 64 KiB; null when there was none.
+    """The text of the body, at most the first 64 KiB; null if there was none.
     @maxLength 200000
     """
     body_length: int
-    """Bytes of the whole body.
+    """The size of the whole body in bytes.
     @minimum 0
     @maximum 9007199254740991
     """
@@ -1307,13 +1307,13 @@ class ResetRequest(TypedDict):
     """What to reset to."""
 
     dataset: NotRequired[Union[Literal["sample", "minimal"], Dataset]]
-    """`sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data."""
+    """`sample` is the sample shop; `minimal` has websites, stores, attributes and groups, but no data."""
     keep_sessions: NotRequired[bool]
-    """Sessions go on. Those of users that the start does not know are of no use then.
+    """Sessions stay open. Sessions of users that do not exist after the reset can no longer be used.
     @default false
     """
 
-# Whether the call is answered instead of being carried out, or is carried out first and loses its answer.
+# Whether the call is not carried out and gets this response, or is carried out first and its response is lost.
 # @default "before"
 RuleMoment: TypeAlias = Literal["before", "after"]
 
@@ -1321,17 +1321,17 @@ class Sandbox(TypedDict):
     """A fork of the whole shop."""
 
     name: str
-    """The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+    """The name of a sandbox; not `.` or `..`, which HTTP clients remove from addresses. `current`, `sample` and `minimal` are reserved.
     @minLength 1
     @maxLength 64
     @pattern `^(\\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\\.{3,})$`
     """
     size_bytes: int
-    """What was changed in it since it was forked, roughly as JSON.
+    """The size of its changes since it was forked, approximately as JSON.
     @minimum 0
     """
     last_call_at: Union[str, None]
-    """Real time; null before the first call.
+    """The real time of the last call; null before the first call.
     @pattern `^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$`
     """
     expires_at: str
@@ -1340,18 +1340,18 @@ class Sandbox(TypedDict):
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
 
-# A sandbox to make.
+# A sandbox to create.
 SandboxRequest = TypedDict("SandboxRequest", {
-    # The name of a sandbox; not `.` or `..`, which HTTP clients take out of addresses. `current`, `sample` and `minimal` are reserved.
+    # The name of a sandbox; not `.` or `..`, which HTTP clients remove from addresses. `current`, `sample` and `minimal` are reserved.
     # @minLength 1
     # @maxLength 64
     # @pattern `^(\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\.{3,})$`
     "name": NotRequired[str],
-    # Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
+    # The initial state: `current` (default), `sample`, `minimal` or the name of a snapshot.
     # @minLength 1
     # @maxLength 64
     "from": NotRequired[str],
-    # How long after its last call it is removed, in real time; by default an hour.
+    # The time after its last call when it is removed, in real time; defaults to one hour.
     # @minimum 1
     # @maximum 31536000
     "expires_in_seconds": NotRequired[int],
@@ -1361,18 +1361,18 @@ SandboxRequest = TypedDict("SandboxRequest", {
 Sandboxes: TypeAlias = List["Sandbox"]
 
 class SessionRequest(TypedDict):
-    """Whose session to open."""
+    """The user whose session to open."""
 
     username: str
-    """The name of an API user; no `@`, which marks customers, and no `+`, which leads into sandboxes.
+    """The name of an API user; without `@`, which marks customers, and without `+`, which selects a sandbox.
     @minLength 1
     @maxLength 40
     @pattern `^[^@]+$`
     """
 
 class ShippingAddress(TypedDict):
-    """Where the goods go; by default the given billing address, else the customer's default shipping
-    address, else the billing address used. Ignored when nothing is shipped.
+    """The shipping address; defaults to the given billing address, else the customer's default shipping address,
+    else the billing address used. Ignored if nothing is shipped.
     """
 
     firstname: NotRequired[str]
@@ -1412,11 +1412,11 @@ class ShippingAddress(TypedDict):
     @maxLength 255
     """
     prefix: NotRequired[Union[str, None]]
-    """What stands before the name.
+    """The part before the name.
     @maxLength 255
     """
     suffix: NotRequired[Union[str, None]]
-    """What stands after the name.
+    """The part after the name.
     @maxLength 255
     """
     company: NotRequired[Union[str, None]]
@@ -1445,7 +1445,7 @@ class Snapshot(TypedDict):
     """A named copy of the whole state."""
 
     name: str
-    """The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+    """The name of a snapshot; not `.` or `..`, which HTTP clients remove from addresses.
     @minLength 1
     @maxLength 64
     @pattern `^(\\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\\.{3,})$`
@@ -1460,7 +1460,7 @@ class SnapshotRequest(TypedDict):
     """A snapshot to take."""
 
     name: str
-    """The name of a snapshot; not `.` or `..`, which HTTP clients take out of addresses.
+    """The name of a snapshot; not `.` or `..`, which HTTP clients remove from addresses.
     @minLength 1
     @maxLength 64
     @pattern `^(\\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*|\\.{3,})$`
@@ -1469,15 +1469,15 @@ class SnapshotRequest(TypedDict):
 # The snapshots by name.
 Snapshots: TypeAlias = List["Snapshot"]
 
-# The result that is answered; any JSON value that the contract of the operation allows.
+# The result to return; any JSON value that the contract of the operation allows.
 StubbedResult: TypeAlias = "JsonInput"
 
-# Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that it has no
-# value of is missing: then it cannot be chosen.
+# Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that the product has
+# no value of is missing; such a product cannot be chosen.
 SuperAttribute: TypeAlias = Dict[str, int]
 
 class UndeclaredFault(TypedDict):
-    """A fault of an operation that the contracts do not know."""
+    """A fault of an operation that the contracts do not have."""
 
     code: int
     """The number of the fault.
@@ -1485,12 +1485,12 @@ class UndeclaredFault(TypedDict):
     @maximum 2147483647
     """
     message: str
-    """What is answered to people.
+    """The message for people.
     @minLength 1
     @maxLength 1000
     """
     name: NotRequired[str]
-    """The name of the fault, by default `undeclared`.
+    """The name of the fault; defaults to `undeclared`.
     @minLength 1
     @maxLength 64
     """

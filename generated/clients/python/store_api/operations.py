@@ -120,7 +120,7 @@ from .types import (
 
 
 class CatalogProductAttributeOperations(OldNames):
-    """Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed."""
+    """Product attributes. The attributes of products and the options of select and multiselect attributes. A new attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd adds it to one. Built-in attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -131,13 +131,13 @@ class CatalogProductAttributeOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Sets and answers the current store of the session for the product namespaces. (``catalog_product_attribute.currentStore``)
+        """Sets and returns the current store of the session for the product namespaces. (``catalog_product_attribute.currentStore``)
 
-        The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+        The same current store as that of catalog_product.currentStore. If it is omitted or null, the current store is returned unchanged.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
-        :param store: The new current store; left out or null: no change.
+        :param store: The new current store; if omitted or null, nothing changes.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -153,7 +153,7 @@ class CatalogProductAttributeOperations(OldNames):
     ) -> AttributeEntryList:
         """Lists the attributes of a set. (``catalog_product_attribute.items``)
 
-        Hidden attributes are listed, image attributes are not. A set that does not exist or is not a product set has an empty list.
+        Hidden attributes are listed, image attributes are not. The list is empty for a set that does not exist or is not a product set.
 
         Access: `catalog/product/attribute/read`. Changes nothing.
 
@@ -171,12 +171,12 @@ class CatalogProductAttributeOperations(OldNames):
     ) -> AttributeOptionList:
         """Lists the values that an attribute can take. (``catalog_product_attribute.options``)
 
-        Select and multiselect attributes with options of their own begin with an empty choice; attributes with free input have none. The default label stands in for a store view without one.
+        The options of select and multiselect attributes begin with an empty choice; attributes with free input have no options. A store view without a label of its own shows the default label.
 
         Access: `catalog/product/attribute/read`. Changes nothing.
 
         :param attribute_id: The attribute, by ID or code.
-        :param store: The store view whose labels are answered. Left out: the current store of the session.
+        :param store: The store view whose labels are returned. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``not_exists`` There is no such product attribute.
@@ -206,7 +206,7 @@ class CatalogProductAttributeOperations(OldNames):
     ) -> int:
         """Creates a product attribute. (``catalog_product_attribute.create``)
 
-        invalid_parameters answers missing or malformed members, invalid_code a code of a wrong form, unable_to_save a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
+        Fails with invalid_parameters for missing or malformed members, with invalid_code for a malformed code, and with unable_to_save for a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
 
         Access: `catalog/product/attribute/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
 
@@ -231,7 +231,7 @@ class CatalogProductAttributeOperations(OldNames):
     ) -> Literal[True]:
         """Changes a product attribute. (``catalog_product_attribute.update``)
 
-        Only the members given change; labels and apply_to are replaced as a whole, additional_fields key by key. A change of the scope to global deletes the values of websites and store views. Any problem of the data answers unable_to_save, an attribute of categories can_not_edit.
+        Only the given members change; labels and apply_to are replaced as a whole, additional_fields key by key. Changing the scope to global deletes the values of websites and store views. Any problem of the data fails with unable_to_save, an attribute of categories with can_not_edit.
 
         Access: `catalog/product/attribute/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
 
@@ -253,9 +253,9 @@ class CatalogProductAttributeOperations(OldNames):
         attribute: Union[int, str],
         idempotency_key: Optional[str] = None,
     ) -> Literal[True]:
-        """Deletes a product attribute that a user defined. (``catalog_product_attribute.remove``)
+        """Deletes a user-defined product attribute. (``catalog_product_attribute.remove``)
 
-        Its values in all products, its options and its places in attribute sets go too. Installed attributes other than cost, manufacturer and color, attributes of categories and attributes that a configurable product uses answer can_not_delete.
+        Its values in all products, its options and its places in attribute sets are deleted too. Fails with can_not_delete for built-in attributes other than cost, manufacturer and color, for attributes of categories and for attributes that a configurable product uses.
 
         Access: `catalog/product/attribute/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
 
@@ -274,9 +274,9 @@ class CatalogProductAttributeOperations(OldNames):
         *,
         attribute: Union[int, str],
     ) -> AttributeInfo:
-        """Answers a product attribute with its options. (``catalog_product_attribute.info``)
+        """Returns a product attribute with its options. (``catalog_product_attribute.info``)
 
-        The options carry the labels of the session's current store.
+        The options have the labels of the session's current store.
 
         Access: `catalog/product/attribute/info`. Changes nothing.
 
@@ -296,7 +296,7 @@ class CatalogProductAttributeOperations(OldNames):
     ) -> Literal[True]:
         """Adds an option to a select or multiselect attribute. (``catalog_product_attribute.addOption``)
 
-        The ID of the new option is found with options. Attributes with fixed values, such as status, answer invalid_frontend_input.
+        Use options to find the ID of the new option. Attributes with fixed values, such as status, fail with invalid_frontend_input.
 
         Access: `catalog/product/attribute/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_add_option`.
 
@@ -321,7 +321,7 @@ class CatalogProductAttributeOperations(OldNames):
     ) -> Literal[True]:
         """Removes an option of a select or multiselect attribute. (``catalog_product_attribute.removeOption``)
 
-        Products lose the value; lists of a multiselect attribute get shorter.
+        Products that have the value lose it; other values of a multiselect attribute stay.
 
         Access: `catalog/product/attribute/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_remove_option`.
 
@@ -339,7 +339,7 @@ class CatalogProductAttributeOperations(OldNames):
 
 
 class CatalogProductAttributeSetOperations(OldNames):
-    """Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along."""
+    """Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set are in groups. Set 4 is the default set of products. Sets of categories and other entities are treated as not existing. When an attribute is removed from a set, the products of that set lose its values."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -349,7 +349,7 @@ class CatalogProductAttributeSetOperations(OldNames):
     ) -> AttributeSetList:
         """Lists the product attribute sets. (``catalog_product_attribute_set.items``)
 
-        Every set of product attributes, the installed ones among them. Their IDs are what catalog_product.create takes as set.
+        Every set of product attributes, including the built-in ones. catalog_product.create takes their IDs as set.
 
         Access: `catalog/product/attribute/set/list`. Changes nothing.
 
@@ -419,14 +419,14 @@ class CatalogProductAttributeSetOperations(OldNames):
     ) -> Literal[True]:
         """Puts an attribute into a set. (``catalog_product_attribute_set.attributeAdd``)
 
-        Products of the set have the attribute from now on, without a value.
+        The products of the set then have the attribute, without a value.
 
         Access: `catalog/product/attribute/set/attribute_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_attribute_error`.
 
         :param attribute_id: The attribute; IDs only.
         :param attribute_set_id: The attribute set.
-        :param attribute_group_id: A group of this set; left out or 0: the default group. Default: `0`.
-        :param sort_order: Place in the group, 0 to 32767; left out or 0: last. Default: `0`.
+        :param attribute_group_id: A group of this set; if omitted or 0, the default group. Default: `0`.
+        :param sort_order: The position in the group, 0 to 32767; if omitted or 0, last. Default: `0`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -448,7 +448,7 @@ class CatalogProductAttributeSetOperations(OldNames):
     ) -> Literal[True]:
         """Takes an attribute out of a set. (``catalog_product_attribute_set.attributeRemove``)
 
-        The products of the set lose its values. Only attributes that a user defined can be removed.
+        The products of the set lose its values. Only user-defined attributes can be removed.
 
         Access: `catalog/product/attribute/set/attribute_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_attribute_error`.
 
@@ -474,7 +474,7 @@ class CatalogProductAttributeSetOperations(OldNames):
     ) -> int:
         """Adds a group to a set. (``catalog_product_attribute_set.groupAdd``)
 
-        The group becomes the last one of the set. An unknown set and an unusable name answer group_add_error.
+        The group becomes the last one of the set. An unknown set and an unusable name fail with group_add_error.
 
         Access: `catalog/product/attribute/set/group_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_add_error`.
 
@@ -498,7 +498,7 @@ class CatalogProductAttributeSetOperations(OldNames):
     ) -> Literal[True]:
         """Renames a group. (``catalog_product_attribute_set.groupRename``)
 
-        A name that is empty, too long or taken in the set answers group_rename_error.
+        A name that is empty, too long or taken in the set fails with group_rename_error.
 
         Access: `catalog/product/attribute/set/group_rename`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_rename_error`.
 
@@ -519,9 +519,9 @@ class CatalogProductAttributeSetOperations(OldNames):
         attribute_group_id: int,
         idempotency_key: Optional[str] = None,
     ) -> Literal[True]:
-        """Deletes a group with its memberships. (``catalog_product_attribute_set.groupRemove``)
+        """Deletes a group and removes its attributes from the set. (``catalog_product_attribute_set.groupRemove``)
 
-        Only groups of user-defined attributes that are not configurable can be removed; these attributes leave the set. When the default group goes, the first of the remaining ones takes its place.
+        A group can be removed only if its attributes are user-defined and not configurable; they are removed from the set. If the default group is removed, the first of the remaining groups becomes the default.
 
         Access: `catalog/product/attribute/set/group_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_remove_error`.
 
@@ -571,13 +571,13 @@ class CatalogProductAttributeMediaOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Sets and answers the current store of the session for the product namespaces. (``catalog_product_attribute_media.currentStore``)
+        """Sets and returns the current store of the session for the product namespaces. (``catalog_product_attribute_media.currentStore``)
 
-        The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+        The same current store as that of catalog_product.currentStore. If it is omitted or null, the current store is returned unchanged.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
-        :param store: The new current store; left out or null: no change.
+        :param store: The new current store; if omitted or null, nothing changes.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -600,8 +600,8 @@ class CatalogProductAttributeMediaOperations(OldNames):
         Access: the node of the namespace. Changes nothing.
 
         :param product_id: The product.
-        :param store: The store view whose values are answered. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view whose values are returned. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -617,16 +617,16 @@ class CatalogProductAttributeMediaOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> ProductImage:
-        """Answers one image of a product. (``catalog_product_attribute_media.info``)
+        """Returns one image of a product. (``catalog_product_attribute_media.info``)
 
-        The same entry as in items. Label, position and exclude are those of the store view, else the default ones; url is where the file is served.
+        The same entry as in items. Label, position and exclude are those of the store view, else the defaults; url is where the file is served.
 
         Access: the node of the namespace. Changes nothing.
 
         :param product_id: The product.
         :param file: The key of the image, compared exactly.
-        :param store: The store view whose values are answered. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view whose values are returned. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -646,14 +646,14 @@ class CatalogProductAttributeMediaOperations(OldNames):
     ) -> str:
         """Adds an image to a product. (``catalog_product_attribute_media.create``)
 
-        data_invalid answers a missing file, an unknown mime type, bad base64 and other unusable members; not_created answers bytes that are no JPEG, PNG, GIF or WebP image and images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
+        Fails with data_invalid for a missing file, an unknown mime type, bad base64 and other unusable members, and with not_created for bytes that are not a JPEG, PNG, GIF or WebP image and for images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
 
         Access: `catalog/product/media/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_created`.
 
         :param product_id: The product.
-        :param data: The image; file is needed.
-        :param store: The store view that the values are written for. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param data: The image; file is required.
+        :param store: The store view that the values are written for. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -678,15 +678,15 @@ class CatalogProductAttributeMediaOperations(OldNames):
     ) -> Literal[True]:
         """Changes an image of a product. (``catalog_product_attribute_media.update``)
 
-        Only the members given change, at the addressed store. A new file keeps its key, whatever its type; bytes that are no image answer not_updated. types, when given, replaces the roles of the image at the store.
+        Only the given members change, at the addressed store. A new file keeps its key, whatever its type; bytes that are not an image fail with not_updated. types, if given, replaces the roles of the image at the store.
 
         Access: `catalog/product/media/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
 
         :param product_id: The product.
         :param file: The key of the image, compared exactly.
         :param data: The members to change.
-        :param store: The store view that the values are written for. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view that the values are written for. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -715,7 +715,7 @@ class CatalogProductAttributeMediaOperations(OldNames):
 
         :param product_id: The product.
         :param file: The key of the image, compared exactly.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -733,7 +733,7 @@ class CatalogProductAttributeMediaOperations(OldNames):
     ) -> ImageRoleList:
         """Lists the image roles of an attribute set. (``catalog_product_attribute_media.types``)
 
-        A set that does not exist or is not a product set has an empty list; a product set without image attributes answers not_media.
+        The list is empty for a set that does not exist or is not a product set; a product set without image attributes fails with not_media.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -746,7 +746,7 @@ class CatalogProductAttributeMediaOperations(OldNames):
 
 
 class CatalogProductAttributeTierPriceOperations(OldNames):
-    """Tier prices. Prices that hold from a quantity on, for all customer groups or one, on all websites or one. Grouped products have none. Both operations work on all websites, whatever the current store."""
+    """Tier prices. Prices that apply from a quantity on, for one or all customer groups, on one or all websites. Grouped products have none. Both operations work on all websites, whatever the current store."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -759,12 +759,12 @@ class CatalogProductAttributeTierPriceOperations(OldNames):
     ) -> TierPriceList:
         """Lists the tier prices of a product. (``catalog_product_attribute_tier_price.info``)
 
-        A product without any answers an empty list. A price holds for its customer group and website from its quantity on.
+        The list is empty for a product without tier prices. A price applies to its customer group and website from its quantity on.
 
         Access: the node of the namespace. Changes nothing.
 
         :param product_id: The product.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``product_not_exists`` There is no such product.
         """
@@ -781,13 +781,13 @@ class CatalogProductAttributeTierPriceOperations(OldNames):
     ) -> Literal[True]:
         """Replaces all tier prices of a product. (``catalog_product_attribute_tier_price.update``)
 
-        data_invalid answers a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
+        Fails with data_invalid for a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
 
         Access: `catalog/product/update_tier_price`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
 
         :param product_id: The product.
         :param tier_prices: The complete new list; [] deletes all.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -800,7 +800,7 @@ class CatalogProductAttributeTierPriceOperations(OldNames):
 
 
 class CatalogProductOperations(OldNames):
-    """Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing."""
+    """Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and applies as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -811,13 +811,13 @@ class CatalogProductOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Sets and answers the current store of the session for the product namespaces. (``catalog_product.currentStore``)
+        """Sets and returns the current store of the session for the product namespaces. (``catalog_product.currentStore``)
 
-        The current store is used by catalog_product, catalog_product_attribute and catalog_product_attribute_media wherever store is left out. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Categories have a current store of their own.
+        catalog_product, catalog_product_attribute and catalog_product_attribute_media use the current store if store is omitted. It lasts as long as the session and is 0 until it is set. If it is omitted or null, the current store is returned unchanged. Categories have a current store of their own.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
-        :param store: The new current store; left out or null: no change.
+        :param store: The new current store; if omitted or null, nothing changes.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -834,12 +834,12 @@ class CatalogProductOperations(OldNames):
     ) -> ProductList:
         """Lists the products that match the filters, ascending by ID. (``catalog_product.list``)
 
-        Disabled products, products out of stock and products without a website are listed too; there are no pages. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
+        Disabled products, products out of stock and products without a website are listed too; there is no paging. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
 
         Access: `catalog/product/info`. Changes nothing.
 
-        :param filters: Conditions by field or by attribute code; left out: all products.
-        :param store: The store view whose values are compared and answered. Left out: the current store of the session.
+        :param filters: Conditions by field or by attribute code; if omitted, all products are listed.
+        :param store: The store view whose values are compared and returned. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``filters_invalid`` The filters are not usable.
@@ -855,16 +855,16 @@ class CatalogProductOperations(OldNames):
         attributes: Optional[AttributeCodes] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> ProductInfo:
-        """Answers one product. (``catalog_product.info``)
+        """Returns one product. (``catalog_product.info``)
 
-        Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is part of all.
+        Without attributes, all attributes that apply to the product's type and set are returned, except the images (see catalog_product_attribute_media). With attributes, the base fields and the named attributes are returned, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is returned by default.
 
         Access: `catalog/product/info`. Changes nothing.
 
         :param product_id: The product.
-        :param store: The store view whose values are answered. Left out: the current store of the session.
-        :param attributes: The attributes to answer; left out: all.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view whose values are returned. Defaults to the current store of the session.
+        :param attributes: The attributes to return; defaults to all.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -884,15 +884,15 @@ class CatalogProductOperations(OldNames):
     ) -> int:
         """Creates a product. (``catalog_product.create``)
 
-        Only name is needed. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
+        Only name is required. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
 
         Access: `catalog/product/create`. Changes data, as a whole or not at all.
 
         :param type: The product type; it never changes.
         :param set: The attribute set, for example 4.
         :param sku: 1 to 64 characters, unique over all products without regard to case; spaces around it are removed.
-        :param product_data: The values; name is needed.
-        :param store: The store view that the values are written for. Left out: the current store of the session.
+        :param product_data: The values; name is required.
+        :param store: The store view that the values are written for. Defaults to the current store of the session.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -916,14 +916,14 @@ class CatalogProductOperations(OldNames):
     ) -> Literal[True]:
         """Changes a product. (``catalog_product.update``)
 
-        Only the members given change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is set in any case.
+        Only the given members change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is always set.
 
         Access: `catalog/product/update`. Changes data, as a whole or not at all.
 
         :param product_id: The product.
         :param product_data: The values to change; {} changes none.
-        :param store: The store view that the values are written for. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view that the values are written for. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -945,14 +945,14 @@ class CatalogProductOperations(OldNames):
     ) -> Literal[True]:
         """Changes several products in the same way, all or none. (``catalog_product.multiUpdate``)
 
-        One data object holds for all products. When a product is missing, nothing changes and data.products of the error lists the identifiers. sku and values of unique attributes can be given for a single product only.
+        One data object applies to all products. If a product does not exist, nothing changes and data.products of the error lists the missing identifiers. sku and values of unique attributes can be given for a single product only.
 
         Access: `catalog/product/update`. Changes data, as a whole or not at all.
 
-        :param product_ids: The products, at most 1000; a product named twice is changed once.
+        :param product_ids: The products, at most 1000; a product that is named twice is changed once.
         :param product_data: The values to change.
-        :param store: The store view that the values are written for. Left out: the current store of the session.
-        :param identifier_type: How productIds names the products; left out: by their numeric IDs.
+        :param store: The store view that the values are written for. Defaults to the current store of the session.
+        :param identifier_type: How productIds names the products; if omitted, by their numeric IDs.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -972,12 +972,12 @@ class CatalogProductOperations(OldNames):
     ) -> Literal[True]:
         """Deletes a product. (``catalog_product.delete``)
 
-        Its values, stock, tier prices, images with their files and its places in categories and websites go too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
+        Its values, stock, tier prices, images with their files and its assignments to categories and websites are deleted too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
 
         Access: `catalog/product/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
 
         :param product_id: The product.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -993,14 +993,14 @@ class CatalogProductOperations(OldNames):
         product_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> SpecialPrice:
-        """Answers the special price of a product and its period. (``catalog_product.getSpecialPrice``)
+        """Returns the special price of a product and its period. (``catalog_product.getSpecialPrice``)
 
-        The values at the store, whether or not the period is running. Products without prices of their own (grouped) answer three nulls. The product is named by its numeric ID only.
+        The values at the store, whether or not the period is running. Products without prices of their own (grouped) return three nulls. The product is named by its numeric ID only.
 
         Access: the node of the namespace. Changes nothing.
 
         :param product_id: The product.
-        :param store: The store view whose values are answered. Left out: the current store of the session.
+        :param store: The store view whose values are returned. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -1020,15 +1020,15 @@ class CatalogProductOperations(OldNames):
     ) -> Literal[True]:
         """Changes the special price of a product and its period. (``catalog_product.setSpecialPrice``)
 
-        Values left out or null stay as they are; "" clears a value. When a special price is set and has no first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
+        Omitted or null values stay as they are; "" clears a value. If a special price is set without a first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
 
         Access: `catalog/product/update`. Changes data, as a whole or not at all.
 
         :param product_id: The product.
-        :param special_price: The price during the period; may be above the regular price.
+        :param special_price: The price during the period; may be higher than the regular price.
         :param from_date: First moment of the period.
         :param to_date: Last moment of the period.
-        :param store: The store view whose website gets the price. Left out: the current store of the session.
+        :param store: The store view whose website gets the price. Defaults to the current store of the session.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1045,9 +1045,9 @@ class CatalogProductOperations(OldNames):
         product_type: ProductTypeCode,
         attribute_set_id: int,
     ) -> AttributeEntryList:
-        """Lists the attributes of a type and set beyond the usual ones. (``catalog_product.listOfAdditionalAttributes``)
+        """Lists the additional attributes of a type and set. (``catalog_product.listOfAdditionalAttributes``)
 
-        The usual ones, which are not listed, are the documented members of product data and the texts and designs that every product has; images are not listed either. User-defined attributes of the set are.
+        The list omits the members of product data that the API documents describe, the text and design attributes that every product has, and images. It includes the user-defined attributes of the set.
 
         Access: `catalog/product/listOfAdditionalAttributes`. Changes nothing.
 
@@ -1063,7 +1063,7 @@ class CatalogProductOperations(OldNames):
 
 
 class CatalogCategoryOperations(OldNames):
-    """Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop lie below those. Names and other values may differ per store view; tree, positions and assigned products are the same for all."""
+    """Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop are below those. Names and other values may differ per store view; the tree, positions and assigned products are the same for all."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -1074,13 +1074,13 @@ class CatalogCategoryOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Sets and answers the current store of the session for categories. (``catalog_category.currentStore``)
+        """Sets and returns the current store of the session for categories. (``catalog_category.currentStore``)
 
-        The current store is used by the operations of this namespace wherever store is left out, except level. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Products have a current store of their own.
+        The operations of this namespace, except level, use the current store if store is omitted. It lasts as long as the session and is 0 until it is set. If it is omitted or null, the current store is returned unchanged. Products have a current store of their own.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
-        :param store: The new current store; left out or null: no change.
+        :param store: The new current store; if omitted or null, nothing changes.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1095,14 +1095,14 @@ class CatalogCategoryOperations(OldNames):
         parent_id: Optional[int] = None,
         store: Optional[Union[int, str]] = None,
     ) -> CategoryNode:
-        """Answers a category with everything below it. (``catalog_category.tree``)
+        """Returns a category with everything below it. (``catalog_category.tree``)
 
-        Inactive categories are included. Without parentId the tree starts at category 1, with a store too.
+        Inactive categories are included. Without parentId, the tree starts at category 1, even if a store is given.
 
         Access: `catalog/category/tree`. Changes nothing.
 
         :param parent_id: Where the tree starts. Default: `1`.
-        :param store: The store view whose names and states are answered. Left out: the current store of the session for categories.
+        :param store: The store view whose names and states are returned. Defaults to the current store of the session for categories.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``not_exists`` There is no such category.
@@ -1119,7 +1119,7 @@ class CatalogCategoryOperations(OldNames):
     ) -> CategoryList:
         """Lists the categories of one level. (``catalog_category.level``)
 
-        Nothing given: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId decides over both, and need not lie below them. Inactive categories are included. Values are those of the store given, else the defaults; the current store is not used. 0 and "admin" count as left out.
+        No argument: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId takes precedence over both and need not be below them. Inactive categories are included. Values are those of the given store, else the defaults; the current store is not used. 0 and "admin" count as omitted.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -1141,15 +1141,15 @@ class CatalogCategoryOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         attributes: Optional[AttributeCodes] = None,
     ) -> CategoryInfo:
-        """Answers one category. (``catalog_category.info``)
+        """Returns one category. (``catalog_category.info``)
 
-        Without attributes: all attributes. With attributes: the base fields and those named; created_at and updated_at can be named too.
+        Without attributes, all attributes are returned. With attributes, the base fields and the named attributes are returned; created_at and updated_at can be named too.
 
         Access: `catalog/category/info`. Changes nothing.
 
         :param category_id: The category.
-        :param store: The store view whose values are answered. Left out: the current store of the session for categories.
-        :param attributes: The attributes to answer; left out: all.
+        :param store: The store view whose values are returned. Defaults to the current store of the session for categories.
+        :param attributes: The attributes to return; defaults to all.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``not_exists`` There is no such category.
@@ -1167,13 +1167,13 @@ class CatalogCategoryOperations(OldNames):
     ) -> int:
         """Creates a category. (``catalog_category.create``)
 
-        Only name is needed. Under category 1 it becomes a further root category. With a store view, the values that the view needs also become the defaults.
+        Only name is required. A category created under category 1 becomes another root category. With a store view, the values that the view needs also become the defaults.
 
         Access: `catalog/category/create`. Changes data, as a whole or not at all.
 
         :param parent_id: The category to create it in.
-        :param category_data: The values; name is needed.
-        :param store: The store view that the values are written for. Left out: the current store of the session for categories.
+        :param category_data: The values; name is required.
+        :param store: The store view that the values are written for. Defaults to the current store of the session for categories.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1194,13 +1194,13 @@ class CatalogCategoryOperations(OldNames):
     ) -> Literal[True]:
         """Changes a category. (``catalog_category.update``)
 
-        Only the members given change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
+        Only the given members change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
 
         Access: `catalog/category/update`. Changes data, as a whole or not at all.
 
         :param category_id: The category.
         :param category_data: The values to change.
-        :param store: The store view that the values are written for. Left out: the current store of the session for categories.
+        :param store: The store view that the values are written for. Defaults to the current store of the session for categories.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1221,13 +1221,13 @@ class CatalogCategoryOperations(OldNames):
     ) -> Literal[True]:
         """Moves a category with everything below it. (``catalog_category.move``)
 
-        not_moved answers a move of category 1, into the category itself or its own subtree, of a root category of a store away from category 1, and an afterId that is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
+        Fails with not_moved for a move of category 1, into the category itself or its own subtree, or of a root category of a store away from category 1, and if afterId is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
 
         Access: `catalog/category/move`. Changes data, as a whole or not at all.
 
         :param category_id: The category to move.
-        :param parent_id: The new parent; may be the present one.
-        :param after_id: The child of the new parent to be placed after; 0: first; left out or null: last.
+        :param parent_id: The new parent; may be the current one.
+        :param after_id: The child of the new parent to be placed after. 0 means first; omitted or null means last.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1267,12 +1267,12 @@ class CatalogCategoryOperations(OldNames):
     ) -> AssignedProductList:
         """Lists the products directly assigned to a category. (``catalog_category.assignedProducts``)
 
-        At store 0: all. At a store view: those that belong to its website and are enabled there. Products of subcategories are not listed.
+        At store 0, all products are listed. At a store view, only those that belong to its website and are enabled there. Products of subcategories are not listed.
 
         Access: `catalog/category/product`. Changes nothing.
 
         :param category_id: The category.
-        :param store: The store view that the products are listed for. Left out: the current store of the session for categories.
+        :param store: The store view that the products are listed for. Defaults to the current store of the session for categories.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``not_exists`` There is no such category.
             ``store_not_exists`` No store view has this ID or code.
@@ -1291,14 +1291,14 @@ class CatalogCategoryOperations(OldNames):
     ) -> Literal[True]:
         """Puts a product into a category. (``catalog_category.assignProduct``)
 
-        A product that is already there gets the new position, or keeps its own when none is given. Category 1 takes no products (data_invalid).
+        A product that is already in the category gets the new position, or keeps its position if none is given. Category 1 takes no products (data_invalid).
 
         Access: `catalog/category/product/assign`. Changes data, as a whole or not at all.
 
         :param category_id: The category.
         :param product_id: The product.
-        :param position: Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param position: The position of the product in the category. If omitted, 0 for a new product; unchanged for one that is already there.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1320,14 +1320,14 @@ class CatalogCategoryOperations(OldNames):
     ) -> Literal[True]:
         """Changes the position of a product in a category. (``catalog_category.updateProduct``)
 
-        The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
+        The product must be assigned to the category itself, else the call fails with product_not_assigned. Without a position, it becomes 0.
 
         Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
 
         :param category_id: The category.
         :param product_id: The product.
-        :param position: The new place of the product. Default: `0`.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param position: The new position of the product. Default: `0`.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1355,7 +1355,7 @@ class CatalogCategoryOperations(OldNames):
 
         :param category_id: The category.
         :param product_id: The product.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1368,7 +1368,7 @@ class CatalogCategoryOperations(OldNames):
 
 
 class SalesOrderOperations(OldNames):
-    """Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label."""
+    """Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number printed on its documents. Its state decides what may be done; its status is a label."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -1379,14 +1379,14 @@ class SalesOrderOperations(OldNames):
         filters: Optional[OrderFiltersOrNone] = None,
         store: Optional[Union[int, str]] = None,
     ) -> OrderList:
-        """Orders that match the filters, by ascending ID. (``sales_order.list``)
+        """Lists the orders that match the filters, by ascending ID. (``sales_order.list``)
 
-        Nothing matching gives an empty list; there is no paging. Fields compare as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator gives filters_invalid.
+        If nothing matches, the list is empty. There is no paging. Fields are compared as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator fails with filters_invalid.
 
         Access: `sales/order/info`. Changes nothing.
 
-        :param filters: Which orders; all of them when left out.
-        :param store: Only orders of this store view; 0, "admin", "" and no value mean all.
+        :param filters: Which orders to list; if omitted, all of them.
+        :param store: Only orders of this store view; 0, "admin", "" and an omitted value mean all.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``filters_invalid`` The filters cannot be applied.
             ``store_not_exists`` There is no such store view.
@@ -1399,9 +1399,9 @@ class SalesOrderOperations(OldNames):
         *,
         order_increment_id: str,
     ) -> OrderInfo:
-        """One order with its addresses, items, payment and history. (``sales_order.info``)
+        """Returns one order with its addresses, items, payment and history. (``sales_order.info``)
 
-        Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null when the order has only virtual items.
+        Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null if the order has only virtual items.
 
         Access: `sales/order/info`. Changes nothing.
 
@@ -1423,12 +1423,12 @@ class SalesOrderOperations(OldNames):
     ) -> Literal[True]:
         """Sets the status of an order and adds a comment to its history. (``sales_order.addComment``)
 
-        The status may be any that exists, whatever the state; the state stays as it is. Possible in every state. With notify the customer gets the order update mail with the comment, also when the comment is empty.
+        Any existing status is allowed in every state of the order; the state does not change. With notify, the customer gets the order update mail with the comment, even if the comment is empty.
 
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
         :param order_increment_id: The number of the order.
-        :param status: The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
+        :param status: The new status, in its exact spelling; give the current one to leave it unchanged. An unknown status or "" fails with status_not_exists.
         :param comment: The comment. Default: `""`.
         :param notify: Whether the customer gets a mail. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
@@ -1448,7 +1448,7 @@ class SalesOrderOperations(OldNames):
     ) -> Literal[True]:
         """Puts an order on hold. (``sales_order.hold``)
 
-        Possible in the states new, pending_payment and processing; otherwise order_not_holdable. State and status become holded; unhold brings the old ones back. While on hold the order cannot be invoiced, shipped, refunded or canceled.
+        Possible in the states new, pending_payment and processing; otherwise fails with order_not_holdable. State and status become holded; unhold restores the former ones. While on hold, the order cannot be invoiced, shipped, refunded or canceled.
 
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
@@ -1470,7 +1470,7 @@ class SalesOrderOperations(OldNames):
     ) -> Literal[True]:
         """Releases an order that is on hold. (``sales_order.unhold``)
 
-        The order gets back the state and status it had before hold; a status set meanwhile by addComment is lost. An order that is not on hold gives order_not_unholdable.
+        Restores the state and status that the order had before hold; a status set meanwhile by addComment is lost. An order that is not on hold fails with order_not_unholdable.
 
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
@@ -1492,7 +1492,7 @@ class SalesOrderOperations(OldNames):
     ) -> Literal[True]:
         """Cancels what has not been invoiced. (``sales_order.cancel``)
 
-        Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and when the payment gateway refuses, order_not_cancelable. The freed quantity returns to stock, an open authorization is voided. An order with invoiced goods not refunded becomes processing or complete, any other one canceled. No mail is sent.
+        Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and if the payment gateway refuses, fails with order_not_cancelable. The freed quantity returns to stock, and an open authorization is voided. An order with invoiced goods that are not refunded becomes processing or complete, any other order canceled. No mail is sent.
 
         Access: `sales/order/change`. Changes data, as a whole or not at all.
 
@@ -1508,7 +1508,7 @@ class SalesOrderOperations(OldNames):
 
 
 class SalesOrderShipmentOperations(OldNames):
-    """Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money."""
+    """Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it does not require an invoice and moves no money."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -1518,13 +1518,13 @@ class SalesOrderShipmentOperations(OldNames):
         *,
         filters: Optional[ShipmentFiltersOrNone] = None,
     ) -> ShipmentList:
-        """Shipments that match the filters, by ascending ID. (``sales_order_shipment.list``)
+        """Lists the shipments that match the filters, by ascending ID. (``sales_order_shipment.list``)
 
-        Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
+        If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
 
         Access: `sales/order/shipment/info`. Changes nothing.
 
-        :param filters: Which shipments; all of them when left out.
+        :param filters: Which shipments to list; if omitted, all of them.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``filters_invalid`` The filters cannot be applied.
         """
@@ -1536,9 +1536,9 @@ class SalesOrderShipmentOperations(OldNames):
         *,
         shipment_increment_id: str,
     ) -> ShipmentInfo:
-        """One shipment with its items, tracks and comments. (``sales_order_shipment.info``)
+        """Returns one shipment with its items, tracks and comments. (``sales_order_shipment.info``)
 
-        The addresses are those of the order. Comments come newest first.
+        The addresses are those of the order. The newest comment comes first.
 
         Access: `sales/order/shipment/info`. Changes nothing.
 
@@ -1559,17 +1559,17 @@ class SalesOrderShipmentOperations(OldNames):
         include_comment: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> str:
-        """Ships items of an order; answers the number of the shipment. (``sales_order_shipment.create``)
+        """Ships items of an order and returns the number of the shipment. (``sales_order_shipment.create``)
 
-        Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email the customer gets the new shipment mail.
+        Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise fails with order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left fails with data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email, the customer gets the new shipment mail.
 
         Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
 
         :param order_increment_id: The number of the order.
-        :param items_qty: What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
-        :param comment: A comment to store; none when empty.
+        :param items_qty: What to ship; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+        :param comment: A comment to store; if empty, none is stored.
         :param email: Whether the customer gets a mail. Default: `false`.
-        :param include_comment: Whether the mail holds the comment. Default: `false`.
+        :param include_comment: Whether the mail includes the comment. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1591,14 +1591,14 @@ class SalesOrderShipmentOperations(OldNames):
     ) -> Literal[True]:
         """Adds a comment to a shipment. (``sales_order_shipment.addComment``)
 
-        The comment may be empty. With email the customer gets the shipment update mail, with the comment only when includeInEmail is set. The order stays as it is.
+        The comment may be empty. With email, the customer gets the shipment update mail; the comment is included only if includeInEmail is set. The order does not change.
 
         Access: `sales/order/shipment/comment`. Changes data, as a whole or not at all.
 
         :param shipment_increment_id: The number of the shipment.
         :param comment: The comment.
         :param email: Whether the customer gets a mail. Default: `false`.
-        :param include_in_email: Whether the mail holds the comment. Default: `false`.
+        :param include_in_email: Whether the mail includes the comment. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1616,15 +1616,15 @@ class SalesOrderShipmentOperations(OldNames):
         track_number: str,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Adds a tracking number to a shipment; answers the ID of the track. (``sales_order_shipment.addTrack``)
+        """Adds a tracking number to a shipment and returns the ID of the track. (``sales_order_shipment.addTrack``)
 
-        Possible at any time; the same number may be added twice. An unknown carrier or a blank number gives data_invalid. No mail is sent.
+        Possible at any time; the same number may be added twice. An unknown carrier or a blank number fails with data_invalid. No mail is sent.
 
         Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
 
         :param shipment_increment_id: The number of the shipment.
-        :param carrier: A key of the getCarriers answer, in lower case.
-        :param title: The title to show; "" takes the title of the carrier.
+        :param carrier: A key of the getCarriers result, in lower case.
+        :param title: The title to show; "" means the title of the carrier.
         :param track_number: The tracking number, not blank.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
@@ -1644,12 +1644,12 @@ class SalesOrderShipmentOperations(OldNames):
     ) -> Literal[True]:
         """Removes a tracking number from a shipment. (``sales_order_shipment.removeTrack``)
 
-        A track that is unknown, or that belongs to another shipment, gives track_not_exists.
+        A track that is unknown, or that belongs to another shipment, fails with track_not_exists.
 
         Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
 
         :param shipment_increment_id: The number of the shipment.
-        :param track_id: The ID that addTrack answered.
+        :param track_id: The ID that addTrack returned.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1668,7 +1668,7 @@ class SalesOrderShipmentOperations(OldNames):
     ) -> Literal[True]:
         """Mails the shipment to the customer. (``sales_order_shipment.sendInfo``)
 
-        Sends the new shipment mail with the tracking numbers known so far; each call sends one. The comment is not stored. Answers true also when the store has this mail switched off.
+        Sends the new shipment mail with the tracking numbers known so far; each call sends one mail. The comment is not stored. Also returns true if this mail is disabled for the store.
 
         Access: `sales/order/shipment/send`. Changes data, as a whole or not at all.
 
@@ -1687,9 +1687,9 @@ class SalesOrderShipmentOperations(OldNames):
         *,
         order_increment_id: str,
     ) -> CarrierTitles:
-        """The carriers that addTrack takes for an order. (``sales_order_shipment.getCarriers``)
+        """Lists the carriers that addTrack accepts for an order. (``sales_order_shipment.getCarriers``)
 
-        Every carrier that supports tracking, whether offered to customers or not, with its title in the order's store.
+        Every carrier that supports tracking, whether or not customers can choose it, with its title in the order's store.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -1702,7 +1702,7 @@ class SalesOrderShipmentOperations(OldNames):
 
 
 class SalesOrderInvoiceOperations(OldNames):
-    """Invoices. Invoices of orders. With an offline payment method an invoice is paid (state 2) at once; with a gateway it starts open (state 1) and is captured, voided or canceled."""
+    """Invoices. Invoices of orders. With an offline payment method, an invoice is paid (state 2) immediately; with a gateway, it starts open (state 1) and is captured, voided or canceled."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -1712,13 +1712,13 @@ class SalesOrderInvoiceOperations(OldNames):
         *,
         filters: Optional[InvoiceFiltersOrNone] = None,
     ) -> InvoiceList:
-        """Invoices that match the filters, by ascending ID. (``sales_order_invoice.list``)
+        """Lists the invoices that match the filters, by ascending ID. (``sales_order_invoice.list``)
 
-        Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
+        If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
 
         Access: `sales/order/invoice/info`. Changes nothing.
 
-        :param filters: Which invoices; all of them when left out.
+        :param filters: Which invoices to list; if omitted, all of them.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``filters_invalid`` The filters cannot be applied.
         """
@@ -1730,9 +1730,9 @@ class SalesOrderInvoiceOperations(OldNames):
         *,
         invoice_increment_id: str,
     ) -> InvoiceInfo:
-        """One invoice with its items and comments. (``sales_order_invoice.info``)
+        """Returns one invoice with its items and comments. (``sales_order_invoice.info``)
 
-        The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+        The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. The newest comment comes first.
 
         Access: `sales/order/invoice/info`. Changes nothing.
 
@@ -1753,17 +1753,17 @@ class SalesOrderInvoiceOperations(OldNames):
         include_comment: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> str:
-        """Invoices items of an order; answers the number of the invoice. (``sales_order_invoice.create``)
+        """Invoices items of an order and returns the number of the invoice. (``sales_order_invoice.create``)
 
-        Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. The first invoice carries the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email the customer gets the new invoice mail.
+        Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise fails with order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left fails with data_invalid, and nothing is stored. The first invoice has the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email, the customer gets the new invoice mail.
 
         Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
 
         :param order_increment_id: The number of the order.
-        :param items_qty: What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
-        :param comment: A comment to store; none when empty.
+        :param items_qty: What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+        :param comment: A comment to store; if empty, none is stored.
         :param email: Whether the customer gets a mail. Default: `false`.
-        :param include_comment: Whether the mail holds the comment. Default: `false`.
+        :param include_comment: Whether the mail includes the comment. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1785,14 +1785,14 @@ class SalesOrderInvoiceOperations(OldNames):
     ) -> Literal[True]:
         """Adds a comment to an invoice. (``sales_order_invoice.addComment``)
 
-        Possible in every state; the comment may be empty. With email the customer gets the invoice update mail, with the comment only when includeInEmail is set. The order stays as it is.
+        Possible in every state; the comment may be empty. With email, the customer gets the invoice update mail; the comment is included only if includeInEmail is set. The order does not change.
 
         Access: `sales/order/invoice/comment`. Changes data, as a whole or not at all.
 
         :param invoice_increment_id: The number of the invoice.
         :param comment: The comment.
         :param email: Whether the customer gets a mail. Default: `false`.
-        :param include_in_email: Whether the mail holds the comment. Default: `false`.
+        :param include_in_email: Whether the mail includes the comment. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1809,7 +1809,7 @@ class SalesOrderInvoiceOperations(OldNames):
     ) -> Literal[True]:
         """Charges an open invoice at the payment gateway. (``sales_order_invoice.capture``)
 
-        Needs an invoice in state 1, a gateway that can capture, an authorization still open, and an order that is not on hold, in review, canceled or closed; otherwise, and when the gateway refuses, invoice_not_capturable. The invoice becomes paid. When the gateway answers later, or suspects fraud, it stays open and the order goes into payment_review; the answer is true then too. No mail is sent.
+        Needs an invoice in state 1, a gateway that can capture, an open authorization, and an order that is not on hold, in review, canceled or closed; otherwise, and if the gateway refuses, fails with invoice_not_capturable. The invoice becomes paid. If the gateway replies later, or suspects fraud, the invoice stays open and the order goes into payment_review; the result is true in that case too. No mail is sent.
 
         Access: `sales/order/invoice/capture`. Changes data, as a whole or not at all.
 
@@ -1829,9 +1829,9 @@ class SalesOrderInvoiceOperations(OldNames):
         invoice_increment_id: str,
         idempotency_key: Optional[str] = None,
     ) -> Literal[True]:
-        """Takes back a captured invoice while the authorization is still open. (``sales_order_invoice.void``)
+        """Voids a captured invoice while the authorization is still open. (``sales_order_invoice.void``)
 
-        Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and when the gateway refuses, invoice_not_voidable. The invoice becomes canceled, the amounts paid go down, the quantity can be invoiced again.
+        Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and if the gateway refuses, fails with invoice_not_voidable. The invoice becomes canceled, the paid amounts are reduced, and the quantity can be invoiced again.
 
         Access: `sales/order/invoice/void`. Changes data, as a whole or not at all.
 
@@ -1853,7 +1853,7 @@ class SalesOrderInvoiceOperations(OldNames):
     ) -> Literal[True]:
         """Cancels an open invoice. (``sales_order_invoice.cancel``)
 
-        Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
+        Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise fails with invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
 
         Access: `sales/order/invoice/cancel`. Changes data, as a whole or not at all.
 
@@ -1869,7 +1869,7 @@ class SalesOrderInvoiceOperations(OldNames):
 
 
 class SalesOrderCreditmemoOperations(OldNames):
-    """Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once."""
+    """Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: the gateway is not called, invoices do not change, and goods return to stock only if the shop is configured so. A credit memo created here is refunded (state 2) immediately."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -1879,13 +1879,13 @@ class SalesOrderCreditmemoOperations(OldNames):
         *,
         filters: Optional[CreditmemoFiltersOrNone] = None,
     ) -> CreditmemoList:
-        """Credit memos that match the filters, by ascending ID. (``sales_order_creditmemo.list``)
+        """Lists the credit memos that match the filters, by ascending ID. (``sales_order_creditmemo.list``)
 
-        Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
+        If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
 
         Access: `sales/order/creditmemo/list`. Changes nothing.
 
-        :param filters: Which credit memos; all of them when left out.
+        :param filters: Which credit memos to list; if omitted, all of them.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``filters_invalid`` The filters cannot be applied.
         """
@@ -1897,9 +1897,9 @@ class SalesOrderCreditmemoOperations(OldNames):
         *,
         creditmemo_increment_id: str,
     ) -> CreditmemoInfo:
-        """One credit memo with its items and comments. (``sales_order_creditmemo.info``)
+        """Returns one credit memo with its items and comments. (``sales_order_creditmemo.info``)
 
-        The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+        The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. The newest comment comes first.
 
         Access: `sales/order/creditmemo/info`. Changes nothing.
 
@@ -1920,17 +1920,17 @@ class SalesOrderCreditmemoOperations(OldNames):
         include_comment: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> str:
-        """Refunds an order in full or in part; answers the number of the credit memo. (``sales_order_creditmemo.create``)
+        """Refunds an order in full or in part and returns the number of the credit memo. (``sales_order_creditmemo.create``)
 
-        Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
+        Needs an order with paid money that is not yet refunded, and that is not on hold, in review, canceled or closed; otherwise fails with order_not_refundable. Fails with data_invalid, and stores nothing, for an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, and a total not above 0. Without shipping_amount, all shipping that is not yet refunded is refunded, even with a single item. Refunding the last of the money closes a finished order. With email, the customer gets the new credit memo mail. This shop has no store credit, a feature of another edition of Magento: with refund_to_store_credit true, the call fails with data_invalid and nothing is refunded. To test how a client handles a refused refund, force the fault with the test control.
 
         Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
 
         :param order_increment_id: The number of the order.
-        :param creditmemo_data: What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`.
-        :param comment: A comment to store; when empty, that of creditmemoData, if any.
+        :param creditmemo_data: What to refund; if omitted, everything that is left. `items` or `qtys` may also be an object by order item ID: `{"12": {"qty": 1}}`, as in the sample of the API documents, or `{"12": 1}`.
+        :param comment: A comment to store; if empty, that of creditmemoData, if any.
         :param email: Whether the customer gets a mail. Default: `false`.
-        :param include_comment: Whether the mail holds the comment. Default: `false`.
+        :param include_comment: Whether the mail includes the comment. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1952,14 +1952,14 @@ class SalesOrderCreditmemoOperations(OldNames):
     ) -> Literal[True]:
         """Adds a comment to a credit memo. (``sales_order_creditmemo.addComment``)
 
-        Possible in every state; the comment may be empty. With email the customer gets the credit memo update mail, with the comment only when includeInEmail is set. The order stays as it is.
+        Possible in every state; the comment may be empty. With email, the customer gets the credit memo update mail; the comment is included only if includeInEmail is set. The order does not change.
 
         Access: `sales/order/creditmemo/comment`. Changes data, as a whole or not at all.
 
         :param creditmemo_increment_id: The number of the credit memo.
         :param comment: The comment.
         :param email: Whether the customer gets a mail. Default: `false`.
-        :param include_in_email: Whether the mail holds the comment. Default: `false`.
+        :param include_in_email: Whether the mail includes the comment. Default: `false`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1976,7 +1976,7 @@ class SalesOrderCreditmemoOperations(OldNames):
     ) -> Literal[True]:
         """Cancels a credit memo whose refund is pending. (``sales_order_creditmemo.cancel``)
 
-        Needs state 1; otherwise creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything booked by the credit memo is taken back; a closed order becomes complete or processing again.
+        Needs state 1; otherwise fails with creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything that the credit memo booked is reversed; a closed order becomes complete or processing again.
 
         Access: `sales/order/creditmemo/cancel`. Changes data, as a whole or not at all.
 
@@ -1992,7 +1992,7 @@ class SalesOrderCreditmemoOperations(OldNames):
 
 
 class CustomerOperations(OldNames):
-    """Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail."""
+    """Customers. Customer accounts. data_invalid means that the structure cannot be read (not an object, or a list where text is expected); customer_data_invalid means that the content is wrong, and all problems of a call are in its message and in data.errors. Customer operations send no mail."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2003,14 +2003,14 @@ class CustomerOperations(OldNames):
         filters: Optional[CustomerFiltersOrNone] = None,
         store: Optional[Union[int, str]] = None,
     ) -> Customers:
-        """Customers that match the filters, by ascending ID. (``customer.list``)
+        """Lists the customers that match the filters, by ascending ID. (``customer.list``)
 
-        Nothing matching gives an empty list; there is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator gives filters_invalid.
+        If nothing matches, the list is empty. There is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator fails with filters_invalid.
 
         Access: `customer/info`. Changes nothing.
 
-        :param filters: Which customers; all of them when left out.
-        :param store: Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all.
+        :param filters: Which customers to list; if omitted, all of them.
+        :param store: Only customers of this store view's website, if accounts are kept per website; 0, "admin", "" and an omitted value mean all.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``filters_invalid`` The filters cannot be applied.
             ``store_not_exists`` There is no such store view.
@@ -2024,14 +2024,14 @@ class CustomerOperations(OldNames):
         customer_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> Customer:
-        """One customer. (``customer.info``)
+        """Returns one customer. (``customer.info``)
 
-        Unset text is "", an unset date, code or address is null. default_billing and default_shipping are address IDs written as text.
+        Text that is not set is ""; a date, code or address that is not set is null. default_billing and default_shipping are address IDs as text.
 
         Access: `customer/info`. Changes nothing.
 
         :param customer_id: The customer.
-        :param store: Checked, but without effect on the answer.
+        :param store: Checked, but has no effect on the result.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``customer_not_exists`` There is no such customer.
             ``store_not_exists`` There is no such store view.
@@ -2046,14 +2046,14 @@ class CustomerOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Creates a customer; answers the ID. (``customer.create``)
+        """Creates a customer and returns its ID. (``customer.create``)
 
-        The store view the customer comes from is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It names created_in for good. customer_exists: the e-mail address is taken.
+        The customer's store view is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It determines created_in, which never changes. customer_exists: the e-mail address is taken.
 
         Access: `customer/create`. Changes data, as a whole or not at all.
 
         :param customer_data: The customer.
-        :param store: The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid.
+        :param store: The store view the customer comes from; 0, "admin", "" and an omitted value mean none. A store view of another website fails with customer_data_invalid.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2077,13 +2077,13 @@ class CustomerOperations(OldNames):
     ) -> Literal[True]:
         """Changes the given fields of a customer. (``customer.update``)
 
-        Moving to another website is possible when the e-mail address is free there; the store of origin follows when it belongs to the old one. A new password ends the customer's REST sessions. An empty object changes only updated_at.
+        A customer can be moved to another website if the e-mail address is free there; the customer's store view changes with it if it belongs to the old website. A new password ends the customer's REST sessions. An empty object changes only updated_at.
 
         Access: `customer/update`. Changes data, as a whole or not at all.
 
         :param customer_id: The customer.
-        :param customer_data: What is to change.
-        :param store: A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid.
+        :param customer_data: The members to change.
+        :param store: A new store view of the customer; 0, "admin", "" and an omitted value change nothing. A store view of another website fails with customer_data_invalid.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2106,7 +2106,7 @@ class CustomerOperations(OldNames):
     ) -> Literal[True]:
         """Deletes a customer. (``customer.delete``)
 
-        Addresses, newsletter subscription and REST sessions go with the customer. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
+        The customer's addresses, newsletter subscription and REST sessions are deleted too. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
 
         Access: `customer/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
 
@@ -2122,7 +2122,7 @@ class CustomerOperations(OldNames):
 
 
 class CustomerAddressOperations(OldNames):
-    """Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies."""
+    """Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; no address becomes a default automatically. Orders keep their own copies."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2132,9 +2132,9 @@ class CustomerAddressOperations(OldNames):
         *,
         customer_id: int,
     ) -> CustomerAddresses:
-        """The addresses of a customer, by ascending ID. (``customer_address.list``)
+        """Lists the addresses of a customer, by ascending ID. (``customer_address.list``)
 
-        A customer without addresses gives an empty list.
+        The list is empty for a customer without addresses.
 
         Access: `customer/address/info`. Changes nothing.
 
@@ -2150,9 +2150,9 @@ class CustomerAddressOperations(OldNames):
         *,
         address_id: int,
     ) -> CustomerAddress:
-        """One address. (``customer_address.info``)
+        """Returns one address. (``customer_address.info``)
 
-        Unset text is "", a region outside the directory has region_id null.
+        Text that is not set is ""; a region that is not in the directory has region_id null.
 
         Access: `customer/address/info`. Changes nothing.
 
@@ -2170,9 +2170,9 @@ class CustomerAddressOperations(OldNames):
         address_data: NewCustomerAddress,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Adds an address to a customer; answers the ID. (``customer_address.create``)
+        """Adds an address to a customer and returns its ID. (``customer_address.create``)
 
-        All problems of one call come together in the message of data_invalid and in data.errors. A region_id must belong to the country where the directory knows its regions.
+        All problems of a call are in the message of data_invalid and in data.errors. If the directory knows the regions of the country, region_id must be one of them.
 
         Access: `customer/address/create`. Changes data, as a whole or not at all.
 
@@ -2196,12 +2196,12 @@ class CustomerAddressOperations(OldNames):
     ) -> Literal[True]:
         """Changes the given fields of an address. (``customer_address.update``)
 
-        The address as a whole must be complete afterwards: moving it to a country that requires a postcode needs one. street is replaced as a whole. A change of country drops a region of the old one.
+        The address as a whole must be complete afterwards: if the new country requires a postcode, the address needs one. street is replaced as a whole. A change of country removes a region of the old country.
 
         Access: `customer/address/update`. Changes data, as a whole or not at all.
 
         :param address_id: The address.
-        :param address_data: What is to change.
+        :param address_data: The members to change.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2219,7 +2219,7 @@ class CustomerAddressOperations(OldNames):
     ) -> Literal[True]:
         """Deletes an address. (``customer_address.delete``)
 
-        When it was a default, the customer has no default of that kind afterwards. not_deleted: the storage refused.
+        If it was a default, the customer then has no default of that kind. not_deleted: the storage refused.
 
         Access: `customer/address/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
 
@@ -2235,7 +2235,7 @@ class CustomerAddressOperations(OldNames):
 
 
 class CoreStoreOperations(OldNames):
-    """Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls."""
+    """Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2243,9 +2243,9 @@ class CoreStoreOperations(OldNames):
     def list(
         self,
     ) -> StoreViewList:
-        """The store views, by ascending ID. (``core_store.list``)
+        """Lists the store views, by ascending ID. (``core_store.list``)
 
-        Without the technical view 0, which stands for all of them.
+        The technical view 0, which stands for all views, is not listed.
 
         Access: `core/store/list`. Changes nothing.
 
@@ -2259,9 +2259,9 @@ class CoreStoreOperations(OldNames):
         *,
         store_id: Union[int, str],
     ) -> StoreViewInfo:
-        """One store view. (``core_store.info``)
+        """Returns one store view. (``core_store.info``)
 
-        The technical view 0 (admin) counts as unknown.
+        The technical view 0 (admin) is treated as unknown.
 
         Access: `core/store/info`. Changes nothing.
 
@@ -2274,7 +2274,7 @@ class CoreStoreOperations(OldNames):
 
 
 class CustomerGroupOperations(OldNames):
-    """Customer groups. The groups that customers and tier prices name."""
+    """Customer groups. The groups that customers and tier prices refer to."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2282,7 +2282,7 @@ class CustomerGroupOperations(OldNames):
     def list(
         self,
     ) -> CustomerGroups:
-        """The customer groups, by ascending ID. (``customer_group.list``)
+        """Lists the customer groups, by ascending ID. (``customer_group.list``)
 
         Group 0 stands for visitors without an account.
 
@@ -2295,7 +2295,7 @@ class CustomerGroupOperations(OldNames):
 
 
 class CataloginventoryStockItemOperations(OldNames):
-    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID."""
+    """Stock. Quantities of products, for programs that synchronize stock. Products are named by ID or SKU: digits without leading zeros are tried as the ID of a product, any other text is tried as a SKU first."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2305,9 +2305,9 @@ class CataloginventoryStockItemOperations(OldNames):
         *,
         product_ids: StockProductList,
     ) -> StockLevelList:
-        """Quantities of the products named, by ascending product ID. (``cataloginventory_stock_item.list``)
+        """Lists the quantities of the named products, by ascending product ID. (``cataloginventory_stock_item.list``)
 
-        Products that do not exist are left out without a word; one that is named twice comes once. A product whose stock is not managed is in stock, as it can be ordered.
+        Products that do not exist are omitted without a fault; a product that is named twice is listed once. A product whose stock is not managed is reported as in stock, since it can be ordered.
 
         Access: `cataloginventory/info`. Changes nothing.
 
@@ -2326,7 +2326,7 @@ class CataloginventoryStockItemOperations(OldNames):
     ) -> Literal[True]:
         """Changes the stock of a product. (``cataloginventory_stock_item.update``)
 
-        Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
+        Omitted members keep their values. A quantity of 0 sets a product whose stock is managed to out of stock; raising the quantity does not set it back. Product types without a quantity of their own keep 0.
 
         Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
 
@@ -2356,7 +2356,7 @@ class CataloginventoryStockItemOperations(OldNames):
         Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
 
         :param product_ids: The products, at most 1000.
-        :param product_data: What changes in each of them.
+        :param product_data: The changes for each product.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2369,7 +2369,7 @@ class CataloginventoryStockItemOperations(OldNames):
 
 
 class CoreMagentoOperations(OldNames):
-    """Version. Which shop software clients may take this service for."""
+    """Version. The shop software that this service is compatible with."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2377,9 +2377,9 @@ class CoreMagentoOperations(OldNames):
     def info(
         self,
     ) -> ShopVersions:
-        """The edition and version that this service behaves like. (``core_magento.info``)
+        """Returns the edition and version that this service is compatible with. (``core_magento.info``)
 
-        Clients choose their calls by it. The version of the service itself stands in `info.version` of the contracts.
+        Clients decide by it which calls to use. The version of the service itself is in `info.version` of the contracts.
 
         Access: `core/magento/info`. Changes nothing.
 
@@ -2390,7 +2390,7 @@ class CoreMagentoOperations(OldNames):
 
 
 class DirectoryCountryOperations(OldNames):
-    """Countries. The countries that addresses may name."""
+    """Countries. The countries that addresses may use."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2398,9 +2398,9 @@ class DirectoryCountryOperations(OldNames):
     def list(
         self,
     ) -> CountryList:
-        """The countries of ISO 3166-1, by code. (``directory_country.list``)
+        """Lists the countries of ISO 3166-1, by code. (``directory_country.list``)
 
-        249 of them, with English names.
+        249 countries, with English names.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -2411,7 +2411,7 @@ class DirectoryCountryOperations(OldNames):
 
 
 class DirectoryRegionOperations(OldNames):
-    """Regions. The regions of a country, as addresses name them by region_id."""
+    """Regions. The regions of a country, which addresses refer to by region_id."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2421,9 +2421,9 @@ class DirectoryRegionOperations(OldNames):
         *,
         country: str,
     ) -> RegionList:
-        """The regions of a country, by name. (``directory_region.list``)
+        """Lists the regions of a country, by name. (``directory_region.list``)
 
-        A country whose regions are not known gives an empty list.
+        The list is empty for a country whose regions are not known.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -2436,7 +2436,7 @@ class DirectoryRegionOperations(OldNames):
 
 
 class CatalogCategoryAttributeOperations(OldNames):
-    """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
+    """Category attributes. The attributes of categories and their possible values. They are built in; no operation creates, changes or removes one."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2447,13 +2447,13 @@ class CatalogCategoryAttributeOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Sets and answers the current store of the session for categories. (``catalog_category_attribute.currentStore``)
+        """Sets and returns the current store of the session for categories. (``catalog_category_attribute.currentStore``)
 
-        The same current store as that of catalog_category.currentStore. Left out or null: answers it without changing it.
+        The same current store as that of catalog_category.currentStore. If it is omitted or null, the current store is returned unchanged.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
-        :param store: The new current store; left out or null: no change.
+        :param store: The new current store; if omitted or null, nothing changes.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2467,7 +2467,7 @@ class CatalogCategoryAttributeOperations(OldNames):
     ) -> CategoryAttributeEntryList:
         """Lists the attributes of categories. (``catalog_category_attribute.list``)
 
-        Begins with the four columns created_at, updated_at, parent_id and increment_id, which are no attributes: their attribute_id, type and required are null.
+        The list begins with the four columns created_at, updated_at, parent_id and increment_id, which are not attributes: their attribute_id, type and required are null.
 
         Access: the node of the namespace. Changes nothing.
 
@@ -2484,12 +2484,12 @@ class CatalogCategoryAttributeOperations(OldNames):
     ) -> AttributeOptionList:
         """Lists the values that an attribute can take. (``catalog_category_attribute.options``)
 
-        Attributes with free input, and columns without an attribute, have none. Labels are the same in every store view.
+        Attributes with free input, and columns without an attribute, return an empty list. Labels are the same in every store view.
 
         Access: the node of the namespace. Changes nothing.
 
         :param attribute_id: The category attribute, by ID or code.
-        :param store: A store view. Left out: the current store of the session for categories.
+        :param store: A store view. Defaults to the current store of the session for categories.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``not_exists`` There is no such category attribute.
@@ -2499,7 +2499,7 @@ class CatalogCategoryAttributeOperations(OldNames):
 
 
 class CatalogProductLinkOperations(OldNames):
-    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
+    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link goes in one direction. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation returns them."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2513,13 +2513,13 @@ class CatalogProductLinkOperations(OldNames):
     ) -> LinkedProductList:
         """Lists the products that a product is linked to. (``catalog_product_link.list``)
 
-        By ascending ID. Disabled products, products of other websites and those out of stock are included.
+        Sorted by ascending ID. Disabled products, products of other websites and products out of stock are included.
 
         Access: the node of the namespace. Changes nothing.
 
         :param type: The link type.
         :param product: The product that the links lead from.
-        :param identifier_type: How product names the product; left out: by its numeric ID.
+        :param identifier_type: How product identifies the product; if omitted, by its numeric ID.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``type_not_exists`` There is no such link type.
             ``product_not_exists`` There is no such product.
@@ -2539,15 +2539,15 @@ class CatalogProductLinkOperations(OldNames):
     ) -> Literal[True]:
         """Links a product to another one. (``catalog_product_link.assign``)
 
-        A link that is there is replaced: position and qty that are not given become null. A product is not linked to itself; trying so is no fault.
+        An existing link is replaced: position and qty become null if they are not given. A product cannot be linked to itself; the attempt is ignored without a fault.
 
         Access: `catalog/product/link/assign`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
 
         :param type: The link type.
         :param product: The product that the link leads from.
-        :param linked_product: The product that the link leads to: a SKU, or an ID that is no SKU.
+        :param linked_product: The product that the link leads to: a SKU, or an ID if no product has that SKU.
         :param data: Position and quantity.
-        :param identifier_type: How product names the product, not linkedProduct; left out: by its numeric ID.
+        :param identifier_type: How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2570,15 +2570,15 @@ class CatalogProductLinkOperations(OldNames):
     ) -> Literal[True]:
         """Changes a link. (``catalog_product_link.update``)
 
-        Only the members that are given change. A link that is not there is made if position is given, or qty of a group; with neither nothing is looked at but the first two arguments and the form of data.
+        Only the given members change. A missing link is created if position is given, or qty for a group. With neither, only the first two arguments and the form of data are checked.
 
         Access: `catalog/product/link/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
 
         :param type: The link type.
         :param product: The product that the link leads from.
-        :param linked_product: The product that the link leads to: a SKU, or an ID that is no SKU.
-        :param data: What changes.
-        :param identifier_type: How product names the product, not linkedProduct; left out: by its numeric ID.
+        :param linked_product: The product that the link leads to: a SKU, or an ID if no product has that SKU.
+        :param data: The changes.
+        :param identifier_type: How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2600,14 +2600,14 @@ class CatalogProductLinkOperations(OldNames):
     ) -> Literal[True]:
         """Removes a link. (``catalog_product_link.remove``)
 
-        A link that is not there, or to a product that does not exist, counts as removed.
+        Removing a link that does not exist, or one to a product that does not exist, also succeeds.
 
         Access: `catalog/product/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_removed`.
 
         :param type: The link type.
         :param product: The product that the link leads from.
-        :param linked_product: The product that the link leads to: a SKU, or an ID that is no SKU.
-        :param identifier_type: How product names the product, not linkedProduct; left out: by its numeric ID.
+        :param linked_product: The product that the link leads to: a SKU, or an ID if no product has that SKU.
+        :param identifier_type: How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2637,7 +2637,7 @@ class CatalogProductLinkOperations(OldNames):
         *,
         type: LinkType,
     ) -> LinkAttributeList:
-        """Lists what links of a type hold beside the linked product. (``catalog_product_link.attributes``)
+        """Lists the values that links of a type have in addition to the linked product. (``catalog_product_link.attributes``)
 
         All have a position; members of a group also have a quantity.
 
@@ -2652,7 +2652,7 @@ class CatalogProductLinkOperations(OldNames):
 
 
 class CartOperations(OldNames):
-    """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
+    """Carts. Carts that a caller fills and orders for somebody. A cart does not belong to a session and never expires. Every operation that changes a cart recalculates its totals; only `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` recalculate the price of shipping."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2663,13 +2663,13 @@ class CartOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> int:
-        """Makes an empty cart. (``cart.create``)
+        """Creates an empty cart. (``cart.create``)
 
-        Without a store view the cart belongs to store 0, and so does its order.
+        Without a store view, the cart and its order belong to store 0.
 
         Access: `cart/create`. Changes data, as a whole or not at all.
 
-        :param store: The store view whose prices and names count.
+        :param store: The store view whose prices and names are used.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2684,14 +2684,14 @@ class CartOperations(OldNames):
         quote_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> WholeCart:
-        """A cart with its lines, addresses and payment. (``cart.info``)
+        """Returns a cart with its lines, addresses and payment. (``cart.info``)
 
-        Figures are those of the last change. Those of the whole cart stand in the shipping address, of a virtual cart in the billing address.
+        The amounts are those of the last change. The totals of the whole cart are in the shipping address; those of a virtual cart are in the billing address.
 
         Access: `cart/info`. Changes nothing.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
@@ -2705,14 +2705,14 @@ class CartOperations(OldNames):
         quote_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> CartTotalList:
-        """What a cart costs, row by row. (``cart.totals``)
+        """Lists the totals of a cart, row by row. (``cart.totals``)
 
-        Subtotal and grand total always; discount, shipping and tax where there are some. Amounts are null until there is an address or a coupon.
+        Subtotal and grand total are always listed; discount, shipping and tax if there are any. Amounts are null until the cart has an address or a coupon.
 
         Access: `cart/totals`. Changes nothing.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
@@ -2726,14 +2726,14 @@ class CartOperations(OldNames):
         quote_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> CartAgreementList:
-        """What the buyer has to agree to. (``cart.license``)
+        """Lists the agreements that the buyer must accept. (``cart.license``)
 
-        Empty unless a test or a dataset has set agreements. Those of the cart's store view and of all of them.
+        Empty unless a test or a dataset has defined agreements. Lists those of the cart's store view and those of all store views.
 
         Access: `cart/license`. Changes nothing.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
@@ -2751,13 +2751,13 @@ class CartOperations(OldNames):
     ) -> str:
         """Orders a cart. (``cart.order``)
 
-        Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
+        The cart needs lines, a billing address and a payment method, and for physical goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is reduced but not checked. `create_order_fault` says what is missing, one problem at a time. With an `Idempotency-Key`, a repeated call returns the same order.
 
         Access: `cart/order`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
-        :param agreements: IDs of the agreements that the buyer agrees to.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
+        :param agreements: IDs of the agreements that the buyer accepts.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2772,7 +2772,7 @@ class CartOperations(OldNames):
 
 
 class CartProductOperations(OldNames):
-    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, with the chosen options. If there are several entries, all are carried out or none; the fault lists the messages of all of them."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2787,13 +2787,13 @@ class CartProductOperations(OldNames):
     ) -> Literal[True]:
         """Puts products into a cart. (``cart_product.add``)
 
-        Entries that choose a product in the same way add up in one line. More than there is in stock can be added and ordered; disabled products and those out of stock cannot.
+        Entries that choose a product in the same way are added up in one line. More than there is in stock can be added and ordered; disabled products and products out of stock cannot.
 
         Access: `cart/product/add`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param products: The products to add.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2815,13 +2815,13 @@ class CartProductOperations(OldNames):
     ) -> Literal[True]:
         """Changes quantities of lines. (``cart_product.update``)
 
-        A line is found by its product and by how it was chosen. Quantities of 0 and less change nothing.
+        A line is found by its product and its chosen options. Quantities of 0 and less change nothing.
 
         Access: `cart/product/update`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param products: The lines with their new quantities.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2843,13 +2843,13 @@ class CartProductOperations(OldNames):
     ) -> Literal[True]:
         """Removes lines. (``cart_product.remove``)
 
-        A line is found by its product and by how it was chosen; it goes as a whole, whatever quantity is given.
+        A line is found by its product and its chosen options; the whole line is removed, whatever quantity is given.
 
         Access: `cart/product/remove`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param products: The lines.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2867,14 +2867,14 @@ class CartProductOperations(OldNames):
         quote_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> ProductsOfCart:
-        """The products of a cart. (``cart_product.list``)
+        """Lists the products of a cart. (``cart_product.list``)
 
-        Without quantities, which `cart.info` answers.
+        Quantities are not included; `cart.info` returns them.
 
         Access: `cart/product/list`. Changes nothing.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
@@ -2892,13 +2892,13 @@ class CartProductOperations(OldNames):
     ) -> Literal[True]:
         """Moves lines to the active cart of the customer. (``cart_product.moveToCustomerQuote``)
 
-        Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
+        Moves whole lines, whatever quantity is given. Only shop fronts create active carts, so in this service only the test control does (`POST /control/carts`).
 
         Access: `cart/product/moveToCustomerQuote`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param products: The lines.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2915,7 +2915,7 @@ class CartProductOperations(OldNames):
 
 
 class CartCustomerOperations(OldNames):
-    """Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts."""
+    """Customers of carts. Who orders a cart, and where it is sent. The last call of each operation counts."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2928,15 +2928,15 @@ class CartCustomerOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Literal[True]:
-        """Says who orders. (``cart_customer.set``)
+        """Sets who orders. (``cart_customer.set``)
 
-        A customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register` the order makes an account.
+        Either a customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register`, the order creates an account.
 
         Access: `cart/customer/set`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param customer: Who orders.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2957,15 +2957,15 @@ class CartCustomerOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Literal[True]:
-        """Says where the order goes, and who pays. (``cart_customer.addresses``)
+        """Sets the billing and the shipping address. (``cart_customer.addresses``)
 
-        Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is worked out again.
+        Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is recalculated.
 
         Access: `cart/customer/addresses`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param addresses: Billing and shipping address.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -2981,7 +2981,7 @@ class CartCustomerOperations(OldNames):
 
 
 class CartShippingOperations(OldNames):
-    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing."""
+    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each shipped unit, or nothing."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -2996,13 +2996,13 @@ class CartShippingOperations(OldNames):
     ) -> Literal[True]:
         """Chooses how the cart is shipped. (``cart_shipping.method``)
 
-        The code of a method that `cart_shipping.list` answers.
+        The code must be one that `cart_shipping.list` returns.
 
         Access: `cart/shipping/method`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param method: The code of the shipping method.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3020,14 +3020,14 @@ class CartShippingOperations(OldNames):
         quote_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> ShippingOfferList:
-        """The shipping methods for a cart. (``cart_shipping.list``)
+        """Lists the shipping methods for a cart. (``cart_shipping.list``)
 
-        Free shipping is offered when a coupon grants it, or from a subtotal that the shop sets. The price is that of the last time when it was worked out.
+        Free shipping is offered if a coupon grants it, or from a subtotal that is a setting of the shop. The price is the one last calculated.
 
         Access: `cart/shipping/list`. Changes nothing.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
@@ -3053,13 +3053,13 @@ class CartPaymentOperations(OldNames):
     ) -> Literal[True]:
         """Chooses how the cart is paid. (``cart_payment.method``)
 
-        The price of the shipping method is worked out again.
+        The price of the shipping method is recalculated.
 
         Access: `cart/payment/method`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
-        :param payment_data: The payment method and what it needs.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param payment_data: The payment method and its data.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3080,14 +3080,14 @@ class CartPaymentOperations(OldNames):
         quote_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> PaymentOfferList:
-        """The payment methods for a cart. (``cart_payment.list``)
+        """Lists the payment methods for a cart. (``cart_payment.list``)
 
-        Only `free` until the cart has an address, and while there is nothing to pay for.
+        Lists only `free` until the cart has an address, and while there is nothing to pay.
 
         Access: `cart/payment/list`. Changes nothing.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
@@ -3097,7 +3097,7 @@ class CartPaymentOperations(OldNames):
 
 
 class CartCouponOperations(OldNames):
-    """Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set."""
+    """Coupons of carts. Coupon codes that reduce the price of a cart. The coupons are those that a test or a dataset has defined."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -3110,15 +3110,15 @@ class CartCouponOperations(OldNames):
         store: Optional[Union[int, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> bool:
-        """Gives a coupon code. (``cart_coupon.add``)
+        """Applies a coupon code. (``cart_coupon.add``)
 
-        It replaces the one before; so does a wrong code, which leaves the cart without any. An empty code removes it.
+        The code replaces the former one. A wrong code leaves the cart without any; an empty code removes the coupon.
 
         Access: `cart/coupon/add`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param coupon_code: The code, in any case.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3139,12 +3139,12 @@ class CartCouponOperations(OldNames):
     ) -> bool:
         """Removes the coupon code. (``cart_coupon.remove``)
 
-        False when there is none.
+        Returns false if there is no coupon.
 
         Access: `cart/coupon/remove`. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3157,7 +3157,7 @@ class CartCouponOperations(OldNames):
 
 
 class CatalogProductCustomOptionOperations(OldNames):
-    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
+    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. The prices and SKUs of options and values are added to those of the product."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -3184,12 +3184,12 @@ class CatalogProductCustomOptionOperations(OldNames):
     ) -> CustomOptionEntryList:
         """Lists the options of a product. (``catalog_product_custom_option.list``)
 
-        By sort order, then by title, then by ID. Titles are those of the store view, else the default ones.
+        Sorted by sort order, then title, then ID. Titles are those of the store view, else the defaults.
 
         Access: `catalog/product/option/list`. Changes nothing.
 
         :param product_id: The product, by its numeric ID.
-        :param store: The store view whose titles are answered. Left out: the current store of the session.
+        :param store: The store view whose titles are returned. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -3203,14 +3203,14 @@ class CatalogProductCustomOptionOperations(OldNames):
         option_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> CustomOptionInfo:
-        """Answers one option with its prices. (``catalog_product_custom_option.info``)
+        """Returns one option with its prices. (``catalog_product_custom_option.info``)
 
         additional_fields holds one entry for options of text, file and date types, and one entry for each value of the others.
 
         Access: `catalog/product/option/info`. Changes nothing.
 
         :param option_id: The option.
-        :param store: The store view whose titles and prices are answered. Left out: the current store of the session.
+        :param store: The store view whose titles and prices are returned. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``option_not_exists`` There is no such option.
             ``store_not_exists`` No store view has this ID or code.
@@ -3228,13 +3228,13 @@ class CatalogProductCustomOptionOperations(OldNames):
     ) -> Literal[True]:
         """Adds an option to a product. (``catalog_product_custom_option.add``)
 
-        additional_fields must hold at least one object: the only one counts for text, file and date types; of the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
+        additional_fields must hold at least one object. For text, file and date types, only the first one counts; for the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
 
         Access: `catalog/product/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
 
         :param product_id: The product, by its numeric ID.
-        :param data: The option; title, type and additional_fields are needed.
-        :param store: The store view that the title is written for. Left out: the current store of the session.
+        :param data: The option; title, type and additional_fields are required.
+        :param store: The store view that the title is written for. Defaults to the current store of the session.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3257,13 +3257,13 @@ class CatalogProductCustomOptionOperations(OldNames):
     ) -> Literal[True]:
         """Changes an option. (``catalog_product_custom_option.update``)
 
-        Only the members given change. An option with values needs additional_fields every time: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot get a type with values. An option whose type no longer has values loses them, with its price 0.
+        Only the given members change. An option with values always needs additional_fields: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot change to a type with values. If the new type has no values, they are deleted and the price becomes 0.
 
         Access: `catalog/product/option/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
 
         :param option_id: The option.
         :param data: The members to change.
-        :param store: The store view that titles, and prices of its website, are written for. Left out: the current store of the session.
+        :param store: The store view that titles, and prices of its website, are written for. Defaults to the current store of the session.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3284,7 +3284,7 @@ class CatalogProductCustomOptionOperations(OldNames):
     ) -> Literal[True]:
         """Deletes an option with its values. (``catalog_product_custom_option.remove``)
 
-        Carts and orders keep what was chosen.
+        Carts and orders keep the chosen options.
 
         Access: `catalog/product/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `delete_option_error`.
 
@@ -3300,7 +3300,7 @@ class CatalogProductCustomOptionOperations(OldNames):
 
 
 class CatalogProductCustomOptionValueOperations(OldNames):
-    """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
+    """Values of custom options. The values that a buyer can choose from, for options of the types drop_down, radio, checkbox and multiple."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -3313,12 +3313,12 @@ class CatalogProductCustomOptionValueOperations(OldNames):
     ) -> CustomOptionValueEntryList:
         """Lists the values of an option. (``catalog_product_custom_option_value.list``)
 
-        By ID. Titles and prices are those of the store view, else the default ones.
+        Sorted by ID. Titles and prices are those of the store view, else the defaults.
 
         Access: `catalog/product/option/value/list`. Changes nothing.
 
         :param option_id: The option.
-        :param store: The store view whose titles and prices are answered. Left out: the current store of the session.
+        :param store: The store view whose titles and prices are returned. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``option_not_exists`` There is no such option.
@@ -3333,14 +3333,14 @@ class CatalogProductCustomOptionValueOperations(OldNames):
         value_id: int,
         store: Optional[Union[int, str]] = None,
     ) -> CustomOptionValueInfo:
-        """Answers one value with its default and its store view's title and price. (``catalog_product_custom_option_value.info``)
+        """Returns one value with its title and price, both the defaults and those of a store view. (``catalog_product_custom_option_value.info``)
 
-        At store 0 the store members repeat the default ones. At a store view they are null until the view has a title, or its website a price, of its own; title and price are what counts there.
+        At store 0, the store members repeat the defaults. At a store view, they are null until the view has a title of its own, or its website a price. title and price are the effective values there.
 
         Access: `catalog/product/option/value/info`. Changes nothing.
 
         :param value_id: The value.
-        :param store: The store view. Left out: the current store of the session.
+        :param store: The store view. Defaults to the current store of the session.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``value_not_exists`` There is no such value.
             ``store_not_exists`` No store view has this ID or code.
@@ -3363,8 +3363,8 @@ class CatalogProductCustomOptionValueOperations(OldNames):
         Access: `catalog/product/option/value/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_option_value_error`.
 
         :param option_id: The option.
-        :param data: The values; each needs a title. An empty list adds nothing.
-        :param store: The store view that titles are written for. Left out: the current store of the session.
+        :param data: The values; each requires a title. An empty list adds nothing.
+        :param store: The store view that titles are written for. Defaults to the current store of the session.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3386,13 +3386,13 @@ class CatalogProductCustomOptionValueOperations(OldNames):
     ) -> Literal[True]:
         """Changes a value. (``catalog_product_custom_option_value.update``)
 
-        The title is needed every time; other members that are not given stay.
+        The title is always required; other members that are not given stay as they are.
 
         Access: `catalog/product/option/value/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `update_option_value_error`.
 
         :param value_id: The value.
-        :param data: The title, and further members to change.
-        :param store: The store view that the title, and the price of its website, is written for. Left out: the current store of the session.
+        :param data: The title, and other members to change.
+        :param store: The store view that the title, and the price of its website, is written for. Defaults to the current store of the session.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3412,7 +3412,7 @@ class CatalogProductCustomOptionValueOperations(OldNames):
     ) -> Literal[True]:
         """Deletes a value. (``catalog_product_custom_option_value.remove``)
 
-        The last value of an option stays.
+        The last value of an option cannot be deleted.
 
         Access: `catalog/product/option/value/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
 
@@ -3429,7 +3429,7 @@ class CatalogProductCustomOptionValueOperations(OldNames):
 
 
 class CatalogProductDownloadableLinkOperations(OldNames):
-    """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
+    """Downloadable links. What buyers of a downloadable product download, and free samples of it: a file that is stored here, or an address elsewhere. Links and samples are numbered separately."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -3443,13 +3443,13 @@ class CatalogProductDownloadableLinkOperations(OldNames):
     ) -> Downloads:
         """Lists the links and samples of a product. (``catalog_product_downloadable_link.list``)
 
-        By sort order, then by title, then by ID. Titles and prices are those of the store view and its website, else the default ones.
+        Sorted by sort order, then title, then ID. Titles and prices are those of the store view and its website, else the defaults.
 
         Access: `downloadable/link/list`. Changes nothing.
 
         :param product_id: The product.
-        :param store: The store view whose titles and prices are answered. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view whose titles and prices are returned. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` No store view has this ID or code.
             ``product_not_exists`` There is no such product.
@@ -3470,15 +3470,15 @@ class CatalogProductDownloadableLinkOperations(OldNames):
     ) -> Literal[True]:
         """Adds a link or a sample to a product. (``catalog_product_downloadable_link.add``)
 
-        Everything about the resource is judged before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
+        The resource is checked completely before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
 
         Access: `downloadable/link/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
 
         :param product_id: The product.
         :param resource: The link or sample.
         :param resource_type: "link" or "sample".
-        :param store: The store view that the title is written for. Left out: the current store of the session.
-        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param store: The store view that the title is written for. Defaults to the current store of the session.
+        :param identifier_type: How productId names the product; if omitted, by its numeric ID.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3500,7 +3500,7 @@ class CatalogProductDownloadableLinkOperations(OldNames):
     ) -> Literal[True]:
         """Deletes a link or a sample with its files. (``catalog_product_downloadable_link.remove``)
 
-        Orders keep what was bought.
+        Orders keep the links that were bought.
 
         Access: `downloadable/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
 
@@ -3518,7 +3518,7 @@ class CatalogProductDownloadableLinkOperations(OldNames):
 
 
 class CatalogProductTagOperations(OldNames):
-    """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
+    """Product tags. Words that customers assign to products. A tag and its name are the same in all store views; who uses it and its base popularity are kept per store view."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -3531,12 +3531,12 @@ class CatalogProductTagOperations(OldNames):
     ) -> ProductTags:
         """Lists the tags of a product. (``catalog_product_tag.list``)
 
-        By tag ID, each tag once, of any status. With a store view: those that somebody uses there. No SKU takes the place of the product ID.
+        Sorted by tag ID; each tag is listed once, whatever its status. With a store view, only the tags that somebody uses there. A SKU is not accepted in place of the product ID.
 
         Access: `catalog/product/tag/list`. Changes nothing.
 
         :param product_id: The product.
-        :param store: The store view where the tags are used. Left out, 0, "admin" and "": all store views.
+        :param store: The store view where the tags are used. If omitted, 0, "admin" or "", all store views.
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``product_not_exists`` There is no such product.
             ``store_not_exists`` No store view has this ID or code.
@@ -3550,7 +3550,7 @@ class CatalogProductTagOperations(OldNames):
         tag_id: int,
         store: Union[int, str],
     ) -> ProductTagInfo:
-        """Answers one tag as a store view has it. (``catalog_product_tag.info``)
+        """Returns one tag with its values in a store view. (``catalog_product_tag.info``)
 
         Counts the customers who use the tag in the store view, by product.
 
@@ -3573,11 +3573,11 @@ class CatalogProductTagOperations(OldNames):
     ) -> ProductTagIds:
         """Gives tags to a product in the name of a customer. (``catalog_product_tag.add``)
 
-        Names are separated by spaces; single quotes keep a name with spaces together. A name that is known in any case means the known tag; a new tag is pending. Adding again changes nothing.
+        Names are separated by spaces; single quotes enclose a name with spaces. A name that is known, in any case, means the existing tag; a new tag is pending. Adding a tag again changes nothing.
 
         Access: `catalog/product/tag/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
 
-        :param data: The tags, and who gives them where to what.
+        :param data: The tags, the customer, the product and the store view.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3600,12 +3600,12 @@ class CatalogProductTagOperations(OldNames):
     ) -> Literal[True]:
         """Changes a tag. (``catalog_product_tag.update``)
 
-        At least one member is needed. Name and status count in all store views, base_popularity in this one.
+        At least one member is required. Name and status apply to all store views, base_popularity to this one.
 
         Access: `catalog/product/tag/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
 
         :param tag_id: The tag.
-        :param data: What changes.
+        :param data: The changes.
         :param store: The store view that base_popularity is for.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
@@ -3626,7 +3626,7 @@ class CatalogProductTagOperations(OldNames):
     ) -> Literal[True]:
         """Removes a tag from all products. (``catalog_product_tag.remove``)
 
-        It is gone for all customers and store views.
+        It is removed for all customers and store views.
 
         Access: `catalog/product/tag/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
 
@@ -3642,7 +3642,7 @@ class CatalogProductTagOperations(OldNames):
 
 
 class GiftmessageOperations(OldNames):
-    """Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there."""
+    """Gift messages. Gift messages of carts and their lines; orders take them over. A message without text removes the existing one."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -3657,13 +3657,13 @@ class GiftmessageOperations(OldNames):
     ) -> GiftMessageOutcome:
         """Sets or removes the gift message of a cart. (``giftmessage.setForQuote``)
 
-        A message with an empty text, or without one, removes the former one. Texts are cut at 65,535 bytes.
+        A message with an empty text, or without one, removes the existing message. Texts are cut at 65,535 bytes.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
         :param gift_message: The message.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3684,13 +3684,13 @@ class GiftmessageOperations(OldNames):
     ) -> GiftMessageOutcome:
         """Sets or removes the gift message of a line. (``giftmessage.setForQuoteItem``)
 
-        A message with an empty text, or without one, and what is no message at all, removes the former one.
+        A message with an empty text or without one, and a value that is not a message, removes the existing message.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
-        :param quote_item_id: The line: item_id of `cart.info`.
+        :param quote_item_id: The line: `item_id` of `cart.info`.
         :param gift_message: The message.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3711,13 +3711,13 @@ class GiftmessageOperations(OldNames):
     ) -> GiftMessageOutcomeList:
         """Sets or removes gift messages of lines that are named by their products. (``giftmessage.setForQuoteProduct``)
 
-        Entries without product or message, and products without product_id and sku, are skipped. Messages before a refused entry stay.
+        Entries without product or message, and products without product_id and sku, are skipped. If an entry is refused, the messages before it are kept.
 
         Access: the node of the namespace. Changes data, as a whole or not at all.
 
         :param quote_id: The cart.
-        :param products_and_messages: Products as the lines were chosen, with their messages; a single pair counts as a list.
-        :param store: A store view of the cart's website; left out: any cart.
+        :param products_and_messages: Products with the same options as the lines, and their messages; a single pair is accepted as a list.
+        :param store: A store view of the cart's website; if omitted, any cart is found.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -3735,69 +3735,69 @@ class Namespaces:
     """All operations by namespace."""
 
     catalog_product_attribute: CatalogProductAttributeOperations
-    """Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed."""
+    """Product attributes. The attributes of products and the options of select and multiselect attributes. A new attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd adds it to one. Built-in attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed."""
     catalog_product_attribute_set: CatalogProductAttributeSetOperations
-    """Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along."""
+    """Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set are in groups. Set 4 is the default set of products. Sets of categories and other entities are treated as not existing. When an attribute is removed from a set, the products of that set lose its values."""
     catalog_product_type: CatalogProductTypeOperations
     """Product types. The fixed kinds of products. Quantities are managed for simple, virtual and downloadable products only."""
     catalog_product_attribute_media: CatalogProductAttributeMediaOperations
     """Product images. The images of a product. Label, position and exclude may differ per store view; so may the roles: which image is the base image, the small image and the thumbnail."""
     catalog_product_attribute_tier_price: CatalogProductAttributeTierPriceOperations
-    """Tier prices. Prices that hold from a quantity on, for all customer groups or one, on all websites or one. Grouped products have none. Both operations work on all websites, whatever the current store."""
+    """Tier prices. Prices that apply from a quantity on, for one or all customer groups, on one or all websites. Grouped products have none. Both operations work on all websites, whatever the current store."""
     catalog_product: CatalogProductOperations
-    """Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing."""
+    """Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and applies as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing."""
     catalog_category: CatalogCategoryOperations
-    """Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop lie below those. Names and other values may differ per store view; tree, positions and assigned products are the same for all."""
+    """Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop are below those. Names and other values may differ per store view; the tree, positions and assigned products are the same for all."""
     sales_order: SalesOrderOperations
-    """Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label."""
+    """Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number printed on its documents. Its state decides what may be done; its status is a label."""
     sales_order_shipment: SalesOrderShipmentOperations
-    """Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money."""
+    """Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it does not require an invoice and moves no money."""
     sales_order_invoice: SalesOrderInvoiceOperations
-    """Invoices. Invoices of orders. With an offline payment method an invoice is paid (state 2) at once; with a gateway it starts open (state 1) and is captured, voided or canceled."""
+    """Invoices. Invoices of orders. With an offline payment method, an invoice is paid (state 2) immediately; with a gateway, it starts open (state 1) and is captured, voided or canceled."""
     sales_order_creditmemo: SalesOrderCreditmemoOperations
-    """Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once."""
+    """Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: the gateway is not called, invoices do not change, and goods return to stock only if the shop is configured so. A credit memo created here is refunded (state 2) immediately."""
     customer: CustomerOperations
-    """Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail."""
+    """Customers. Customer accounts. data_invalid means that the structure cannot be read (not an object, or a list where text is expected); customer_data_invalid means that the content is wrong, and all problems of a call are in its message and in data.errors. Customer operations send no mail."""
     customer_address: CustomerAddressOperations
-    """Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies."""
+    """Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; no address becomes a default automatically. Orders keep their own copies."""
     core_store: CoreStoreOperations
-    """Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls."""
+    """Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls."""
     customer_group: CustomerGroupOperations
-    """Customer groups. The groups that customers and tier prices name."""
+    """Customer groups. The groups that customers and tier prices refer to."""
     cataloginventory_stock_item: CataloginventoryStockItemOperations
-    """Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID."""
+    """Stock. Quantities of products, for programs that synchronize stock. Products are named by ID or SKU: digits without leading zeros are tried as the ID of a product, any other text is tried as a SKU first."""
     core_magento: CoreMagentoOperations
-    """Version. Which shop software clients may take this service for."""
+    """Version. The shop software that this service is compatible with."""
     directory_country: DirectoryCountryOperations
-    """Countries. The countries that addresses may name."""
+    """Countries. The countries that addresses may use."""
     directory_region: DirectoryRegionOperations
-    """Regions. The regions of a country, as addresses name them by region_id."""
+    """Regions. The regions of a country, which addresses refer to by region_id."""
     catalog_category_attribute: CatalogCategoryAttributeOperations
-    """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
+    """Category attributes. The attributes of categories and their possible values. They are built in; no operation creates, changes or removes one."""
     catalog_product_link: CatalogProductLinkOperations
-    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
+    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link goes in one direction. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation returns them."""
     cart: CartOperations
-    """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
+    """Carts. Carts that a caller fills and orders for somebody. A cart does not belong to a session and never expires. Every operation that changes a cart recalculates its totals; only `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` recalculate the price of shipping."""
     cart_product: CartProductOperations
-    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, with the chosen options. If there are several entries, all are carried out or none; the fault lists the messages of all of them."""
     cart_customer: CartCustomerOperations
-    """Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts."""
+    """Customers of carts. Who orders a cart, and where it is sent. The last call of each operation counts."""
     cart_shipping: CartShippingOperations
-    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing."""
+    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each shipped unit, or nothing."""
     cart_payment: CartPaymentOperations
     """Payment of carts. How a cart is paid."""
     cart_coupon: CartCouponOperations
-    """Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set."""
+    """Coupons of carts. Coupon codes that reduce the price of a cart. The coupons are those that a test or a dataset has defined."""
     catalog_product_custom_option: CatalogProductCustomOptionOperations
-    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
+    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. The prices and SKUs of options and values are added to those of the product."""
     catalog_product_custom_option_value: CatalogProductCustomOptionValueOperations
-    """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
+    """Values of custom options. The values that a buyer can choose from, for options of the types drop_down, radio, checkbox and multiple."""
     catalog_product_downloadable_link: CatalogProductDownloadableLinkOperations
-    """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
+    """Downloadable links. What buyers of a downloadable product download, and free samples of it: a file that is stored here, or an address elsewhere. Links and samples are numbered separately."""
     catalog_product_tag: CatalogProductTagOperations
-    """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
+    """Product tags. Words that customers assign to products. A tag and its name are the same in all store views; who uses it and its base popularity are kept per store view."""
     giftmessage: GiftmessageOperations
-    """Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there."""
+    """Gift messages. Gift messages of carts and their lines; orders take them over. A message without text removes the existing one."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)

@@ -17,7 +17,7 @@ JsonInput: TypeAlias = Union[
 ]
 
 class AdditionalAttributes(TypedDict):
-    """Further attributes; members of the product data itself win over them."""
+    """Further attributes; direct members of the product data take precedence over them."""
 
     single_data: NotRequired[AttributeValues]
     """Attributes with one value."""
@@ -28,9 +28,9 @@ class AdditionalFields(TypedDict):
     """Settings that depend on the input type; input types without any have {}."""
 
     frontend_class: NotRequired[Union[InputCheck, None]]
-    """text: check made by forms; null for none. Stored, not enforced."""
+    """text: the check that forms make; null for none. Stored, not enforced."""
     is_html_allowed_on_front: NotRequired[Literal[0, 1]]
-    """text, textarea: 1 keeps HTML on the product page; always 1 with the editor."""
+    """text, textarea: 1 keeps HTML on the product page; always 1 if the rich text editor is used."""
     is_wysiwyg_enabled: NotRequired[Literal[0, 1]]
     """textarea: 1 offers the rich text editor."""
     is_filterable: NotRequired[Literal[0, 1, 2]]
@@ -60,32 +60,32 @@ class AssignedProduct(TypedDict):
     sku: str
     """The SKU."""
     position: int
-    """Place of the product in the category; may be negative."""
+    """Position of the product in the category; may be negative."""
 
 # Assigned products by position, then product ID.
 AssignedProductList: TypeAlias = List["AssignedProduct"]
 
 class AttributeChanges(TypedDict):
-    """What is to change of a product attribute. Members left out keep their values; attribute_code and frontend_input are ignored."""
+    """The members of a product attribute to change. Omitted members keep their values; attribute_code and frontend_input are ignored."""
 
     attribute_code: NotRequired[str]
-    """A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+    """A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
     @pattern `^[a-z][a-z0-9_]{0,29}$`
     """
     frontend_input: NotRequired[AttributeInputTypeCode]
     scope: NotRequired[AttributeScope]
     frontend_label: NotRequired[Sequence[AttributeLabelInput]]
-    """The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+    """The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
     @minItems 1
     """
     default_value: NotRequired[str]
-    """The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
+    """The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
     is_unique: NotRequired[bool]
     """No two products may have the same value."""
     is_required: NotRequired[bool]
     """Marked as required in forms; this API does not enforce it."""
     is_configurable: NotRequired[bool]
-    """May tell the variants of a configurable product apart."""
+    """Whether the variants of a configurable product can differ by it."""
     is_searchable: NotRequired[bool]
     """Searched by the quick search of the shop."""
     is_visible_in_advanced_search: NotRequired[bool]
@@ -102,7 +102,7 @@ class AttributeChanges(TypedDict):
     """The product types that have the attribute; empty means all."""
     additional_fields: NotRequired[AdditionalFields]
 
-# The attributes to answer, by code. Unknown ones are skipped; the empty list answers the base fields only. At most 10,000.
+# The attributes to return, by code. Unknown ones are skipped; an empty list returns the base fields only. At most 10,000.
 AttributeCodes: TypeAlias = Sequence[str]
 
 class AttributeEntry(TypedDict):
@@ -141,7 +141,7 @@ class AttributeInfo(TypedDict):
     is_required: bool
     """Marked as required in forms; this API does not enforce it."""
     is_configurable: bool
-    """May tell the variants of a configurable product apart."""
+    """Whether the variants of a configurable product can differ by it."""
     is_searchable: bool
     """Searched by the quick search of the shop."""
     is_visible_in_advanced_search: bool
@@ -161,7 +161,7 @@ class AttributeInfo(TypedDict):
     scope: AttributeScope
     additional_fields: AdditionalFields
     options: List[AttributeOption]
-    """The options with the labels of the session's current store, without the empty choice; [] when there are none."""
+    """The options with the labels of the session's current store, without the empty choice; [] if there are none."""
 
 class AttributeInputType(TypedDict):
     """An input type."""
@@ -180,7 +180,7 @@ class AttributeLabel(TypedDict):
     """The label of an attribute in one store view."""
 
     store_id: int
-    """The store view; 0 is the default for all.
+    """The store view; 0 is the default for all store views.
     @minimum 0
     """
     label: str
@@ -205,7 +205,7 @@ class AttributeOption(TypedDict):
 # Values in the order in which a form offers them.
 AttributeOptionList: TypeAlias = List["AttributeOption"]
 
-# How far a value reaches: the whole shop, one website or one store view.
+# Where a value applies: the whole shop, one website or one store view.
 AttributeScope: TypeAlias = Literal["global", "website", "store"]
 
 class AttributeSetEntry(TypedDict):
@@ -228,10 +228,10 @@ AttributeValues: TypeAlias = Mapping[str, "JsonInput"]
 CarrierTitles: TypeAlias = Dict[str, str]
 
 class CartAddress(TypedDict):
-    """An address of a cart; by address_id all else is taken from the address of the customer."""
+    """An address of a cart; with address_id, everything else is taken from the address of the customer."""
 
     mode: NotRequired[Literal["billing", "shipping"]]
-    """What the address is for."""
+    """The purpose of the address."""
     address_id: NotRequired[int]
     """The ID of an address of the customer."""
     firstname: NotRequired[str]
@@ -247,7 +247,7 @@ class CartAddress(TypedDict):
     @maxLength 255
     """
     street: NotRequired[str]
-    """The street, over several lines where needed."""
+    """The street, on several lines if needed."""
     city: NotRequired[str]
     """The city.
     @maxLength 255
@@ -257,13 +257,13 @@ class CartAddress(TypedDict):
     @maxLength 255
     """
     region_id: NotRequired[int]
-    """Its ID; required where the regions of the country are known."""
+    """The region ID; required if the regions of the country are known."""
     postcode: NotRequired[str]
     """The postal code.
     @maxLength 255
     """
     country_id: NotRequired[str]
-    """The country by two letters."""
+    """The two-letter code of the country."""
     telephone: NotRequired[str]
     """The telephone number.
     @maxLength 255
@@ -273,7 +273,7 @@ class CartAddress(TypedDict):
     @maxLength 255
     """
     prefix: NotRequired[str]
-    """Before the name.
+    """The part before the name.
     @maxLength 255
     """
     middlename: NotRequired[str]
@@ -281,20 +281,20 @@ class CartAddress(TypedDict):
     @maxLength 255
     """
     suffix: NotRequired[str]
-    """Behind the name.
+    """The part after the name.
     @maxLength 255
     """
     use_for_shipping: NotRequired[int]
-    """1 = the billing address is the shipping address, too."""
+    """1 = the billing address is also the shipping address."""
     save_in_address_book: NotRequired[int]
-    """1 = the order adds it to the addresses of the customer."""
+    """1 = the order adds it to the customer's address book."""
     is_default_billing: NotRequired[int]
-    """Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it."""
+    """Accepted without effect: the addresses of a cart are never defaults. Strict handling refuses it."""
     is_default_shipping: NotRequired[int]
     """Accepted without effect, as is_default_billing."""
 
 class CartAddressInfo(TypedDict):
-    """An address of a cart, with the totals that stand in it."""
+    """An address of a cart, with the totals of the cart."""
 
     address_id: None
     """Always null."""
@@ -311,43 +311,43 @@ class CartAddressInfo(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     customer_id: Union[int, None]
-    """The number of another record, 0 or null when there is none."""
+    """The number of another record, 0 or null if there is none."""
     save_in_address_book: bool
     """Yes or no."""
     customer_address_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     address_type: Literal["billing", "shipping"]
-    """What the address is for."""
+    """The purpose of the address."""
     email: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     prefix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     firstname: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     middlename: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     lastname: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     suffix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     company: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     street: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     city: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     region: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     region_id: Union[int, None]
-    """A whole number, or null when unset."""
+    """A whole number, or null if not set."""
     postcode: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     country_id: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     telephone: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     fax: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     same_as_billing: bool
     """Yes or no."""
     free_shipping: bool
@@ -355,9 +355,9 @@ class CartAddressInfo(TypedDict):
     collect_shipping_rates: bool
     """Yes or no."""
     shipping_method: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     shipping_description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     weight: float
     """A weight in the shop's unit; 0 when unknown."""
     subtotal: float
@@ -389,13 +389,13 @@ class CartAddressInfo(TypedDict):
     base_grand_total: float
     """An amount in base currency."""
     customer_notes: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     discount_description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     shipping_discount_amount: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     base_shipping_discount_amount: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     subtotal_incl_tax: float
     """An amount in base currency."""
     shipping_incl_tax: float
@@ -403,32 +403,32 @@ class CartAddressInfo(TypedDict):
     base_shipping_incl_tax: float
     """An amount in base currency."""
     vat_id: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
 
 # Addresses of a cart, at least one.
 CartAddressList: TypeAlias = Sequence["CartAddress"]
 
 class CartAgreement(TypedDict):
-    """Something that buyers have to agree to."""
+    """An agreement that buyers must accept."""
 
     agreement_id: int
-    """Its number."""
+    """The ID."""
     name: str
-    """Its name."""
+    """The name."""
     content: str
-    """What it says."""
+    """The text."""
     content_height: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     checkbox_text: str
-    """What buyers tick."""
+    """The label of the checkbox."""
     is_active: bool
     """Yes or no."""
     is_html: bool
     """Yes or no."""
     position: int
-    """Its place."""
+    """The position."""
 
-# IDs of agreements; those that nobody asks for do no harm.
+# IDs of agreements; unknown ones are ignored.
 CartAgreementIds: TypeAlias = Sequence[int]
 
 # Agreements by position.
@@ -441,11 +441,11 @@ class CartCustomer(TypedDict):
     """Who orders a cart."""
 
     mode: NotRequired[Literal["customer", "guest", "register"]]
-    """How the customer is named."""
+    """How the customer is given."""
     customer_id: NotRequired[int]
-    """With the mode customer: the ID."""
+    """The customer ID, with the mode customer."""
     entity_id: NotRequired[int]
-    """The same; customer_id wins when both are given."""
+    """Another name of customer_id, which wins if both are given."""
     email: NotRequired[str]
     """The e-mail address of a guest or a new customer.
     @maxLength 255
@@ -463,11 +463,11 @@ class CartCustomer(TypedDict):
     @maxLength 255
     """
     prefix: NotRequired[str]
-    """Before the name.
+    """The part before the name.
     @maxLength 255
     """
     suffix: NotRequired[str]
-    """Behind the name.
+    """The part after the name.
     @maxLength 255
     """
     dob: NotRequired[str]
@@ -479,14 +479,14 @@ class CartCustomer(TypedDict):
     gender: NotRequired[int]
     """1 male, 2 female."""
     password: NotRequired[str]
-    """Of a new customer, at least 7 characters."""
+    """The password of a new customer, at least 7 characters."""
     password_confirmation: NotRequired[str]
-    """The password again."""
+    """The password, repeated."""
     confirmation: NotRequired[str]
-    """The same by its older name; password_confirmation wins when both are given."""
+    """An older name of password_confirmation, which wins if both are given."""
 
 class CartItem(TypedDict):
-    """A line of a cart; what a composite product consists of follows it."""
+    """A line of a cart; the components of a composite product follow it."""
 
     item_id: int
     """The number of a record; never reused.
@@ -509,19 +509,19 @@ class CartItem(TypedDict):
     @minimum 1
     """
     store_id: int
-    """That of the cart."""
+    """The ID of the cart."""
     parent_item_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     is_virtual: bool
     """Yes or no."""
     sku: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     name: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     applied_rule_ids: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     free_shipping: bool
     """Yes or no."""
     is_qty_decimal: bool
@@ -539,7 +539,7 @@ class CartItem(TypedDict):
     base_price: float
     """An amount in base currency."""
     custom_price: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     discount_percent: float
     """A percentage, 8.25 for 8.25 %."""
     discount_amount: float
@@ -561,7 +561,7 @@ class CartItem(TypedDict):
     row_weight: float
     """A weight in the shop's unit; 0 when unknown."""
     product_type: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     price_incl_tax: float
     """An amount in base currency."""
     base_price_incl_tax: float
@@ -575,13 +575,13 @@ class CartItem(TypedDict):
     base_hidden_tax_amount: float
     """An amount in base currency."""
     tax_class_id: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     gift_message_id: Union[int, None]
-    """The number of another record, 0 or null when there is none."""
+    """The number of another record, 0 or null if there is none."""
     gift_message: NotRequired[str]
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     has_error: bool
     """Yes or no."""
 
@@ -598,13 +598,13 @@ class CartPayment(TypedDict):
     @maxLength 255
     """
     cc_cid: NotRequired[str]
-    """The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it."""
+    """The security code of the card: accepted, since old clients send it, but never stored. Strict handling refuses it."""
     cc_owner: NotRequired[str]
     """The owner of the card.
     @maxLength 255
     """
     cc_number: NotRequired[str]
-    """The number of the card; its last four digits are kept.
+    """The number of the card; only its last four digits are stored.
     @maxLength 255
     """
     cc_type: NotRequired[str]
@@ -612,9 +612,9 @@ class CartPayment(TypedDict):
     @maxLength 255
     """
     cc_exp_year: NotRequired[str]
-    """When it expires."""
+    """The expiry date of the card."""
     cc_exp_month: NotRequired[str]
-    """When it expires."""
+    """The expiry date of the card."""
 
 class CartPaymentInfo(TypedDict):
     """How a cart is to be paid."""
@@ -634,21 +634,21 @@ class CartPaymentInfo(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     method: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     po_number: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     cc_type: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     cc_last4: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     cc_owner: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     cc_exp_month: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     cc_exp_year: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     additional_information: NothingMore
@@ -661,7 +661,7 @@ class CartProduct(TypedDict):
     @minimum 1
     """
     sku: str
-    """The SKU with those of the chosen options."""
+    """The SKU of the product, followed by the SKUs of the chosen options."""
     name: str
     """Its name in the store view of the cart."""
     set: int
@@ -677,35 +677,35 @@ class CartProduct(TypedDict):
 CartProductEntries: TypeAlias = Sequence["CartProductEntry"]
 
 class CartProductEntry(TypedDict):
-    """A product by product_id or sku, and how it is chosen. Maps have IDs as their names."""
+    """A product by product_id or sku, with the chosen options. The keys of the maps are IDs."""
 
     product_id: NotRequired[Union[int, str]]
-    """The ID of the product; text that is not of digits is a SKU."""
+    """The ID of the product; text that is not a number is a SKU."""
     sku: NotRequired[str]
     """The SKU, in any case."""
     qty: NotRequired[Union[float, Decimal]]
-    """Units; 1 when left out of cart_product.add."""
+    """Units; 1 if omitted in cart_product.add."""
     options: NotRequired[CartChoices]
     super_attribute: NotRequired[CartChoices]
     super_group: NotRequired[CartChoices]
     bundle_option: NotRequired[CartChoices]
     bundle_option_qty: NotRequired[CartChoices]
     links: NotRequired[Sequence[int]]
-    """Of a downloadable product: IDs of links that are sold separately."""
+    """For a downloadable product: IDs of the links that are sold separately."""
 
 class CartTotal(TypedDict):
     """A row of the totals."""
 
     title: str
-    """For people; the rows come in the order in which they add up."""
+    """The label for people; the rows are in the order in which they are added up."""
     amount: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
 
 # The totals of a cart, the grand total last.
 CartTotalList: TypeAlias = List["CartTotal"]
 
 class CategoryAttributeEntry(TypedDict):
-    """An attribute of categories, or a column that is none."""
+    """An attribute of categories, or a column that is not an attribute."""
 
     attribute_id: Union[int, None]
     """The attribute ID; null for a column without an attribute."""
@@ -721,7 +721,7 @@ class CategoryAttributeEntry(TypedDict):
 CategoryAttributeEntryList: TypeAlias = List["CategoryAttributeEntry"]
 
 class CategoryChanges(TypedDict):
-    """What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together."""
+    """The members of a category to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together."""
 
     name: NotRequired[str]
     """The name, not blank. Per store view.
@@ -731,14 +731,14 @@ class CategoryChanges(TypedDict):
     is_active: NotRequired[bool]
     """Whether the category is active. Per store view."""
     position: NotRequired[int]
-    """Place among its siblings, 0 to 2147483647; they are not shifted.
+    """Position among its siblings, 0 to 2147483647; the siblings are not shifted.
     @minimum 0
     @maximum 2147483647
     """
     available_sort_by: NotRequired[Sequence[str]]
-    """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
+    """The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
     url_key: NotRequired[str]
-    """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
+    """Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name."""
     description: NotRequired[str]
     """Description; HTML is kept. Per store view."""
     image: NotRequired[str]
@@ -756,7 +756,7 @@ class CategoryChanges(TypedDict):
     is_anchor: NotRequired[bool]
     """Whether products of subcategories are shown too."""
     custom_design: NotRequired[str]
-    """Not used: there are no design packages. Per store view."""
+    """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[Union[str, date], Literal[""]]]
     """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_design_to: NotRequired[Union[Union[str, date], Literal[""]]]
@@ -766,9 +766,9 @@ class CategoryChanges(TypedDict):
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
     default_sort_by: NotRequired[str]
-    """The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default."""
+    """The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default."""
     include_in_menu: NotRequired[bool]
-    """Whether the menu of the shop shows it. Per store view."""
+    """Whether the menu of the shop shows the category. Per store view."""
     custom_use_parent_settings: NotRequired[bool]
     """Whether the design of the parent is used. Per store view."""
     custom_apply_to_products: NotRequired[bool]
@@ -792,14 +792,14 @@ class CategoryEntry(TypedDict):
     is_active: bool
     """Whether the category is active at the store."""
     position: int
-    """Place among its siblings, ascending; equal ones by ID."""
+    """Position among its siblings, ascending; siblings with the same position are sorted by ID."""
     level: int
     """0 tree root, 1 root categories of stores, 2 and more shop categories.
     @minimum 0
     """
 
 class CategoryInfo(TypedDict):
-    """A category: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null."""
+    """A category: its base fields and the requested attributes, as the store sees them. An attribute without a value is null."""
 
     category_id: int
     """The category ID.
@@ -812,13 +812,13 @@ class CategoryInfo(TypedDict):
     is_active: bool
     """Whether the category is active at the store."""
     position: int
-    """Place among its siblings, ascending; equal ones by ID."""
+    """Position among its siblings, ascending; siblings with the same position are sorted by ID."""
     level: int
     """0 tree root, 1 root categories of stores, 2 and more shop categories.
     @minimum 0
     """
     children: str
-    """IDs of the active direct subcategories, separated by commas; "" when there are none."""
+    """IDs of the active direct subcategories, separated by commas; "" if there are none."""
     all_children: str
     """Its own ID, then the IDs of all active descendants by position, then ID, separated by commas."""
     name: NotRequired[Union[str, None]]
@@ -846,9 +846,9 @@ class CategoryInfo(TypedDict):
     path_in_store: NotRequired[Union[str, None]]
     """Not used; always null."""
     url_path: NotRequired[Union[str, None]]
-    """url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view."""
+    """The url_keys from level 2 on, joined by / and followed by .html; null at levels 0 and 1. Per store view."""
     custom_design: NotRequired[Union[str, None]]
-    """Not used: there are no design packages. Per store view."""
+    """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[str, None]]
     """First moment of the design. Per store view."""
     custom_design_to: NotRequired[Union[str, None]]
@@ -860,9 +860,9 @@ class CategoryInfo(TypedDict):
     children_count: NotRequired[Union[int, None]]
     """Number of all descendants."""
     default_sort_by: NotRequired[Union[str, None]]
-    """The preset way to sort; null means the shop default, position. Per store view."""
+    """The default sort order; null means the shop default, position. Per store view."""
     include_in_menu: NotRequired[Union[bool, None]]
-    """Whether the menu of the shop shows it. Per store view."""
+    """Whether the menu of the shop shows the category. Per store view."""
     custom_use_parent_settings: NotRequired[Union[bool, None]]
     """Whether the design of the parent is used. Per store view."""
     custom_apply_to_products: NotRequired[Union[bool, None]]
@@ -870,7 +870,7 @@ class CategoryInfo(TypedDict):
     filter_price_range: NotRequired[Union[float, None]]
     """Step of the price filter, not negative. Per store view."""
     available_sort_by: NotRequired[List[str]]
-    """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
+    """The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
     created_at: NotRequired[str]
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -899,7 +899,7 @@ class CategoryNode(TypedDict):
     is_active: bool
     """Whether the category is active at the store."""
     position: int
-    """Place among its siblings, ascending; equal ones by ID."""
+    """Position among its siblings, ascending; siblings with the same position are sorted by ID."""
     level: int
     """0 tree root, 1 root categories of stores, 2 and more shop categories.
     @minimum 0
@@ -911,7 +911,7 @@ class CountryEntry(TypedDict):
     """A country."""
 
     country_id: str
-    """What addresses name."""
+    """The code that addresses use."""
     iso2_code: str
     """Two letters."""
     iso3_code: str
@@ -969,7 +969,7 @@ class CreditmemoFilters(TypedDict):
 CreditmemoFiltersOrNone: TypeAlias = Union["CreditmemoFilters", "NoFilters"]
 
 class CreditmemoInfo(TypedDict):
-    """One credit memo with the order's addresses, its items and comments. It belongs to no invoice."""
+    """One credit memo with the order's addresses, its items and comments. It does not belong to an invoice."""
 
     increment_id: str
     """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
@@ -997,7 +997,7 @@ class CreditmemoInfo(TypedDict):
     subtotal: float
     """An amount in the order currency."""
     adjustment_positive: float
-    """Refunded on top, order currency, 0 or positive.
+    """Additional refund, order currency, 0 or positive.
     @minimum 0
     """
     adjustment_negative: float
@@ -1019,9 +1019,9 @@ class CreditmemoInfo(TypedDict):
     base_grand_total: float
     """An amount in the base currency of the order's website."""
     order_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_subtotal: float
     """An amount in the base currency of the order's website."""
     base_adjustment_positive: float
@@ -1043,20 +1043,20 @@ class CreditmemoInfo(TypedDict):
     shipping_tax_amount: float
     """An amount in the order currency."""
     invoice_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     transaction_id: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     email_sent: SalesFlag
     creditmemo_status: Union[int, None]
-    """A whole number, or null when unset."""
+    """A whole number, or null if not set."""
     updated_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     store_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     global_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     store_to_base_rate: float
     """An exchange rate, units of the second currency for one of the first."""
     store_to_order_rate: float
@@ -1076,9 +1076,9 @@ class CreditmemoItem(TypedDict):
     parent_id: int
     """The credit memo ID."""
     sku: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     name: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     qty: float
     """The refunded quantity.
     @minimum 0
@@ -1153,7 +1153,7 @@ class CustomOptionChanges(TypedDict):
     """The members of an option to change."""
 
     title: NotRequired[str]
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
@@ -1161,7 +1161,7 @@ class CustomOptionChanges(TypedDict):
     is_require: NotRequired[bool]
     """Whether a buyer has to choose."""
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1171,14 +1171,14 @@ class CustomOptionChanges(TypedDict):
     """
 
 class CustomOptionEntry(TypedDict):
-    """An option as a list names it."""
+    """An option in a list."""
 
     option_id: int
     """The ID of the option.
     @minimum 1
     """
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
@@ -1186,7 +1186,7 @@ class CustomOptionEntry(TypedDict):
     is_require: bool
     """Whether a buyer has to choose."""
     sort_order: int
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1195,91 +1195,91 @@ class CustomOptionEntry(TypedDict):
 CustomOptionEntryList: TypeAlias = List["CustomOptionEntry"]
 
 class CustomOptionFields(TypedDict):
-    """The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values."""
+    """The price and the SKU of an option or of one of its values. max_characters is present for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values."""
 
     value_id: NotRequired[int]
     """The ID of the value.
     @minimum 1
     """
     title: NotRequired[str]
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     price: float
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price_type: CustomOptionPriceType
     sku: Union[str, None]
-    """What is added to the product's SKU; null = nothing but a hyphen."""
+    """The text that is appended to the product's SKU; if null, only a hyphen."""
     max_characters: NotRequired[Union[int, None]]
-    """Characters that the text may have; null or 0 = any number."""
+    """The maximum length of the text in characters; null or 0 = unlimited."""
     file_extension: NotRequired[Union[str, None]]
-    """Extensions of files that are taken, separated by commas; null = any."""
+    """The accepted file extensions, separated by commas; null = any."""
     image_size_x: NotRequired[Union[int, None]]
-    """The largest width of an image in pixels; null or 0 = any."""
+    """The maximum width of an image in pixels; null or 0 = unlimited."""
     image_size_y: NotRequired[Union[int, None]]
-    """The largest height of an image in pixels; null or 0 = any."""
+    """The maximum height of an image in pixels; null or 0 = unlimited."""
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
 
 class CustomOptionFieldsInput(TypedDict):
-    """What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change."""
+    """The price of an option or of one of its values. max_characters applies to text types; file_extension, image_size_x and image_size_y to files; title and sort_order to values; value_id to values that change."""
 
     value_id: NotRequired[int]
     """The number of a record.
     @minimum 1
     """
     title: NotRequired[str]
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     price: NotRequired[Union[float, Decimal]]
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price_type: NotRequired[CustomOptionPriceType]
     sku: NotRequired[str]
-    """What is added to the product's SKU, behind a hyphen.
+    """The text that is appended to the product's SKU, after a hyphen.
     @maxLength 64
     """
     max_characters: NotRequired[int]
-    """Characters that the text may have; 0 = any number.
+    """The maximum length of the text in characters; 0 = unlimited.
     @minimum 0
     @maximum 4294967295
     """
     file_extension: NotRequired[str]
-    """Extensions of files that are taken, separated by commas.
+    """The accepted file extensions, separated by commas.
     @maxLength 50
     """
     image_size_x: NotRequired[int]
-    """The largest width of an image in pixels; 0 = any.
+    """The maximum width of an image in pixels; 0 = unlimited.
     @minimum 0
     @maximum 65535
     """
     image_size_y: NotRequired[int]
-    """The largest height of an image in pixels; 0 = any.
+    """The maximum height of an image in pixels; 0 = unlimited.
     @minimum 0
     @maximum 65535
     """
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
 
 class CustomOptionInfo(TypedDict):
-    """An option with what it costs."""
+    """An option with its prices."""
 
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
@@ -1287,7 +1287,7 @@ class CustomOptionInfo(TypedDict):
     is_require: bool
     """Whether a buyer has to choose."""
     sort_order: int
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1304,7 +1304,7 @@ class CustomOptionTypeEntry(TypedDict):
     """A type of options."""
 
     label: str
-    """The name for people."""
+    """The display name."""
     value: CustomOptionType
 
 # All types of options.
@@ -1314,22 +1314,22 @@ class CustomOptionValueChanges(TypedDict):
     """A value's title and further members to change."""
 
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     price: NotRequired[Union[float, Decimal]]
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price_type: NotRequired[CustomOptionPriceType]
     sku: NotRequired[str]
-    """What is added to the product's SKU, behind a hyphen.
+    """The text that is appended to the product's SKU, after a hyphen.
     @maxLength 64
     """
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1342,20 +1342,20 @@ class CustomOptionValueEntry(TypedDict):
     @minimum 1
     """
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     price: float
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price_type: CustomOptionPriceType
     sku: Union[str, None]
-    """What is added to the product's SKU; null = nothing but a hyphen."""
+    """The text that is appended to the product's SKU; if null, only a hyphen."""
     sort_order: int
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1375,26 +1375,26 @@ class CustomOptionValueInfo(TypedDict):
     @minimum 1
     """
     sku: Union[str, None]
-    """What is added to the product's SKU; null = nothing but a hyphen."""
+    """The text that is appended to the product's SKU; if null, only a hyphen."""
     sort_order: int
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
     default_title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     store_title: Union[str, None]
     """The title of the store view; null = it has none of its own."""
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     default_price: float
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1404,31 +1404,31 @@ class CustomOptionValueInfo(TypedDict):
     store_price_type: Union[CustomOptionPriceType, None]
     """The price type of the store view's website; null = it has no price of its own."""
     price: float
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price_type: CustomOptionPriceType
 
 class Customer(TypedDict):
-    """One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them."""
+    """One customer. Passwords are never sent. Customer attributes that the shop adds follow if they have a value; the contract that such a shop serves lists them."""
 
     customer_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     email: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     middlename: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     prefix: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     suffix: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     created_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -1446,19 +1446,19 @@ class Customer(TypedDict):
     @minimum 1
     """
     dob: Union[str, None]
-    """The date of birth, null when unset."""
+    """The date of birth, null if not set."""
     taxvat: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     confirmation: Union[str, None]
-    """The code still to be confirmed, null when there is none."""
+    """The confirmation code, null if the account is confirmed."""
     created_in: str
-    """The name, at that moment, of the store view in which the account was created; "Admin" for none."""
+    """The name, at that time, of the store view in which the account was created; "Admin" for none."""
     default_billing: Union[str, None]
-    """The ID of the default address written as text, null when the customer has none."""
+    """The ID of the default address as text, null if the customer has none."""
     default_shipping: Union[str, None]
-    """The ID of the default address written as text, null when the customer has none."""
+    """The ID of the default address as text, null if the customer has none."""
     is_active: Literal[0, 1]
-    """1 yes; 0 keeps the customer from signing in."""
+    """1 = yes; 0 keeps the customer from signing in."""
 
 class CustomerAddress(TypedDict):
     """One address of a customer."""
@@ -1472,42 +1472,42 @@ class CustomerAddress(TypedDict):
     @minimum 1
     """
     firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     middlename: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     prefix: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     suffix: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     company: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     street: str
     """The lines, joined by LF."""
     city: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     region: str
-    """The name of the region, "" when unset."""
+    """The name of the region, "" if not set."""
     region_id: Union[int, None]
-    """The number of the region in the directory, null when the region is free text or unset."""
+    """The ID of the region in the directory; null if the region is free text or not set."""
     postcode: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     country_id: str
     """Two capital letters, ISO 3166-1.
     @pattern `^[A-Z]{2}$`
     """
     telephone: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     fax: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     is_default_billing: bool
     """Whether this is the customer's default address of that kind."""
     is_default_shipping: bool
     """Whether this is the customer's default address of that kind."""
 
 class CustomerAddressChanges(TypedDict):
-    """What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer."""
+    """The members to change; the address as a whole must then be complete. An omitted member keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer."""
 
     firstname: NotRequired[str]
     """Required text, 1 to 255 characters.
@@ -1539,23 +1539,23 @@ class CustomerAddressChanges(TypedDict):
     @maxLength 255
     """
     middlename: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     prefix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     suffix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     company: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     region: NotRequired[str]
-    """The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+    """The region as text; overwritten by the name from the directory if region_id is given. Digits are read as region_id.
     @maxLength 255
     """
     region_id: NotRequired[int]
@@ -1563,13 +1563,13 @@ class CustomerAddressChanges(TypedDict):
     @minimum 0
     """
     fax: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     is_default_billing: NotRequired[bool]
-    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
+    """true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes."""
     is_default_shipping: NotRequired[bool]
-    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
+    """true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes."""
 
 # One to ten lines, at least one of them not blank.
 CustomerAddressInputStreet: TypeAlias = Union[str, Sequence[str]]
@@ -1598,10 +1598,10 @@ class CustomerAddressListEntry(TypedDict):
 CustomerAddresses: TypeAlias = List["CustomerAddressListEntry"]
 
 class CustomerChanges(TypedDict):
-    """What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored."""
+    """The members to change. An omitted member keeps its value; "" clears optional text and dob; an empty password counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored."""
 
     email: NotRequired[str]
-    """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+    """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
     @minLength 1
     @maxLength 255
     """
@@ -1618,41 +1618,41 @@ class CustomerChanges(TypedDict):
     password: NotRequired[str]
     """The new password, 7 to 256 characters after trimming."""
     website_id: NotRequired[int]
-    """The website of the account, not 0; it never follows from the store."""
+    """The website of the account, not 0; it is never derived from the store."""
     group_id: NotRequired[int]
-    """The customer group, not 0; 1 (General) for a new customer when not given."""
+    """The customer group, not 0; defaults to 1 (General) for a new customer."""
     middlename: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     prefix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     suffix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     dob: NotRequired[Union[Union[str, date], Literal[""]]]
     """The date of birth, YYYY-MM-DD."""
     taxvat: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     is_subscribed: NotRequired[bool]
-    """Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer."""
+    """Starts or ends the newsletter subscription, without a mail; not part of any result."""
     store_id: NotRequired[int]
-    """The store view the customer comes from, of the same website; wins over store and the parameter store."""
+    """The store view the customer comes from, of the same website; takes precedence over store and the parameter store."""
     store: NotRequired[Union[int, str]]
-    """The same by ID or code; wins over the parameter store."""
+    """The same by ID or code; takes precedence over the parameter store."""
     gender: NotRequired[CustomerInputGender]
     disable_auto_group_change: NotRequired[CustomerInputAutoGroupChange]
     is_active: NotRequired[CustomerInputIsActive]
     confirmation: NotRequired[str]
-    """"" confirms an account that waits for its confirmation; any other value is ignored."""
+    """"" confirms an account that is not confirmed yet; any other value is ignored."""
 
 class CustomerFilters(TypedDict):
-    """Conditions by field; all must hold. Beside the fields named here, the code of any customer attribute of the shop is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
+    """Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any customer attribute of the shop. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     customer_id: NotRequired[NumberFilter]
     entity_id: NotRequired[NumberFilter]
@@ -1684,20 +1684,20 @@ class CustomerGroupEntry(TypedDict):
     """A customer group."""
 
     customer_group_id: int
-    """What `group_id` of customers and `customer_group_id` of tier prices name."""
+    """The ID that `group_id` of customers and `customer_group_id` of tier prices refer to."""
     customer_group_code: str
-    """Its name."""
+    """The name."""
 
 # Customer groups by ascending ID.
 CustomerGroups: TypeAlias = List["CustomerGroupEntry"]
 
-# Stored only; this service never changes groups by itself.
+# Stored only; this service never changes groups automatically.
 CustomerInputAutoGroupChange: TypeAlias = Literal[0, 1]
 
 # 1 male, 2 female.
 CustomerInputGender: TypeAlias = Literal[1, 2]
 
-# 0 keeps the customer from signing in; 1 when not given for a new customer.
+# 0 keeps the customer from signing in; defaults to 1 for a new customer.
 CustomerInputIsActive: TypeAlias = Literal[0, 1]
 
 class CustomerListEntry(TypedDict):
@@ -1708,11 +1708,11 @@ class CustomerListEntry(TypedDict):
     @minimum 1
     """
     email: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     created_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -1733,10 +1733,10 @@ class CustomerListEntry(TypedDict):
 # The customers.
 Customers: TypeAlias = List["CustomerListEntry"]
 
-# A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to.
+# A point in time to equal, a list to equal any of, or operators that must all hold. A list may mix times and operators, any of which may hold. A day alone means its midnight: to find a whole day, use from and to.
 DateTimeFilter: TypeAlias = Union[Union[str, date], "DateTimeFilterList", "DateTimeFilterOperators", "DateTimeFilterAnyOf"]
 
-# The list of conditions by its name; it stands alone.
+# The list of conditions under its name `or`, without other operators.
 DateTimeFilterAnyOf = TypedDict("DateTimeFilterAnyOf", {
     "or": "DateTimeFilterList",
 })
@@ -1748,35 +1748,35 @@ DateTimeFilterList: TypeAlias = Sequence[Union[Union[str, date], "DateTimeFilter
 
 # Operators for a field that holds a day or a point in time; all that are given must hold.
 DateTimeFilterOperators = TypedDict("DateTimeFilterOperators", {
-    # At this second.
+    # Equal to this second.
     # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
     "eq": NotRequired[Union[str, date]],
-    # Not then; a record without a value does not match.
+    # Not equal; a record without a value does not match.
     # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
     "neq": NotRequired[Union[str, date]],
-    # After it.
+    # Later.
     # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
     "gt": NotRequired[Union[str, date]],
-    # Then or later.
+    # Equal or later.
     # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
     "gteq": NotRequired[Union[str, date]],
-    # Before it.
+    # Earlier.
     # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
     "lt": NotRequired[Union[str, date]],
-    # Then or earlier.
+    # Equal or earlier.
     # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
     "lteq": NotRequired[Union[str, date]],
-    # Then or later; with `to` a closed range. Null is no bound.
+    # Equal or later; with `to`, a closed range. Null means no bound.
     "from": NotRequired[Union[Union[str, date], None]],
-    # Then or earlier. Null is no bound.
+    # Equal or earlier. Null means no bound.
     "to": NotRequired[Union[Union[str, date], None]],
-    # At any of these; an empty list matches nothing.
+    # Equal to any of these; an empty list matches nothing.
     "in": NotRequired["DateTimeFilterSet"],
-    # At none of these; an empty list matches all.
+    # Equal to none of these; an empty list matches all.
     "nin": NotRequired["DateTimeFilterSet"],
-    # The text has this pattern, such as "2024-05-%".
+    # The text matches this pattern, such as "2024-05-%".
     "like": NotRequired[str],
-    # The text does not have this pattern.
+    # The text does not match this pattern.
     "nlike": NotRequired[str],
     # There is no value.
     "null": NotRequired[bool],
@@ -1786,7 +1786,7 @@ DateTimeFilterOperators = TypedDict("DateTimeFilterOperators", {
     "seq": NotRequired[Union[Union[str, date], Literal[""]]],
     # As neq; "" means that there is a value.
     "sneq": NotRequired[Union[Union[str, date], Literal[""]]],
-    # true takes only the day of `from` and `to`.
+    # true uses only the day of `from` and `to`.
     "date": NotRequired[bool],
     # true reads `from` and `to` as points in time.
     "datetime": NotRequired[bool],
@@ -1803,22 +1803,22 @@ DisplayMode: TypeAlias = Literal["PRODUCTS", "PAGE", "PRODUCTS_AND_PAGE"]
 DisplayModeOrEmpty: TypeAlias = Union["DisplayMode", Literal[""]]
 
 class DownloadFileInfo(TypedDict):
-    """A file that is kept here."""
+    """A file that is stored here."""
 
     file: str
     """The path."""
     name: str
     """The name without folders."""
     size: int
-    """In bytes."""
+    """The size in bytes."""
     status: Literal["old"]
-    """That it was there before."""
+    """Whether the file was stored before."""
 
 # The file, as a list of one.
 DownloadFileInfoList: TypeAlias = List["DownloadFileInfo"]
 
 class DownloadLinkEntry(TypedDict):
-    """A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own."""
+    """A link of a downloadable product. is_unlimited is present if number_of_downloads is 0; file_save and sample_file_save are present for files; store_title is present at a store view, null until the view has a title of its own."""
 
     link_id: int
     """The ID of the link.
@@ -1832,24 +1832,24 @@ class DownloadLinkEntry(TypedDict):
     store_title: NotRequired[Union[str, None]]
     """The title of the store view."""
     price: float
-    """What is added to the product's price.
+    """The amount that is added to the product's price.
     @minimum 0
     """
     number_of_downloads: int
-    """How often a buyer may download it; 0 = as often as wanted."""
+    """How often a buyer may download it; 0 = unlimited."""
     is_unlimited: NotRequired[bool]
-    """As often as wanted."""
+    """Unlimited downloads."""
     is_shareable: DownloadShareable
     link_url: Union[str, None]
     """An address elsewhere; null = none."""
     link_type: DownloadTypeOrNull
     sample_file: Union[str, None]
-    """The path of a file that is kept here; null = none."""
+    """The path of a file that is stored here; null = none."""
     sample_url: Union[str, None]
     """An address elsewhere; null = none."""
     sample_type: DownloadTypeOrNull
     sort_order: int
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1859,7 +1859,7 @@ class DownloadLinkEntry(TypedDict):
 # The links of a product, by sort order, title and ID.
 DownloadLinkEntryList: TypeAlias = List["DownloadLinkEntry"]
 
-# What is added or deleted.
+# The kind of resource.
 DownloadResourceType: TypeAlias = Literal["link", "sample"]
 
 class DownloadSampleEntry(TypedDict):
@@ -1876,10 +1876,10 @@ class DownloadSampleEntry(TypedDict):
     sample_url: Union[str, None]
     """An address elsewhere; null = none."""
     sample_file: Union[str, None]
-    """The path of a file that is kept here; null = none."""
+    """The path of a file that is stored here; null = none."""
     sample_type: DownloadTypeOrNull
     sort_order: int
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -1899,13 +1899,13 @@ class DownloadSampleEntry(TypedDict):
 # The samples of a product, by sort order, title and ID.
 DownloadSampleEntryList: TypeAlias = List["DownloadSampleEntry"]
 
-# Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set.
+# Whether the link works without a login: 0 = no, 1 = yes, 2 = as configured in the shop.
 DownloadShareable: TypeAlias = Literal[0, 1, 2]
 
-# "file": kept here; "url": an address elsewhere.
+# "file": stored here; "url": an address elsewhere.
 DownloadType: TypeAlias = Literal["file", "url"]
 
-# Where the download is; null = there is none.
+# The location of the download; null = none.
 DownloadTypeOrNull: TypeAlias = Union["DownloadType", None]
 
 class Downloads(TypedDict):
@@ -1914,18 +1914,18 @@ class Downloads(TypedDict):
     links: DownloadLinkEntryList
     samples: DownloadSampleEntryList
 
-# A gift message; without text it removes the one that is there.
+# A gift message; without text, it removes the existing one.
 GiftMessage = TypedDict("GiftMessage", {
-    # Who gives.
+    # The sender.
     "from": NotRequired[str],
-    # Who is given.
+    # The recipient.
     "to": NotRequired[str],
     # The text.
     "message": NotRequired[str],
 })
 
 class GiftMessageOutcome(TypedDict):
-    """What became of a gift message."""
+    """The result for one gift message."""
 
     entityId: int
     """The cart or the line."""
@@ -1934,14 +1934,14 @@ class GiftMessageOutcome(TypedDict):
     error: str
     """Always empty."""
 
-# One for each message that was set or removed.
+# One entry for each message that was set or removed.
 GiftMessageOutcomeList: TypeAlias = List["GiftMessageOutcome"]
 
 # "sku" means that the product is named by its SKU, "id" that it is named by its numeric ID.
 IdentifierType: TypeAlias = Literal["sku", "id"]
 
 class ImageChanges(TypedDict):
-    """What is to change of an image. Members left out keep their values."""
+    """The members of an image to change. Omitted members keep their values."""
 
     file: NotRequired[ImageFile]
     label: NotRequired[str]
@@ -1956,7 +1956,7 @@ class ImageChanges(TypedDict):
     exclude: NotRequired[bool]
     """true hides the image from the gallery, per store view."""
     types: NotRequired[Sequence[ImageRole]]
-    """The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far."""
+    """The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles."""
 
 class ImageFile(TypedDict):
     """The bytes of an image."""
@@ -1964,11 +1964,11 @@ class ImageFile(TypedDict):
     content: str
     """The file as base64, at most 10 MiB and 10000 pixels per side once decoded."""
     mime: Literal["image/jpeg", "image/png", "image/gif", "image/webp"]
-    """One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four."""
+    """One of the four types, in lower case. It determines the extension of the file; the bytes may be of another of the four types."""
     name: NotRequired[str]
-    """Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update."""
+    """The wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual characters become _; if the name is taken, _1, _2 and so on is appended. For a new image, defaults to `image`; ignored on update."""
 
-# What an image is used for; one image per role, product and store view.
+# The use of an image; one image per role, product and store view.
 ImageRole: TypeAlias = Literal["image", "small_image", "thumbnail"]
 
 class ImageRoleEntry(TypedDict):
@@ -2075,9 +2075,9 @@ class InvoiceInfo(TypedDict):
     base_grand_total: float
     """An amount in the base currency of the order's website."""
     order_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_subtotal: float
     """An amount in the base currency of the order's website."""
     base_tax_amount: float
@@ -2107,9 +2107,9 @@ class InvoiceInfo(TypedDict):
     shipping_incl_tax: float
     """An amount in the order currency."""
     store_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     global_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     store_to_base_rate: float
     """An exchange rate, units of the second currency for one of the first."""
     store_to_order_rate: float
@@ -2119,32 +2119,32 @@ class InvoiceInfo(TypedDict):
     base_to_order_rate: float
     """An exchange rate, units of the second currency for one of the first."""
     transaction_id: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     email_sent: SalesFlag
     can_void_flag: Union[int, None]
-    """A whole number, or null when unset."""
+    """A whole number, or null if not set."""
     is_used_for_refund: Union[int, None]
-    """A whole number, or null when unset."""
+    """A whole number, or null if not set."""
     base_total_refunded: float
     """An amount in the base currency of the order's website."""
     discount_description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     order_created_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     billing_firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     billing_middlename: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     billing_lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     billing_address_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     shipping_address_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
 
 class InvoiceItem(TypedDict):
     """A line of an invoice."""
@@ -2156,9 +2156,9 @@ class InvoiceItem(TypedDict):
     parent_id: int
     """The invoice ID."""
     sku: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     name: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     qty: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -2226,7 +2226,7 @@ class InvoiceListEntry(TypedDict):
     @minimum 1
     """
     order_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
 
 # 1 open (not paid), 2 paid, 3 canceled.
 InvoiceState: TypeAlias = Literal[1, 2, 3]
@@ -2243,21 +2243,21 @@ class ItemQty(TypedDict):
     @minimum 0
     """
 
-# Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along.
+# Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is left. Items that are not named, and items with quantity 0, are left out; at least one quantity must be positive. Fractions are allowed only for an item sold in fractions. For a composite product, name the lines that count (OrderItem); the others follow.
 ItemsQty: TypeAlias = Sequence["ItemQty"]
 
 class LinkAttribute(TypedDict):
-    """A value that links of a type hold."""
+    """A value that links of a type have."""
 
     code: Literal["position", "qty"]
-    """Its name."""
+    """The name."""
     type: Literal["int", "decimal"]
     """The type of its values."""
 
-# Values that links of a type hold.
+# The values that links of a type have.
 LinkAttributeList: TypeAlias = List["LinkAttribute"]
 
-# What a link means.
+# The kind of link.
 LinkType: TypeAlias = Literal["related", "up_sell", "cross_sell", "grouped"]
 
 # The link types in a fixed order.
@@ -2278,14 +2278,14 @@ class LinkedProduct(TypedDict):
     sku: str
     """The SKU."""
     position: Union[int, None]
-    """The place among the links; null when it was never given."""
+    """The position among the links; null if it was never given."""
     qty: NotRequired[Union[float, None]]
-    """grouped only: the default quantity; null when it was never given."""
+    """grouped only: the default quantity; null if it was never given."""
 
 # Linked products by ascending ID.
 LinkedProductList: TypeAlias = List["LinkedProduct"]
 
-# An ID or a list of IDs of which a record has any, or operators that must all hold.
+# An ID, a list of IDs of which a record has any, or operators that must all hold.
 MembershipFilter: TypeAlias = Union[int, Sequence[int], "MembershipFilterOperators"]
 
 # Operators for a field that holds a list of IDs; all that are given must hold.
@@ -2312,27 +2312,27 @@ MsrpDisplay: TypeAlias = Literal["1", "2", "3", "4"]
 # When the price is shown; "" clears it.
 MsrpDisplayOrEmpty: TypeAlias = Union["MsrpDisplay", Literal[""]]
 
-# "1" minimum advertised price applies, "0" not, "2" as configured.
+# "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured.
 MsrpEnabled: TypeAlias = Literal["0", "1", "2"]
 
-# "1" minimum advertised price applies, "0" not, "2" as configured; "" clears it.
+# "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured; "" clears it.
 MsrpEnabledOrEmpty: TypeAlias = Union["MsrpEnabled", Literal[""]]
 
 class NewAttribute(TypedDict):
     """A product attribute to create."""
 
     attribute_code: str
-    """A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+    """A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
     @pattern `^[a-z][a-z0-9_]{0,29}$`
     """
     frontend_input: AttributeInputTypeCode
     scope: AttributeScope
     frontend_label: Sequence[AttributeLabelInput]
-    """The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+    """The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
     @minItems 1
     """
     default_value: NotRequired[str]
-    """The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
+    """The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
     is_unique: NotRequired[bool]
     """No two products may have the same value. Default: `false`.
     @default false
@@ -2342,7 +2342,7 @@ class NewAttribute(TypedDict):
     @default false
     """
     is_configurable: NotRequired[bool]
-    """May tell the variants of a configurable product apart. Default: `false`.
+    """Whether the variants of a configurable product can differ by it. Default: `false`.
     @default false
     """
     is_searchable: NotRequired[bool]
@@ -2386,14 +2386,14 @@ class NewCategory(TypedDict):
     @default true
     """
     position: NotRequired[int]
-    """Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
+    """Position among its siblings, 0 to 2147483647; the siblings are not shifted. Default: behind the last one, the first being 1.
     @minimum 0
     @maximum 2147483647
     """
     available_sort_by: NotRequired[Sequence[str]]
-    """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
+    """The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
     url_key: NotRequired[str]
-    """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
+    """Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name."""
     description: NotRequired[str]
     """Description; HTML is kept. Per store view."""
     image: NotRequired[str]
@@ -2418,7 +2418,7 @@ class NewCategory(TypedDict):
     @default false
     """
     custom_design: NotRequired[str]
-    """Not used: there are no design packages. Per store view."""
+    """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[str, date]]
     """First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC.
     @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
@@ -2432,9 +2432,9 @@ class NewCategory(TypedDict):
     custom_layout_update: NotRequired[str]
     """Text that is stored and never interpreted. Per store view."""
     default_sort_by: NotRequired[str]
-    """The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default."""
+    """The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default."""
     include_in_menu: NotRequired[bool]
-    """Whether the menu of the shop shows it. Per store view. Default: `true`.
+    """Whether the menu of the shop shows the category. Per store view. Default: `true`.
     @default true
     """
     custom_use_parent_settings: NotRequired[bool]
@@ -2448,24 +2448,24 @@ class NewCategory(TypedDict):
     """
 
 class NewCreditmemo(TypedDict):
-    """What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0."""
+    """What to refund. An empty object, like an omitted value, means everything that is not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and set shipping_amount to 0."""
 
     items: NotRequired[Sequence[ItemQty]]
-    """Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable."""
+    """Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is refundable."""
     comment: NotRequired[str]
-    """Stored when the parameter comment is missing or empty."""
+    """Stored if the parameter comment is missing or empty."""
     adjustment_positive: NotRequired[Union[float, Decimal]]
-    """Refunded on top, base currency. Default: 0.
+    """An additional refund, in base currency. Default: 0.
     @minimum 0
     @default 0
     """
     adjustment_negative: NotRequired[Union[float, Decimal]]
-    """A fee kept back, base currency. Default: 0.
+    """A fee that is kept back, in base currency. Default: 0.
     @minimum 0
     @default 0
     """
     shipping_amount: NotRequired[Union[float, Decimal]]
-    """Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
+    """Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
     @minimum 0
     """
     refund_to_store_credit: NotRequired[bool]
@@ -2477,17 +2477,17 @@ class NewCustomOption(TypedDict):
     """An option to add."""
 
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     type: CustomOptionType
     is_require: NotRequired[bool]
-    """Whether a buyer has to choose. Left out: no.
+    """Whether a buyer has to choose. Defaults to no.
     @default false
     """
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -2500,22 +2500,22 @@ class NewCustomOptionValue(TypedDict):
     """A value to add."""
 
     title: str
-    """The title that buyers see. Tags are taken out of it.
+    """The title that buyers see. Tags are removed.
     @minLength 1
     @maxLength 255
     """
     price: NotRequired[Union[float, Decimal]]
-    """What is added to the product's price; may be negative.
+    """The amount that is added to the product's price; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     price_type: NotRequired[CustomOptionPriceType]
     sku: NotRequired[str]
-    """What is added to the product's SKU, behind a hyphen.
+    """The text that is appended to the product's SKU, after a hyphen.
     @maxLength 64
     """
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
@@ -2524,10 +2524,10 @@ class NewCustomOptionValue(TypedDict):
 NewCustomOptionValueList: TypeAlias = Sequence["NewCustomOptionValue"]
 
 class NewCustomer(TypedDict):
-    """The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored."""
+    """The new customer. Text is trimmed; "" in optional text counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored, including those that the server sets."""
 
     email: str
-    """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop when it shares accounts globally; upper and lower case count as equal.
+    """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
     @minLength 1
     @maxLength 255
     """
@@ -2544,19 +2544,19 @@ class NewCustomer(TypedDict):
     password: str
     """The new password, 7 to 256 characters after trimming."""
     website_id: int
-    """The website of the account, not 0; it never follows from the store."""
+    """The website of the account, not 0; it is never derived from the store."""
     group_id: NotRequired[int]
-    """The customer group, not 0; 1 (General) for a new customer when not given."""
+    """The customer group, not 0; defaults to 1 (General) for a new customer."""
     middlename: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     prefix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     suffix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     dob: NotRequired[Union[str, date]]
@@ -2564,15 +2564,15 @@ class NewCustomer(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d$`
     """
     taxvat: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     is_subscribed: NotRequired[bool]
-    """Subscribes to the newsletter or ends the subscription, without a mail; not part of any answer."""
+    """Starts or ends the newsletter subscription, without a mail; not part of any result."""
     store_id: NotRequired[int]
-    """The store view the customer comes from, of the same website; wins over store and the parameter store."""
+    """The store view the customer comes from, of the same website; takes precedence over store and the parameter store."""
     store: NotRequired[Union[int, str]]
-    """The same by ID or code; wins over the parameter store."""
+    """The same by ID or code; takes precedence over the parameter store."""
     gender: NotRequired[CustomerInputGender]
     disable_auto_group_change: NotRequired[CustomerInputAutoGroupChange]
     is_active: NotRequired[CustomerInputIsActive]
@@ -2610,23 +2610,23 @@ class NewCustomerAddress(TypedDict):
     @maxLength 255
     """
     middlename: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     prefix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     suffix: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     company: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     region: NotRequired[str]
-    """The region as text; overwritten by the name from the directory when region_id is given. Digits count as region_id.
+    """The region as text; overwritten by the name from the directory if region_id is given. Digits are read as region_id.
     @maxLength 255
     """
     region_id: NotRequired[int]
@@ -2634,16 +2634,16 @@ class NewCustomerAddress(TypedDict):
     @minimum 0
     """
     fax: NotRequired[str]
-    """Optional text, at most 255 characters; "" means unset.
+    """Optional text, at most 255 characters; "" means not set.
     @maxLength 255
     """
     is_default_billing: NotRequired[bool]
-    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
+    """true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes."""
     is_default_shipping: NotRequired[bool]
-    """true makes this the customer's default address of that kind; false ends that on update; left out changes nothing."""
+    """true makes this the customer's default address of that kind; on update, false ends that; if omitted, nothing changes."""
 
 class NewDownload(TypedDict):
-    """A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples."""
+    """A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample belong to links, sample_url to samples."""
 
     title: str
     """The title that buyers see.
@@ -2651,7 +2651,7 @@ class NewDownload(TypedDict):
     @maxLength 255
     """
     type: NotRequired[Literal["file", "url"]]
-    """"file" or "url". Left out: url if an address is given, else file."""
+    """"file" or "url". Defaults to url if an address is given, else to file."""
     file: NotRequired[NewDownloadFile]
     link_url: NotRequired[str]
     """An address elsewhere, http or https.
@@ -2662,26 +2662,26 @@ class NewDownload(TypedDict):
     @maxLength 255
     """
     sort_order: NotRequired[int]
-    """The place among the others, ascending.
+    """The position among the others, ascending.
     @minimum 0
     @maximum 4294967295
     """
     price: NotRequired[Union[float, Decimal]]
-    """What is added to the product's price. Left out: 0.
+    """The amount that is added to the product's price. Defaults to 0.
     @minimum 0
     @maximum 99999999.9999
     @default 0
     """
     number_of_downloads: NotRequired[int]
-    """How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+    """How often a buyer may download it; 0 = unlimited. Defaults to 0.
     @minimum 0
     @maximum 2147483647
     @default 0
     """
     is_unlimited: NotRequired[bool]
-    """True is the same as number_of_downloads 0. Left out: number_of_downloads says it."""
+    """true is the same as number_of_downloads 0. If omitted, number_of_downloads decides."""
     is_shareable: NotRequired[Literal[0, 1, 2]]
-    """0 no, 1 yes, 2 as the shop is set. Left out: 2.
+    """0 = no, 1 = yes, 2 = as configured in the shop. Defaults to 2.
     @default 2
     """
     sample: NotRequired[NewLinkSample]
@@ -2690,12 +2690,12 @@ class NewDownloadFile(TypedDict):
     """A file to keep."""
 
     name: str
-    """The name, without folders. A number is added to a name that is taken."""
+    """The name, without folders. If the name is taken, a number is appended."""
     base64_content: str
     """The bytes as base64, at most 10 MiB once decoded."""
 
 class NewImage(TypedDict):
-    """An image to create. Members left out get their defaults."""
+    """An image to create. Omitted members get their defaults."""
 
     file: ImageFile
     label: NotRequired[str]
@@ -2713,7 +2713,7 @@ class NewImage(TypedDict):
     @default false
     """
     types: NotRequired[Sequence[ImageRole]]
-    """The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far."""
+    """The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles."""
 
 class NewLinkSample(TypedDict):
     """The sample of a link; {} = none."""
@@ -2733,7 +2733,7 @@ class NewOption(TypedDict):
     @minItems 1
     """
     order: NotRequired[int]
-    """Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+    """Position among the options, 0 to 65535; options with the same position are sorted by label. Default: 0.
     @minimum 0
     @maximum 65535
     @default 0
@@ -2765,7 +2765,7 @@ class NewProduct(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
     """
     news_to_date: NotRequired[Union[str, date]]
-    """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
+    """Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
     @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
     """
     status: NotRequired[ProductStatus]
@@ -2773,7 +2773,7 @@ class NewProduct(TypedDict):
     @default 1
     """
     url_key: NotRequired[str]
-    """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
+    """Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name."""
     visibility: NotRequired[ProductVisibility]
     """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
     @default 4
@@ -2824,7 +2824,7 @@ class NewProduct(TypedDict):
     @maximum 99999999.9999
     """
     msrp_enabled: NotRequired[MsrpEnabled]
-    """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
+    """"1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website."""
     msrp_display_actual_price_type: NotRequired[MsrpDisplay]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
     msrp: NotRequired[Union[float, Decimal]]
@@ -2846,7 +2846,7 @@ class NewProduct(TypedDict):
     meta_description: NotRequired[str]
     """Description for search engines, at most 255 characters. Per store view."""
     custom_design: NotRequired[str]
-    """Not used: there are no design packages. Per store view."""
+    """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[str, date]]
     """First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
     @pattern `^\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d)?$`
@@ -2876,13 +2876,13 @@ class NewProduct(TypedDict):
     website_ids: NotRequired[Sequence[int]]
     """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none."""
     websites: NotRequired[Sequence[int]]
-    """Another name of website_ids, which wins when both are given."""
+    """Another name of website_ids, which wins if both are given."""
     category_ids: NotRequired[Sequence[int]]
-    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+    """The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
     @default []
     """
     categories: NotRequired[Sequence[int]]
-    """Another name of category_ids, which wins when both are given."""
+    """Another name of category_ids, which wins if both are given."""
     stock_data: NotRequired[StockInput]
     tier_price: NotRequired[TierPriceInputList]
     additional_attributes: NotRequired[AdditionalAttributes]
@@ -2891,7 +2891,7 @@ class NewProductTags(TypedDict):
     """Tags to give to a product."""
 
     tag: str
-    """Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault."""
+    """Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. An empty text is allowed."""
     product_id: int
     """The product.
     @minimum 1
@@ -2903,17 +2903,17 @@ class NewProductTags(TypedDict):
     store: Union[int, str]
     """The store view, by ID or code; 0 is allowed."""
 
-# An empty list is no filter. The keys of filters are names of fields, which a list does not have.
+# An empty list means no filter. A list that is not empty is refused, since filters are keyed by field name.
 # @maxItems 0
 NoFilters: TypeAlias = Sequence[str]
 
 # Always empty.
 NothingMore: TypeAlias = Dict[str, "JsonValue"]
 
-# A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
+# A number to equal, a list to equal any of, or operators that must all hold. A list may mix numbers and operators, any of which may hold.
 NumberFilter: TypeAlias = Union[Union[float, Decimal], "NumberFilterList", "NumberFilterOperators", "NumberFilterAnyOf"]
 
-# The list of conditions by its name; it stands alone.
+# The list of conditions under its name `or`, without other operators.
 NumberFilterAnyOf = TypedDict("NumberFilterAnyOf", {
     "or": "NumberFilterList",
 })
@@ -2937,19 +2937,19 @@ NumberFilterOperators = TypedDict("NumberFilterOperators", {
     "lt": NotRequired[Union[float, Decimal]],
     # Less or equal.
     "lteq": NotRequired[Union[float, Decimal]],
-    # Greater or equal; with `to` a closed range. Null is no bound.
+    # Greater or equal; with `to`, a closed range. Null means no bound.
     "from": NotRequired[Union[Union[float, Decimal], None]],
-    # Less or equal. Null is no bound.
+    # Less or equal. Null means no bound.
     "to": NotRequired[Union[Union[float, Decimal], None]],
     # Equal to any; an empty list matches nothing.
     "in": NotRequired["NumberFilterSet"],
     # Equal to none; an empty list matches all.
     "nin": NotRequired["NumberFilterSet"],
-    # A list field that contains this element.
+    # The list in the field contains this element.
     "finset": NotRequired[Union[float, Decimal]],
-    # The decimal text has this pattern.
+    # The decimal text matches this pattern.
     "like": NotRequired[str],
-    # The decimal text does not have this pattern.
+    # The decimal text does not match this pattern.
     "nlike": NotRequired[str],
     # There is no value.
     "null": NotRequired[bool],
@@ -3107,7 +3107,7 @@ class OrderFilters(TypedDict):
 OrderFiltersOrNone: TypeAlias = Union["OrderFilters", "NoFilters"]
 
 class OrderInfo(TypedDict):
-    """One order with its addresses, items, payment and history. Amounts never written are 0, not null."""
+    """One order with its addresses, items, payment and history. Amounts that were never written are 0, not null."""
 
     increment_id: str
     """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
@@ -3124,14 +3124,14 @@ class OrderInfo(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     status: str
-    """A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
+    """A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
     state: OrderState
     customer_id: Union[int, None]
     """null for a guest and after the customer was deleted."""
     customer_firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     customer_lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     customer_email: str
     """The address given when the order was placed."""
     base_grand_total: float
@@ -3151,7 +3151,7 @@ class OrderInfo(TypedDict):
     tax_amount: float
     """Tax on items and shipping."""
     store_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     shipping_address: OptionalSalesAddress
     billing_address: SalesAddress
     items: List[OrderItem]
@@ -3162,7 +3162,7 @@ class OrderInfo(TypedDict):
     base_total_paid: float
     """An amount in the base currency of the order's website."""
     total_paid: float
-    """Paid so far; a refund leaves it unchanged."""
+    """The amount paid so far; a refund does not change it."""
     base_total_due: float
     """An amount in the base currency of the order's website."""
     total_due: float
@@ -3174,11 +3174,11 @@ class OrderInfo(TypedDict):
     base_total_invoiced: float
     """An amount in the base currency of the order's website."""
     total_invoiced: float
-    """The invoices not canceled, paid or not."""
+    """The invoices that are not canceled, paid or not."""
     base_total_canceled: float
     """An amount in the base currency of the order's website."""
     total_canceled: float
-    """The unpaid amount when it was canceled."""
+    """The amount that was unpaid at cancellation."""
     base_discount_amount: float
     """An amount in the base currency of the order's website."""
     discount_amount: float
@@ -3290,75 +3290,75 @@ class OrderInfo(TypedDict):
     is_virtual: SalesFlag
     customer_is_guest: SalesFlag
     customer_group_id: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     customer_note_notify: SalesFlag
     email_sent: SalesFlag
     total_item_count: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     quote_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     billing_address_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     shipping_address_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     coupon_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     discount_description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     shipping_method: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     store_name: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     global_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     store_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_prefix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_middlename: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_suffix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_taxvat: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_dob: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_note: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     hold_before_state: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     hold_before_status: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     applied_rule_ids: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     coupon_rule_name: NotRequired[str]
-    """The name of the rule behind the coupon; absent without one."""
+    """The name of the rule behind the coupon; absent if there is no coupon."""
     gift_message_id: NotRequired[int]
-    """The number of the gift message; absent without one.
+    """The number of the gift message; absent if there is none.
     @minimum 1
     """
     gift_message: NotRequired[str]
-    """The text of the gift message; absent without one."""
+    """The text of the gift message; absent if there is none."""
 
 class OrderItem(TypedDict):
-    """A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members."""
+    """A line of an order. A configurable product or a bundle has a parent line and child lines, which refer to it by parent_item_id. For a configurable product, the parent counts. For a bundle, invoices and credit memos count the parent if its price is fixed, else the children; shipments count the parent, or the children if they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product has one line for each of its members."""
 
     item_id: int
-    """What itemsQty and creditmemoData call order_item_id."""
+    """The ID that itemsQty and creditmemoData call order_item_id."""
     product_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     sku: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     name: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     qty_ordered: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -3400,12 +3400,12 @@ class OrderItem(TypedDict):
     @minimum 1
     """
     parent_item_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     product_type: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     is_virtual: SalesFlag
     is_qty_decimal: Literal[0, 1]
-    """1 when sold in fractions."""
+    """1 = sold in fractions."""
     weight: float
     """A weight in the shop's unit; 0 when unknown."""
     row_weight: float
@@ -3437,10 +3437,10 @@ class OrderItem(TypedDict):
     price_incl_tax: float
     """row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2)."""
     row_total_incl_tax: float
-    """The row with the tax that it would have without its discount (sales 19.2)."""
+    """The row total with tax, calculated without the discount (sales 19.2)."""
     free_shipping: SalesFlag
     product_options: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     created_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -3450,25 +3450,25 @@ class OrderItem(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     store_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     quote_item_id: NotRequired[int]
-    """The line of the cart that the row comes from; absent in orders of no cart.
+    """The cart line that the row comes from; absent if the order was not placed from a cart.
     @minimum 1
     """
     gift_message_id: NotRequired[int]
-    """The number of the gift message; absent without one.
+    """The number of the gift message; absent if there is none.
     @minimum 1
     """
     gift_message: NotRequired[str]
-    """The text of the gift message; absent without one."""
+    """The text of the gift message; absent if there is none."""
     gift_message_available: NotRequired[Literal[1]]
-    """1 beside a gift message; else absent."""
+    """1 if the line has a gift message, else absent."""
 
 # The orders.
 OrderList: TypeAlias = List["OrderListEntry"]
 
 class OrderListEntry(TypedDict):
-    """An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent."""
+    """An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All members are always sent."""
 
     increment_id: str
     """The increment ID, the number that a person sees; store 1 counts from "100000001"."""
@@ -3485,34 +3485,34 @@ class OrderListEntry(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     status: str
-    """A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
+    """A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
     state: OrderState
     customer_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     base_grand_total: float
     """An amount in the base currency of the order's website."""
     grand_total: float
     """An amount in the order currency."""
     store_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     billing_firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     billing_lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     billing_name: str
-    """First and last name; no filter key."""
+    """First and last name; cannot be filtered by."""
     shipping_firstname: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     shipping_lastname: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     shipping_name: Union[str, None]
-    """First and last name, null for a virtual order; no filter key."""
+    """First and last name, null for a virtual order; cannot be filtered by."""
     customer_firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     customer_lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     customer_email: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_subtotal: float
     """An amount in the base currency of the order's website."""
     subtotal: float
@@ -3550,11 +3550,11 @@ class OrderListEntry(TypedDict):
     discount_amount: float
     """An amount in the order currency."""
     shipping_description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     order_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     base_shipping_tax_amount: float
     """An amount in the base currency of the order's website."""
     shipping_tax_amount: float
@@ -3656,53 +3656,53 @@ class OrderListEntry(TypedDict):
     is_virtual: SalesFlag
     customer_is_guest: SalesFlag
     customer_group_id: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     customer_note_notify: SalesFlag
     email_sent: SalesFlag
     total_item_count: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     quote_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     billing_address_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     shipping_address_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     coupon_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     discount_description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     shipping_method: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     store_name: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     global_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     store_currency_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_prefix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_middlename: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_suffix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_taxvat: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_dob: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_note: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     hold_before_state: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     hold_before_status: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     applied_rule_ids: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
 
 class OrderPayment(TypedDict):
     """How the order is paid. Card numbers are never sent."""
@@ -3740,15 +3740,15 @@ class OrderPayment(TypedDict):
     shipping_refunded: float
     """An amount in the order currency."""
     cc_type: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     cc_last4: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     po_number: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     last_trans_id: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
 
-# Where the order stands; it decides what may be done with it. "holded" is spelled as in the API.
+# The state of the order; it decides what may be done with the order. "holded" is spelled as in the API.
 OrderState: TypeAlias = Literal["new", "pending_payment", "processing", "complete", "closed", "canceled", "holded", "payment_review"]
 
 class OrderStatusHistoryEntry(TypedDict):
@@ -3759,11 +3759,11 @@ class OrderStatusHistoryEntry(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     status: str
-    """A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
+    """A status code; each belongs to one state or to none. Built in: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more."""
     comment: str
     """"" when there is none."""
     is_customer_notified: Literal[0, 1, 2]
-    """0 no, 1 yes, 2 not applicable (written by an operation other than addComment)."""
+    """0 = no, 1 = yes, 2 = not applicable (written by an operation other than addComment)."""
     is_visible_on_front: SalesFlag
     entity_name: Literal["order", "invoice", "shipment", "creditmemo"]
     """Which kind of processing wrote the entry."""
@@ -3780,9 +3780,9 @@ class PaymentOffer(TypedDict):
     """A way to pay a cart."""
 
     code: str
-    """What `cart_payment.method` takes."""
+    """The code that `cart_payment.method` takes."""
     title: str
-    """Its name."""
+    """The name."""
     cc_types: None
     """Always null."""
 
@@ -3796,7 +3796,7 @@ class ProductAndMessage(TypedDict):
     message: NotRequired[GiftMessage]
 
 class ProductChanges(TypedDict):
-    """What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
+    """The members of a product to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
 
     name: NotRequired[str]
     """The name, not blank. Per store view.
@@ -3817,11 +3817,11 @@ class ProductChanges(TypedDict):
     news_from_date: NotRequired[Union[Union[str, date], Literal[""]]]
     """Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     news_to_date: NotRequired[Union[Union[str, date], Literal[""]]]
-    """Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
+    """Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     status: NotRequired[ProductStatusOrEmpty]
     """1 enabled, 2 disabled. Per website."""
     url_key: NotRequired[str]
-    """Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name."""
+    """Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name."""
     visibility: NotRequired[ProductVisibilityOrEmpty]
     """1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view."""
     image_label: NotRequired[str]
@@ -3857,7 +3857,7 @@ class ProductChanges(TypedDict):
     cost: NotRequired[Union[Union[float, Decimal], Literal[""]]]
     """Purchase cost; virtual and downloadable products only. Per website. Not negative."""
     msrp_enabled: NotRequired[MsrpEnabledOrEmpty]
-    """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
+    """"1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website."""
     msrp_display_actual_price_type: NotRequired[MsrpDisplayOrEmpty]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
     msrp: NotRequired[Union[Union[float, Decimal], Literal[""]]]
@@ -3873,7 +3873,7 @@ class ProductChanges(TypedDict):
     meta_description: NotRequired[str]
     """Description for search engines, at most 255 characters. Per store view."""
     custom_design: NotRequired[str]
-    """Not used: there are no design packages. Per store view."""
+    """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[Union[str, date], Literal[""]]]
     """First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC."""
     custom_design_to: NotRequired[Union[Union[str, date], Literal[""]]]
@@ -3893,11 +3893,11 @@ class ProductChanges(TypedDict):
     website_ids: NotRequired[Sequence[int]]
     """The websites that sell the product, by ID, at most 1000; replaces the list."""
     websites: NotRequired[Sequence[int]]
-    """Another name of website_ids, which wins when both are given."""
+    """Another name of website_ids, which wins if both are given."""
     category_ids: NotRequired[Sequence[int]]
-    """The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1."""
+    """The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1."""
     categories: NotRequired[Sequence[int]]
-    """Another name of category_ids, which wins when both are given."""
+    """Another name of category_ids, which wins if both are given."""
     stock_data: NotRequired[StockInput]
     tier_price: NotRequired[TierPriceInputList]
     additional_attributes: NotRequired[AdditionalAttributes]
@@ -3912,7 +3912,7 @@ class ProductEntry(TypedDict):
     sku: str
     """The SKU."""
     name: str
-    """The name at the store, "" when unset."""
+    """The name at the store, "" if not set."""
     set: int
     """ID of the attribute set.
     @minimum 1
@@ -3924,7 +3924,7 @@ class ProductEntry(TypedDict):
     """The websites that sell the product, ascending."""
 
 class ProductFilters(TypedDict):
-    """Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
+    """Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any product attribute. At most 50 conditions with 1000 values together, and 1000 characters in all patterns."""
 
     product_id: NotRequired[NumberFilter]
     sku: NotRequired[TextFilter]
@@ -4014,7 +4014,7 @@ class ProductImage(TypedDict):
 ProductImageList: TypeAlias = List["ProductImage"]
 
 class ProductInfo(TypedDict):
-    """A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0."""
+    """A product: its base fields and the requested attributes, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute is returned under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0."""
 
     product_id: int
     """The product ID.
@@ -4045,7 +4045,7 @@ class ProductInfo(TypedDict):
     news_from_date: NotRequired[Union[str, None]]
     """Shown as new from this moment on. Per website."""
     news_to_date: NotRequired[Union[str, None]]
-    """Shown as new up to this moment. Per website."""
+    """Shown as new until this moment. Per website."""
     status: NotRequired[Union[ProductStatus, None]]
     """1 enabled, 2 disabled. Per website."""
     url_key: NotRequired[Union[str, None]]
@@ -4095,7 +4095,7 @@ class ProductInfo(TypedDict):
     minimal_price: NotRequired[Union[float, None]]
     """Not used; always null."""
     msrp_enabled: NotRequired[Union[str, None]]
-    """"1" minimum advertised price applies, "0" not, "2" as configured. Per website."""
+    """"1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website."""
     msrp_display_actual_price_type: NotRequired[Union[str, None]]
     """When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website."""
     msrp: NotRequired[Union[float, None]]
@@ -4115,7 +4115,7 @@ class ProductInfo(TypedDict):
     recurring_profile: NotRequired[Union[str, None]]
     """Not used; always null."""
     custom_design: NotRequired[Union[str, None]]
-    """Not used: there are no design packages. Per store view."""
+    """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[str, None]]
     """First moment of the design. Per store view."""
     custom_design_to: NotRequired[Union[str, None]]
@@ -4135,7 +4135,7 @@ class ProductInfo(TypedDict):
     category_ids: NotRequired[List[int]]
     """As categories."""
     website_ids: NotRequired[List[int]]
-    """As websites; answered only when it is named in attributes."""
+    """As websites; returned only if attributes names it."""
     tier_price: NotRequired[TierPriceList]
     group_price: NotRequired[List[float]]
     """Not used; always empty.
@@ -4152,15 +4152,15 @@ class ProductInfo(TypedDict):
     stock_data: NotRequired[StockItem]
 
 class ProductLinkMembers(TypedDict):
-    """What a link holds; members that are left out are not given."""
+    """The values of a link."""
 
     position: NotRequired[int]
-    """The place among the links of the type. Kept, but links are listed by ID.
+    """The position among the links of the type. It is stored, but links are listed by ID.
     @minimum 0
     @maximum 2147483647
     """
     qty: NotRequired[Union[float, Decimal]]
-    """grouped: how many of the product are offered by default. Ignored for other types.
+    """grouped: the default quantity of the product. Ignored for other types.
     @minimum 0
     @maximum 99999999.9999
     """
@@ -4194,13 +4194,13 @@ class ProductTagInfo(TypedDict):
     name: str
     """The tag."""
     base_popularity: int
-    """How popular the tag is made to look in the store view; 0 when nobody said.
+    """The base popularity of the tag in the store view; 0 if it was never set.
     @minimum 0
     """
     products: ProductTagUses
 
 class ProductTagMembers(TypedDict):
-    """What changes of a tag; at least one member."""
+    """The members of a tag to change; at least one."""
 
     name: NotRequired[str]
     """1 to 255 characters; spaces around it are removed. No other tag may have the name in any case.
@@ -4230,7 +4230,7 @@ class ProductType(TypedDict):
     label: str
     """English name."""
 
-# What kind of product it is; fixed when the product is created.
+# The kind of product; cannot be changed after creation.
 ProductTypeCode: TypeAlias = Literal["simple", "grouped", "configurable", "virtual", "bundle", "downloadable"]
 
 # The product types in a fixed order.
@@ -4245,14 +4245,14 @@ ProductVisibilityOrEmpty: TypeAlias = Union["ProductVisibility", Literal[""]]
 # Products of a cart and their gift messages.
 ProductsAndMessages: TypeAlias = Sequence["ProductAndMessage"]
 
-# A product for each line, what composite products consist of included.
+# A product for each line, including the components of composite products.
 ProductsOfCart: TypeAlias = List["CartProduct"]
 
 class RegionEntry(TypedDict):
     """A region of a country."""
 
     region_id: int
-    """What addresses name."""
+    """The code that addresses use."""
     code: str
     """Unique in its country."""
     name: str
@@ -4262,50 +4262,50 @@ class RegionEntry(TypedDict):
 RegionList: TypeAlias = List["RegionEntry"]
 
 class SalesAddress(TypedDict):
-    """A copy of the address taken when the order was placed; later changes of the customer leave it alone."""
+    """A copy of the address taken when the order was placed; later changes of the customer do not affect it."""
 
     firstname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     lastname: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     street: str
     """The lines, joined by LF."""
     city: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     region: str
-    """The name of the region; "" when none."""
+    """The name of the region; "" if there is none."""
     postcode: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     country_id: str
     """The two-letter country code."""
     telephone: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     address_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     address_type: Literal["billing", "shipping"]
-    """Its use."""
+    """The use of the address."""
     prefix: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     middlename: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     suffix: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     company: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     fax: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     vat_id: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     email: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     region_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     customer_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     customer_address_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
 
 class SalesComment(TypedDict):
     """A comment on a shipment, an invoice or a credit memo."""
@@ -4325,7 +4325,7 @@ class SalesComment(TypedDict):
     is_customer_notified: SalesFlag
     is_visible_on_front: SalesFlag
 
-# 1 is yes, 0 is no.
+# 1 = yes, 0 = no.
 SalesFlag: TypeAlias = Literal[0, 1]
 
 class ShipmentFilters(TypedDict):
@@ -4390,18 +4390,18 @@ class ShipmentInfo(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     customer_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     shipping_address_id: Union[int, None]
-    """The number of a record, or null when there is none."""
+    """The number of a record, or null if there is none."""
     billing_address_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     email_sent: SalesFlag
     total_weight: Union[float, None]
-    """A number, or null when unset."""
+    """A number, or null if not set."""
     shipment_status: Union[int, None]
-    """A whole number, or null when unset."""
+    """A whole number, or null if not set."""
     order_created_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -4417,9 +4417,9 @@ class ShipmentItem(TypedDict):
     parent_id: int
     """The shipment ID."""
     sku: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     name: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     qty: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -4437,11 +4437,11 @@ class ShipmentItem(TypedDict):
     @minimum 1
     """
     row_total: Union[float, None]
-    """A number, or null when unset."""
+    """A number, or null if not set."""
     description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     additional_data: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
 
 # The shipments.
 ShipmentList: TypeAlias = List["ShipmentListEntry"]
@@ -4484,11 +4484,11 @@ class ShipmentTrack(TypedDict):
     parent_id: int
     """The shipment ID."""
     track_number: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     title: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     carrier_code: str
-    """A key of the getCarriers answer."""
+    """A key of the getCarriers result."""
     created_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -4502,23 +4502,23 @@ class ShipmentTrack(TypedDict):
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
     """
     weight: Union[float, None]
-    """A number, or null when unset."""
+    """A number, or null if not set."""
     qty: Union[float, None]
-    """A number, or null when unset."""
+    """A number, or null if not set."""
     description: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
 
 class ShippingOffer(TypedDict):
     """A way to ship a cart."""
 
     code: str
-    """What `cart_shipping.method` takes."""
+    """The code that `cart_shipping.method` takes."""
     carrier: str
     """The code of the carrier."""
     carrier_title: str
     """The name of the carrier."""
     method: str
-    """The code of the method by itself."""
+    """The code of the method without the carrier."""
     method_title: str
     """The name of the method."""
     method_description: None
@@ -4534,14 +4534,14 @@ class ShippingOffer(TypedDict):
 ShippingOfferList: TypeAlias = List["ShippingOffer"]
 
 class ShopVersions(TypedDict):
-    """Which shop software this service behaves like."""
+    """The shop software that this service is compatible with."""
 
     magento_edition: str
     """The edition."""
     magento_version: str
-    """The version that clients compare."""
+    """The version that clients check."""
     openmage_version: str
-    """The version of the successor, which the rules were checked against."""
+    """The version of the successor (OpenMage) that the rules were checked against."""
 
 class SpecialPrice(TypedDict):
     """The special price of a product and its period, whether or not the period is running."""
@@ -4554,15 +4554,15 @@ class SpecialPrice(TypedDict):
     """Last moment of the period; null when open."""
 
 class StockChanges(TypedDict):
-    """What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0."""
+    """The stock values of a product to change. Giving a setting without its use_config member sets that member to 0."""
 
     qty: NotRequired[Union[float, Decimal]]
-    """Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+    """Units in stock, 0 or more; fractions only if is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
     @minimum 0
     @maximum 99999999.9999
     """
     is_in_stock: NotRequired[Literal[0, 1]]
-    """1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
+    """1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again."""
     manage_stock: NotRequired[Literal[0, 1]]
     """1 when the quantity is managed."""
     use_config_manage_stock: NotRequired[Literal[0, 1]]
@@ -4620,15 +4620,15 @@ class StockChanges(TypedDict):
 StockChangesList: TypeAlias = Sequence["StockChanges"]
 
 class StockInput(TypedDict):
-    """The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default."""
+    """The stock of a product. On update, it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, the stock of a new product is not managed; {} makes it managed by shop default."""
 
     qty: NotRequired[Union[float, Decimal]]
-    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+    """Units in stock; may be negative. Always 0 for grouped, configurable and bundle products. Defaults to 0 for a new product.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
     is_in_stock: NotRequired[Literal[0, 1]]
-    """1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
+    """1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again."""
     manage_stock: NotRequired[Literal[0, 1]]
     """1 when the quantity is managed."""
     use_config_manage_stock: NotRequired[Literal[0, 1]]
@@ -4682,10 +4682,10 @@ class StockInput(TypedDict):
     """1 takes the shop default: 1."""
 
 class StockItem(TypedDict):
-    """The stored stock of a product; an own value counts only while its use_config member is 0."""
+    """The stored stock of a product; a value applies only while its use_config member is 0."""
 
     qty: float
-    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products."""
+    """Units in stock; may be negative. Always 0 for grouped, configurable and bundle products."""
     is_in_stock: Literal[0, 1]
     """1 in stock, 0 out of stock."""
     manage_stock: Literal[0, 1]
@@ -4725,19 +4725,19 @@ class StockItem(TypedDict):
     use_config_qty_increments: Literal[0, 1]
     """1 takes the shop default: 1."""
     low_stock_date: Union[str, None]
-    """Since when the stock is low; null when it is not."""
+    """Since when the stock has been low; null if it is not."""
     stock_status_changed_auto: Literal[0, 1]
-    """1 when is_in_stock became 0 by itself."""
+    """1 when is_in_stock became 0 automatically."""
 
 class StockLevel(TypedDict):
-    """How much there is of a product."""
+    """The quantity of a product."""
 
     product_id: int
     """The product ID."""
     sku: str
     """Its SKU."""
     qty: float
-    """Pieces in stock."""
+    """Units in stock."""
     is_in_stock: Literal[0, 1]
     """1 in stock, 0 out of stock, as in stock_data of products."""
 
@@ -4758,25 +4758,25 @@ class StoreViewInfo(TypedDict):
     store_id: int
     """The store view ID."""
     code: str
-    """Unique; what `store` arguments take as well."""
+    """Unique; `store` arguments accept it as well."""
     website_id: int
     """The website it belongs to."""
     group_id: int
     """The store group it belongs to."""
     name: str
-    """For people."""
+    """The display name."""
     sort_order: int
-    """Its place among the views of its group."""
+    """Its position among the views of its group."""
     is_active: bool
     """Whether customers see it."""
 
 # Store views by ascending ID.
 StoreViewList: TypeAlias = List["StoreViewInfo"]
 
-# A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well.
+# A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. A list may mix texts and operators, any of which may hold. "" also matches a missing value.
 TextFilter: TypeAlias = Union[str, "TextFilterList", "TextFilterOperators", "TextFilterAnyOf"]
 
-# The list of conditions by its name; it stands alone.
+# The list of conditions under its name `or`, without other operators.
 TextFilterAnyOf = TypedDict("TextFilterAnyOf", {
     "or": "TextFilterList",
 })
@@ -4792,27 +4792,27 @@ TextFilterOperators = TypedDict("TextFilterOperators", {
     "eq": NotRequired[str],
     # Not equal; a record without a value does not match.
     "neq": NotRequired[str],
-    # Behind it in the order of characters.
+    # Sorts after it, in the order of characters.
     "gt": NotRequired[str],
-    # Behind it or equal.
+    # Sorts after it or is equal.
     "gteq": NotRequired[str],
-    # Before it in the order of characters.
+    # Sorts before it, in the order of characters.
     "lt": NotRequired[str],
-    # Before it or equal.
+    # Sorts before it or is equal.
     "lteq": NotRequired[str],
-    # As gteq. Null is no bound.
+    # As gteq. Null means no bound.
     "from": NotRequired[Union[str, None]],
-    # As lteq. Null is no bound.
+    # As lteq. Null means no bound.
     "to": NotRequired[Union[str, None]],
     # Equal to any; an empty list matches nothing.
     "in": NotRequired["TextFilterSet"],
     # Equal to none; an empty list matches all.
     "nin": NotRequired["TextFilterSet"],
-    # A list with commas that contains this element.
+    # The comma-separated list contains this element.
     "finset": NotRequired[str],
-    # Has this pattern.
+    # Matches this pattern.
     "like": NotRequired[str],
-    # Does not have this pattern.
+    # Does not match this pattern.
     "nlike": NotRequired[str],
     # There is no value.
     "null": NotRequired[bool],
@@ -4829,19 +4829,19 @@ TextFilterOperators = TypedDict("TextFilterOperators", {
 TextFilterSet: TypeAlias = Sequence[str]
 
 class TierPrice(TypedDict):
-    """A price from a quantity on."""
+    """A price that applies from a quantity on."""
 
     customer_group_id: str
     """A customer group ID as text, or "all"."""
     website: str
     """A website code, or "all"."""
     qty: float
-    """The price holds from this quantity on; up to 4 decimals."""
+    """The price applies from this quantity on; up to 4 decimals."""
     price: float
-    """Price of one piece, absolute."""
+    """Price of one unit, absolute."""
 
 class TierPriceInput(TypedDict):
-    """A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one."""
+    """A tier price to store. A pair of group and quantity may occur once per website, and not both for all websites and for one."""
 
     customer_group_id: NotRequired[str]
     """A customer group ID as text ("0" = not logged in) or "all". Default: all.
@@ -4869,7 +4869,7 @@ TierPriceInputList: TypeAlias = Sequence["TierPriceInput"]
 TierPriceList: TypeAlias = List["TierPrice"]
 
 class WholeCart(TypedDict):
-    """A cart with its lines, addresses and payment."""
+    """Returns a cart with its lines, addresses and payment."""
 
     quote_id: int
     """The number of a cart.
@@ -4894,7 +4894,7 @@ class WholeCart(TypedDict):
     is_multi_shipping: bool
     """Yes or no."""
     items_count: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     items_qty: float
@@ -4902,7 +4902,7 @@ class WholeCart(TypedDict):
     @minimum 0
     """
     orig_order_id: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     store_to_base_rate: float
@@ -4914,69 +4914,69 @@ class WholeCart(TypedDict):
     base_to_quote_rate: float
     """An exchange rate, units of the second currency for one of the first."""
     base_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     store_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     quote_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     global_currency_code: str
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     grand_total: float
     """An amount in base currency."""
     base_grand_total: float
     """An amount in base currency."""
     subtotal: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     base_subtotal: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     subtotal_with_discount: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     base_subtotal_with_discount: Union[float, None]
-    """An amount in base currency; null before anything was worked out."""
+    """An amount in base currency; null before the first calculation."""
     checkout_method: Union[Literal["guest", "customer", "register"], None]
-    """How the customer was set; null until then."""
+    """How the customer was set; null until the customer is set."""
     customer_id: Union[int, None]
-    """The number of another record, 0 or null when there is none."""
+    """The number of another record, 0 or null if there is none."""
     customer_tax_class_id: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     customer_group_id: int
-    """A whole number of things.
+    """A count.
     @minimum 0
     """
     customer_email: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_prefix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_firstname: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_middlename: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_lastname: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_suffix: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_dob: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_note: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_note_notify: bool
     """Yes or no."""
     customer_is_guest: bool
     """Yes or no."""
     customer_taxvat: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     customer_gender: Union[int, None]
-    """A whole number, or null when unset."""
+    """A whole number, or null if not set."""
     remote_ip: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     applied_rule_ids: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     reserved_order_id: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     coupon_code: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     is_changed: bool
     """Yes or no."""
     trigger_recollect: bool
@@ -4984,18 +4984,18 @@ class WholeCart(TypedDict):
     is_persistent: bool
     """Yes or no."""
     ext_shipping_info: Union[str, None]
-    """Text, or null when there is none."""
+    """Text, or null if there is none."""
     gift_message_id: Union[int, None]
-    """The number of another record, 0 or null when there is none."""
+    """The number of another record, 0 or null if there is none."""
     gift_message: NotRequired[str]
-    """Text; "" when unset."""
+    """Text; "" if not set."""
     shipping_address: CartAddressInfo
     billing_address: CartAddressInfo
     items: CartItemList
     payment: CartPaymentInfo
 
-# 1 is yes, 0 is no.
+# 1 = yes, 0 = no.
 ZeroOrOne: TypeAlias = Literal[0, 1]
 
-# 1 is yes, 0 is no; "" clears it.
+# 1 = yes, 0 = no; "" clears it.
 ZeroOrOneOrEmpty: TypeAlias = Union["ZeroOrOne", Literal[""]]

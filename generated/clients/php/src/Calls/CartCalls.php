@@ -22,7 +22,7 @@ final class CartCalls
     /**
      * As `cart.create`, when the batch is sent.
      *
-     * @param int|string|null $store The store view whose prices and names count.
+     * @param int|string|null $store The store view whose prices and names are used.
      * @return Outcome<int>
      */
     public function create(
@@ -35,7 +35,7 @@ final class CartCalls
      * As `cart.info`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<WholeCart>
      */
     public function info(
@@ -49,7 +49,7 @@ final class CartCalls
      * As `cart.totals`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<list<CartTotal>>
      */
     public function totals(
@@ -63,7 +63,7 @@ final class CartCalls
      * As `cart.license`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<list<CartAgreement>>
      */
     public function license(
@@ -77,8 +77,8 @@ final class CartCalls
      * As `cart.order`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
-     * @param list<int>|null $agreements IDs of the agreements that the buyer agrees to.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
+     * @param list<int>|null $agreements IDs of the agreements that the buyer accepts.
      * @return Outcome<string>
      */
     public function order(

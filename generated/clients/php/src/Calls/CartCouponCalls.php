@@ -21,7 +21,7 @@ final class CartCouponCalls
      *
      * @param int $quoteId The cart.
      * @param string $couponCode The code, in any case.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<bool>
      */
     public function add(
@@ -36,7 +36,7 @@ final class CartCouponCalls
      * As `cart_coupon.remove`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<bool>
      */
     public function remove(

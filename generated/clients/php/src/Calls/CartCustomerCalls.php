@@ -23,7 +23,7 @@ final class CartCustomerCalls
      *
      * @param int $quoteId The cart.
      * @param CartCustomer|array<string, mixed> $customer Who orders.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function set(
@@ -39,7 +39,7 @@ final class CartCustomerCalls
      *
      * @param int $quoteId The cart.
      * @param list<CartAddress|array<string, mixed>> $addresses Billing and shipping address.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function addresses(

@@ -22,8 +22,8 @@ final class CartPaymentCalls
      * As `cart_payment.method`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param CartPayment|array<string, mixed> $paymentData The payment method and what it needs.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param CartPayment|array<string, mixed> $paymentData The payment method and its data.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function method(
@@ -38,7 +38,7 @@ final class CartPaymentCalls
      * As `cart_payment.list`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<list<PaymentOffer>>
      */
     public function list(

@@ -23,7 +23,7 @@ final class CartProductCalls
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The products to add.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function add(
@@ -39,7 +39,7 @@ final class CartProductCalls
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The lines with their new quantities.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function update(
@@ -55,7 +55,7 @@ final class CartProductCalls
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The lines.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function remove(
@@ -70,7 +70,7 @@ final class CartProductCalls
      * As `cart_product.list`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<list<CartProduct>>
      */
     public function list(
@@ -85,7 +85,7 @@ final class CartProductCalls
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The lines.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function moveToCustomerQuote(

@@ -22,7 +22,7 @@ final class CartShippingCalls
      *
      * @param int $quoteId The cart.
      * @param string $method The code of the shipping method.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<true>
      */
     public function method(
@@ -37,7 +37,7 @@ final class CartShippingCalls
      * As `cart_shipping.list`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<list<ShippingOffer>>
      */
     public function list(

@@ -21,7 +21,7 @@ final class CatalogCategoryAttributeCalls
     /**
      * As `catalog_category_attribute.currentStore`, when the batch is sent.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @return Outcome<int>
      */
     public function currentStore(
@@ -44,7 +44,7 @@ final class CatalogCategoryAttributeCalls
      * As `catalog_category_attribute.options`, when the batch is sent.
      *
      * @param int|string $attributeId The category attribute, by ID or code.
-     * @param int|string|null $store A store view. Left out: the current store of the session for categories.
+     * @param int|string|null $store A store view. Defaults to the current store of the session for categories.
      * @return Outcome<list<AttributeOption>>
      */
     public function options(

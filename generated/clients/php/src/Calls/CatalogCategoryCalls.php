@@ -25,7 +25,7 @@ final class CatalogCategoryCalls
     /**
      * As `catalog_category.currentStore`, when the batch is sent.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @return Outcome<int>
      */
     public function currentStore(
@@ -38,7 +38,7 @@ final class CatalogCategoryCalls
      * As `catalog_category.tree`, when the batch is sent.
      *
      * @param int|null $parentId Where the tree starts. Default: `1`.
-     * @param int|string|null $store The store view whose names and states are answered. Left out: the current store of the session for categories.
+     * @param int|string|null $store The store view whose names and states are returned. Defaults to the current store of the session for categories.
      * @return Outcome<CategoryNode>
      */
     public function tree(
@@ -68,8 +68,8 @@ final class CatalogCategoryCalls
      * As `catalog_category.info`, when the batch is sent.
      *
      * @param int $categoryId The category.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session for categories.
-     * @param list<string>|null $attributes The attributes to answer; left out: all.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session for categories.
+     * @param list<string>|null $attributes The attributes to return; defaults to all.
      * @return Outcome<CategoryInfo>
      */
     public function info(
@@ -84,8 +84,8 @@ final class CatalogCategoryCalls
      * As `catalog_category.create`, when the batch is sent.
      *
      * @param int $parentId The category to create it in.
-     * @param NewCategory|array<string, mixed> $categoryData The values; name is needed.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @param NewCategory|array<string, mixed> $categoryData The values; name is required.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session for categories.
      * @return Outcome<int>
      */
     public function create(
@@ -101,7 +101,7 @@ final class CatalogCategoryCalls
      *
      * @param int $categoryId The category.
      * @param CategoryChanges|array<string, mixed> $categoryData The values to change.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session for categories.
      * @return Outcome<true>
      */
     public function update(
@@ -116,8 +116,8 @@ final class CatalogCategoryCalls
      * As `catalog_category.move`, when the batch is sent.
      *
      * @param int $categoryId The category to move.
-     * @param int $parentId The new parent; may be the present one.
-     * @param int|null $afterId The child of the new parent to be placed after; 0: first; left out or null: last.
+     * @param int $parentId The new parent; may be the current one.
+     * @param int|null $afterId The child of the new parent to be placed after. 0 means first; omitted or null means last.
      * @return Outcome<true>
      */
     public function move(
@@ -144,7 +144,7 @@ final class CatalogCategoryCalls
      * As `catalog_category.assignedProducts`, when the batch is sent.
      *
      * @param int $categoryId The category.
-     * @param int|string|null $store The store view that the products are listed for. Left out: the current store of the session for categories.
+     * @param int|string|null $store The store view that the products are listed for. Defaults to the current store of the session for categories.
      * @return Outcome<list<AssignedProduct>>
      */
     public function assignedProducts(
@@ -159,8 +159,8 @@ final class CatalogCategoryCalls
      *
      * @param int $categoryId The category.
      * @param int|string $productId The product.
-     * @param int|null $position Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|null $position The position of the product in the category. If omitted, 0 for a new product; unchanged for one that is already there.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function assignProduct(
@@ -177,8 +177,8 @@ final class CatalogCategoryCalls
      *
      * @param int $categoryId The category.
      * @param int|string $productId The product.
-     * @param int|null $position The new place of the product. Default: `0`.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|null $position The new position of the product. Default: `0`.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function updateProduct(
@@ -195,7 +195,7 @@ final class CatalogCategoryCalls
      *
      * @param int $categoryId The category.
      * @param int|string $productId The product.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function removeProduct(

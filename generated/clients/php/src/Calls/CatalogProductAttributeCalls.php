@@ -26,7 +26,7 @@ final class CatalogProductAttributeCalls
     /**
      * As `catalog_product_attribute.currentStore`, when the batch is sent.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @return Outcome<int>
      */
     public function currentStore(
@@ -51,7 +51,7 @@ final class CatalogProductAttributeCalls
      * As `catalog_product_attribute.options`, when the batch is sent.
      *
      * @param int|string $attributeId The attribute, by ID or code.
-     * @param int|string|null $store The store view whose labels are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose labels are returned. Defaults to the current store of the session.
      * @return Outcome<list<AttributeOption>>
      */
     public function options(

@@ -23,7 +23,7 @@ final class CatalogProductAttributeMediaCalls
     /**
      * As `catalog_product_attribute_media.currentStore`, when the batch is sent.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @return Outcome<int>
      */
     public function currentStore(
@@ -36,8 +36,8 @@ final class CatalogProductAttributeMediaCalls
      * As `catalog_product_attribute_media.items`, when the batch is sent.
      *
      * @param int|string $productId The product.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<list<ProductImage>>
      */
     public function items(
@@ -53,8 +53,8 @@ final class CatalogProductAttributeMediaCalls
      *
      * @param int|string $productId The product.
      * @param string $file The key of the image, compared exactly.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<ProductImage>
      */
     public function info(
@@ -70,9 +70,9 @@ final class CatalogProductAttributeMediaCalls
      * As `catalog_product_attribute_media.create`, when the batch is sent.
      *
      * @param int|string $productId The product.
-     * @param NewImage|array<string, mixed> $data The image; file is needed.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param NewImage|array<string, mixed> $data The image; file is required.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<string>
      */
     public function create(
@@ -90,8 +90,8 @@ final class CatalogProductAttributeMediaCalls
      * @param int|string $productId The product.
      * @param string $file The key of the image, compared exactly.
      * @param ImageChanges|array<string, mixed> $data The members to change.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function update(
@@ -109,7 +109,7 @@ final class CatalogProductAttributeMediaCalls
      *
      * @param int|string $productId The product.
      * @param string $file The key of the image, compared exactly.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function remove(

@@ -60,8 +60,8 @@ final class CatalogProductAttributeSetCalls
      *
      * @param int $attributeId The attribute; IDs only.
      * @param int $attributeSetId The attribute set.
-     * @param int|null $attributeGroupId A group of this set; left out or 0: the default group. Default: `0`.
-     * @param int|null $sortOrder Place in the group, 0 to 32767; left out or 0: last. Default: `0`.
+     * @param int|null $attributeGroupId A group of this set; if omitted or 0, the default group. Default: `0`.
+     * @param int|null $sortOrder The position in the group, 0 to 32767; if omitted or 0, last. Default: `0`.
      * @return Outcome<true>
      */
     public function attributeAdd(

@@ -22,7 +22,7 @@ final class CatalogProductAttributeTierPriceCalls
      * As `catalog_product_attribute_tier_price.info`, when the batch is sent.
      *
      * @param int|string $productId The product.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<list<TierPrice>>
      */
     public function info(
@@ -37,7 +37,7 @@ final class CatalogProductAttributeTierPriceCalls
      *
      * @param int|string $productId The product.
      * @param list<TierPriceInput|array<string, mixed>> $tierPrices The complete new list; [] deletes all.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function update(

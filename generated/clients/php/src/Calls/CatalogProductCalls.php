@@ -25,7 +25,7 @@ final class CatalogProductCalls
     /**
      * As `catalog_product.currentStore`, when the batch is sent.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @return Outcome<int>
      */
     public function currentStore(
@@ -37,8 +37,8 @@ final class CatalogProductCalls
     /**
      * As `catalog_product.list`, when the batch is sent.
      *
-     * @param array<string, mixed>|list<string>|null $filters Conditions by field or by attribute code; left out: all products.
-     * @param int|string|null $store The store view whose values are compared and answered. Left out: the current store of the session.
+     * @param array<string, mixed>|list<string>|null $filters Conditions by field or by attribute code; if omitted, all products are listed.
+     * @param int|string|null $store The store view whose values are compared and returned. Defaults to the current store of the session.
      * @return Outcome<list<ProductEntry>>
      */
     public function list(
@@ -52,9 +52,9 @@ final class CatalogProductCalls
      * As `catalog_product.info`, when the batch is sent.
      *
      * @param int|string $productId The product.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
-     * @param list<string>|null $attributes The attributes to answer; left out: all.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
+     * @param list<string>|null $attributes The attributes to return; defaults to all.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<ProductInfo>
      */
     public function info(
@@ -72,8 +72,8 @@ final class CatalogProductCalls
      * @param 'simple'|'grouped'|'configurable'|'virtual'|'bundle'|'downloadable' $type The product type; it never changes.
      * @param int $set The attribute set, for example 4.
      * @param string $sku 1 to 64 characters, unique over all products without regard to case; spaces around it are removed.
-     * @param NewProduct|array<string, mixed> $productData The values; name is needed.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param NewProduct|array<string, mixed> $productData The values; name is required.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
      * @return Outcome<int>
      */
     public function create(
@@ -91,8 +91,8 @@ final class CatalogProductCalls
      *
      * @param int|string $productId The product.
      * @param ProductChanges|array<string, mixed> $productData The values to change; {} changes none.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function update(
@@ -107,10 +107,10 @@ final class CatalogProductCalls
     /**
      * As `catalog_product.multiUpdate`, when the batch is sent.
      *
-     * @param list<int|string> $productIds The products, at most 1000; a product named twice is changed once.
+     * @param list<int|string> $productIds The products, at most 1000; a product that is named twice is changed once.
      * @param ProductChanges|array<string, mixed> $productData The values to change.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productIds names the products; left out: by their numeric IDs.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productIds names the products; if omitted, by their numeric IDs.
      * @return Outcome<true>
      */
     public function multiUpdate(
@@ -126,7 +126,7 @@ final class CatalogProductCalls
      * As `catalog_product.delete`, when the batch is sent.
      *
      * @param int|string $productId The product.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function delete(
@@ -140,7 +140,7 @@ final class CatalogProductCalls
      * As `catalog_product.getSpecialPrice`, when the batch is sent.
      *
      * @param int $productId The product.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
      * @return Outcome<SpecialPrice>
      */
     public function getSpecialPrice(
@@ -154,10 +154,10 @@ final class CatalogProductCalls
      * As `catalog_product.setSpecialPrice`, when the batch is sent.
      *
      * @param int $productId The product.
-     * @param int|float|''|null $specialPrice The price during the period; may be above the regular price.
+     * @param int|float|''|null $specialPrice The price during the period; may be higher than the regular price.
      * @param string|''|null $fromDate First moment of the period.
      * @param string|''|null $toDate Last moment of the period.
-     * @param int|string|null $store The store view whose website gets the price. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose website gets the price. Defaults to the current store of the session.
      * @return Outcome<true>
      */
     public function setSpecialPrice(

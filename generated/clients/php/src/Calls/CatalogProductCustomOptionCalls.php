@@ -35,7 +35,7 @@ final class CatalogProductCustomOptionCalls
      * As `catalog_product_custom_option.list`, when the batch is sent.
      *
      * @param int|string $productId The product, by its numeric ID.
-     * @param int|string|null $store The store view whose titles are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose titles are returned. Defaults to the current store of the session.
      * @return Outcome<list<CustomOptionEntry>>
      */
     public function list(
@@ -49,7 +49,7 @@ final class CatalogProductCustomOptionCalls
      * As `catalog_product_custom_option.info`, when the batch is sent.
      *
      * @param int $optionId The option.
-     * @param int|string|null $store The store view whose titles and prices are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose titles and prices are returned. Defaults to the current store of the session.
      * @return Outcome<CustomOptionInfo>
      */
     public function info(
@@ -63,8 +63,8 @@ final class CatalogProductCustomOptionCalls
      * As `catalog_product_custom_option.add`, when the batch is sent.
      *
      * @param int|string $productId The product, by its numeric ID.
-     * @param NewCustomOption|array<string, mixed> $data The option; title, type and additional_fields are needed.
-     * @param int|string|null $store The store view that the title is written for. Left out: the current store of the session.
+     * @param NewCustomOption|array<string, mixed> $data The option; title, type and additional_fields are required.
+     * @param int|string|null $store The store view that the title is written for. Defaults to the current store of the session.
      * @return Outcome<true>
      */
     public function add(
@@ -80,7 +80,7 @@ final class CatalogProductCustomOptionCalls
      *
      * @param int $optionId The option.
      * @param CustomOptionChanges|array<string, mixed> $data The members to change.
-     * @param int|string|null $store The store view that titles, and prices of its website, are written for. Left out: the current store of the session.
+     * @param int|string|null $store The store view that titles, and prices of its website, are written for. Defaults to the current store of the session.
      * @return Outcome<true>
      */
     public function update(

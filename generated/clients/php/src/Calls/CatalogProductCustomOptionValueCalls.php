@@ -24,7 +24,7 @@ final class CatalogProductCustomOptionValueCalls
      * As `catalog_product_custom_option_value.list`, when the batch is sent.
      *
      * @param int $optionId The option.
-     * @param int|string|null $store The store view whose titles and prices are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose titles and prices are returned. Defaults to the current store of the session.
      * @return Outcome<list<CustomOptionValueEntry>>
      */
     public function list(
@@ -38,7 +38,7 @@ final class CatalogProductCustomOptionValueCalls
      * As `catalog_product_custom_option_value.info`, when the batch is sent.
      *
      * @param int $valueId The value.
-     * @param int|string|null $store The store view. Left out: the current store of the session.
+     * @param int|string|null $store The store view. Defaults to the current store of the session.
      * @return Outcome<CustomOptionValueInfo>
      */
     public function info(
@@ -52,8 +52,8 @@ final class CatalogProductCustomOptionValueCalls
      * As `catalog_product_custom_option_value.add`, when the batch is sent.
      *
      * @param int $optionId The option.
-     * @param list<NewCustomOptionValue|array<string, mixed>> $data The values; each needs a title. An empty list adds nothing.
-     * @param int|string|null $store The store view that titles are written for. Left out: the current store of the session.
+     * @param list<NewCustomOptionValue|array<string, mixed>> $data The values; each requires a title. An empty list adds nothing.
+     * @param int|string|null $store The store view that titles are written for. Defaults to the current store of the session.
      * @return Outcome<true>
      */
     public function add(
@@ -68,8 +68,8 @@ final class CatalogProductCustomOptionValueCalls
      * As `catalog_product_custom_option_value.update`, when the batch is sent.
      *
      * @param int $valueId The value.
-     * @param CustomOptionValueChanges|array<string, mixed> $data The title, and further members to change.
-     * @param int|string|null $store The store view that the title, and the price of its website, is written for. Left out: the current store of the session.
+     * @param CustomOptionValueChanges|array<string, mixed> $data The title, and other members to change.
+     * @param int|string|null $store The store view that the title, and the price of its website, is written for. Defaults to the current store of the session.
      * @return Outcome<true>
      */
     public function update(

@@ -22,8 +22,8 @@ final class CatalogProductDownloadableLinkCalls
      * As `catalog_product_downloadable_link.list`, when the batch is sent.
      *
      * @param int|string $productId The product.
-     * @param int|string|null $store The store view whose titles and prices are answered. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose titles and prices are returned. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<Downloads>
      */
     public function list(
@@ -40,8 +40,8 @@ final class CatalogProductDownloadableLinkCalls
      * @param int|string $productId The product.
      * @param NewDownload|array<string, mixed> $resource The link or sample.
      * @param 'link'|'sample' $resourceType "link" or "sample".
-     * @param int|string|null $store The store view that the title is written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view that the title is written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function add(

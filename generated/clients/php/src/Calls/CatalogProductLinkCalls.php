@@ -24,7 +24,7 @@ final class CatalogProductLinkCalls
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the links lead from.
-     * @param 'sku'|'id'|null $identifierType How product names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How product identifies the product; if omitted, by its numeric ID.
      * @return Outcome<list<LinkedProduct>>
      */
     public function list(
@@ -40,9 +40,9 @@ final class CatalogProductLinkCalls
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the link leads from.
-     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID that is no SKU.
+     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID if no product has that SKU.
      * @param ProductLinkMembers|array<string, mixed>|null $data Position and quantity.
-     * @param 'sku'|'id'|null $identifierType How product names the product, not linkedProduct; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function assign(
@@ -60,9 +60,9 @@ final class CatalogProductLinkCalls
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the link leads from.
-     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID that is no SKU.
-     * @param ProductLinkMembers|array<string, mixed>|null $data What changes.
-     * @param 'sku'|'id'|null $identifierType How product names the product, not linkedProduct; left out: by its numeric ID.
+     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID if no product has that SKU.
+     * @param ProductLinkMembers|array<string, mixed>|null $data The changes.
+     * @param 'sku'|'id'|null $identifierType How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function update(
@@ -80,8 +80,8 @@ final class CatalogProductLinkCalls
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the link leads from.
-     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID that is no SKU.
-     * @param 'sku'|'id'|null $identifierType How product names the product, not linkedProduct; left out: by its numeric ID.
+     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID if no product has that SKU.
+     * @param 'sku'|'id'|null $identifierType How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
      * @return Outcome<true>
      */
     public function remove(

@@ -23,7 +23,7 @@ final class CatalogProductTagCalls
      * As `catalog_product_tag.list`, when the batch is sent.
      *
      * @param int $productId The product.
-     * @param int|string|null $store The store view where the tags are used. Left out, 0, "admin" and "": all store views.
+     * @param int|string|null $store The store view where the tags are used. If omitted, 0, "admin" or "", all store views.
      * @return Outcome<array<string, ProductTag>>
      */
     public function list(
@@ -50,7 +50,7 @@ final class CatalogProductTagCalls
     /**
      * As `catalog_product_tag.add`, when the batch is sent.
      *
-     * @param NewProductTags|array<string, mixed> $data The tags, and who gives them where to what.
+     * @param NewProductTags|array<string, mixed> $data The tags, the customer, the product and the store view.
      * @return Outcome<array<string, int>>
      */
     public function add(
@@ -63,7 +63,7 @@ final class CatalogProductTagCalls
      * As `catalog_product_tag.update`, when the batch is sent.
      *
      * @param int $tagId The tag.
-     * @param ProductTagMembers|array<string, mixed> $data What changes.
+     * @param ProductTagMembers|array<string, mixed> $data The changes.
      * @param int|string $store The store view that base_popularity is for.
      * @return Outcome<true>
      */

@@ -48,7 +48,7 @@ final class CataloginventoryStockItemCalls
      * As `cataloginventory_stock_item.multiUpdate`, when the batch is sent.
      *
      * @param list<int|string> $productIds The products, at most 1000.
-     * @param list<StockChanges|array<string, mixed>> $productData What changes in each of them.
+     * @param list<StockChanges|array<string, mixed>> $productData The changes for each product.
      * @return Outcome<true>
      */
     public function multiUpdate(

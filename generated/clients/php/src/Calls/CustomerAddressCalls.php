@@ -62,7 +62,7 @@ final class CustomerAddressCalls
      * As `customer_address.update`, when the batch is sent.
      *
      * @param int $addressId The address.
-     * @param CustomerAddressChanges|array<string, mixed> $addressData What is to change.
+     * @param CustomerAddressChanges|array<string, mixed> $addressData The members to change.
      * @return Outcome<true>
      */
     public function update(

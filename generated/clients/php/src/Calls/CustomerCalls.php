@@ -23,8 +23,8 @@ final class CustomerCalls
     /**
      * As `customer.list`, when the batch is sent.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which customers; all of them when left out.
-     * @param int|string|null $store Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all.
+     * @param array<string, mixed>|list<string>|null $filters Which customers to list; if omitted, all of them.
+     * @param int|string|null $store Only customers of this store view's website, if accounts are kept per website; 0, "admin", "" and an omitted value mean all.
      * @return Outcome<list<CustomerListEntry>>
      */
     public function list(
@@ -38,7 +38,7 @@ final class CustomerCalls
      * As `customer.info`, when the batch is sent.
      *
      * @param int $customerId The customer.
-     * @param int|string|null $store Checked, but without effect on the answer.
+     * @param int|string|null $store Checked, but has no effect on the result.
      * @return Outcome<Customer>
      */
     public function info(
@@ -52,7 +52,7 @@ final class CustomerCalls
      * As `customer.create`, when the batch is sent.
      *
      * @param NewCustomer|array<string, mixed> $customerData The customer.
-     * @param int|string|null $store The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid.
+     * @param int|string|null $store The store view the customer comes from; 0, "admin", "" and an omitted value mean none. A store view of another website fails with customer_data_invalid.
      * @return Outcome<int>
      */
     public function create(
@@ -66,8 +66,8 @@ final class CustomerCalls
      * As `customer.update`, when the batch is sent.
      *
      * @param int $customerId The customer.
-     * @param CustomerChanges|array<string, mixed> $customerData What is to change.
-     * @param int|string|null $store A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid.
+     * @param CustomerChanges|array<string, mixed> $customerData The members to change.
+     * @param int|string|null $store A new store view of the customer; 0, "admin", "" and an omitted value change nothing. A store view of another website fails with customer_data_invalid.
      * @return Outcome<true>
      */
     public function update(

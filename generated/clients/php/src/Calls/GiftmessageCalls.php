@@ -24,7 +24,7 @@ final class GiftmessageCalls
      *
      * @param int $quoteId The cart.
      * @param GiftMessage|array<string, mixed> $giftMessage The message.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<GiftMessageOutcome>
      */
     public function setForQuote(
@@ -38,9 +38,9 @@ final class GiftmessageCalls
     /**
      * As `giftmessage.setForQuoteItem`, when the batch is sent.
      *
-     * @param int $quoteItemId The line: item_id of `cart.info`.
+     * @param int $quoteItemId The line: `item_id` of `cart.info`.
      * @param GiftMessage|array<string, mixed> $giftMessage The message.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<GiftMessageOutcome>
      */
     public function setForQuoteItem(
@@ -55,8 +55,8 @@ final class GiftmessageCalls
      * As `giftmessage.setForQuoteProduct`, when the batch is sent.
      *
      * @param int $quoteId The cart.
-     * @param list<ProductAndMessage|array<string, mixed>> $productsAndMessages Products as the lines were chosen, with their messages; a single pair counts as a list.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param list<ProductAndMessage|array<string, mixed>> $productsAndMessages Products with the same options as the lines, and their messages; a single pair is accepted as a list.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return Outcome<list<GiftMessageOutcome>>
      */
     public function setForQuoteProduct(

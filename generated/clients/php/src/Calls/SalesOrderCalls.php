@@ -21,8 +21,8 @@ final class SalesOrderCalls
     /**
      * As `sales_order.list`, when the batch is sent.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which orders; all of them when left out.
-     * @param int|string|null $store Only orders of this store view; 0, "admin", "" and no value mean all.
+     * @param array<string, mixed>|list<string>|null $filters Which orders to list; if omitted, all of them.
+     * @param int|string|null $store Only orders of this store view; 0, "admin", "" and an omitted value mean all.
      * @return Outcome<list<OrderListEntry>>
      */
     public function list(
@@ -48,7 +48,7 @@ final class SalesOrderCalls
      * As `sales_order.addComment`, when the batch is sent.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param string $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
+     * @param string $status The new status, in its exact spelling; give the current one to leave it unchanged. An unknown status or "" fails with status_not_exists.
      * @param string|null $comment The comment. Default: `""`.
      * @param bool|null $notify Whether the customer gets a mail. Default: `false`.
      * @return Outcome<true>

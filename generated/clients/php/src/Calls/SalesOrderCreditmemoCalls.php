@@ -22,7 +22,7 @@ final class SalesOrderCreditmemoCalls
     /**
      * As `sales_order_creditmemo.list`, when the batch is sent.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which credit memos; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which credit memos to list; if omitted, all of them.
      * @return Outcome<list<CreditmemoListEntry>>
      */
     public function list(
@@ -47,10 +47,10 @@ final class SalesOrderCreditmemoCalls
      * As `sales_order_creditmemo.create`, when the batch is sent.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param NewCreditmemo|array<string, mixed>|null $creditmemoData What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`.
-     * @param string|null $comment A comment to store; when empty, that of creditmemoData, if any.
+     * @param NewCreditmemo|array<string, mixed>|null $creditmemoData What to refund; if omitted, everything that is left. `items` or `qtys` may also be an object by order item ID: `{"12": {"qty": 1}}`, as in the sample of the API documents, or `{"12": 1}`.
+     * @param string|null $comment A comment to store; if empty, that of creditmemoData, if any.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.
      * @return Outcome<string>
      */
     public function create(
@@ -69,7 +69,7 @@ final class SalesOrderCreditmemoCalls
      * @param string $creditmemoIncrementId The number of the credit memo.
      * @param string $comment The comment.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeInEmail Whether the mail includes the comment. Default: `false`.
      * @return Outcome<true>
      */
     public function addComment(

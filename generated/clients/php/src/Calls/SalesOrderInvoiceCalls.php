@@ -22,7 +22,7 @@ final class SalesOrderInvoiceCalls
     /**
      * As `sales_order_invoice.list`, when the batch is sent.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which invoices; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which invoices to list; if omitted, all of them.
      * @return Outcome<list<InvoiceListEntry>>
      */
     public function list(
@@ -47,10 +47,10 @@ final class SalesOrderInvoiceCalls
      * As `sales_order_invoice.create`, when the batch is sent.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
-     * @param string|null $comment A comment to store; none when empty.
+     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+     * @param string|null $comment A comment to store; if empty, none is stored.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.
      * @return Outcome<string>
      */
     public function create(
@@ -69,7 +69,7 @@ final class SalesOrderInvoiceCalls
      * @param string $invoiceIncrementId The number of the invoice.
      * @param string $comment The comment.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeInEmail Whether the mail includes the comment. Default: `false`.
      * @return Outcome<true>
      */
     public function addComment(

@@ -22,7 +22,7 @@ final class SalesOrderShipmentCalls
     /**
      * As `sales_order_shipment.list`, when the batch is sent.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which shipments; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which shipments to list; if omitted, all of them.
      * @return Outcome<list<ShipmentListEntry>>
      */
     public function list(
@@ -47,10 +47,10 @@ final class SalesOrderShipmentCalls
      * As `sales_order_shipment.create`, when the batch is sent.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
-     * @param string|null $comment A comment to store; none when empty.
+     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to ship; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+     * @param string|null $comment A comment to store; if empty, none is stored.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.
      * @return Outcome<string>
      */
     public function create(
@@ -69,7 +69,7 @@ final class SalesOrderShipmentCalls
      * @param string $shipmentIncrementId The number of the shipment.
      * @param string $comment The comment.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeInEmail Whether the mail includes the comment. Default: `false`.
      * @return Outcome<true>
      */
     public function addComment(
@@ -85,8 +85,8 @@ final class SalesOrderShipmentCalls
      * As `sales_order_shipment.addTrack`, when the batch is sent.
      *
      * @param string $shipmentIncrementId The number of the shipment.
-     * @param string $carrier A key of the getCarriers answer, in lower case.
-     * @param string $title The title to show; "" takes the title of the carrier.
+     * @param string $carrier A key of the getCarriers result, in lower case.
+     * @param string $title The title to show; "" means the title of the carrier.
      * @param string $trackNumber The tracking number, not blank.
      * @return Outcome<int>
      */
@@ -103,7 +103,7 @@ final class SalesOrderShipmentCalls
      * As `sales_order_shipment.removeTrack`, when the batch is sent.
      *
      * @param string $shipmentIncrementId The number of the shipment.
-     * @param int $trackId The ID that addTrack answered.
+     * @param int $trackId The ID that addTrack returned.
      * @return Outcome<true>
      */
     public function removeTrack(

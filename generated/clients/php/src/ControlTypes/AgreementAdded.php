@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** The agreement as `cart.license` answers it. */
+/** The agreement as `cart.license` returns it. */
 final class AgreementAdded extends Record
 {
     public function __construct(

@@ -7,30 +7,30 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Something that buyers have to agree to. */
+/** An agreement that buyers must accept. */
 final class AgreementRequest extends Record
 {
     public function __construct(
         /**
-         * Its name.
+         * The name.
          * @minLength 1
          * @maxLength 255
          */
         public readonly string $name,
         /**
-         * What it says.
+         * The text.
          * @maxLength 65535
          */
         public readonly string $content,
         /**
-         * What buyers tick.
+         * The label of the checkbox.
          * @maxLength 255
          */
         public readonly string $checkbox_text,
         /** Whether the content is HTML. */
         public readonly ?bool $is_html = null,
         /**
-         * Codes of store views; left out: all.
+         * Codes of store views; defaults to all.
          * @maxItems 100
          * @var list<string>|null
          */

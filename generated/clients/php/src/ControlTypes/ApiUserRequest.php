@@ -13,7 +13,7 @@ final class ApiUserRequest extends Record
     public function __construct(
         public readonly string $username,
         /**
-         * The key, at least one letter and one digit. Needed for a new user; never answered.
+         * The key, with at least one letter and one digit. Required for a new user; never returned.
          * @minLength 7
          * @maxLength 256
          */

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Where the bill goes; by default the customer's default billing address (none is 422). */
+/** The billing address; defaults to the customer's default billing address (none returns 422). */
 final class BillingAddress extends Record
 {
     public function __construct(
@@ -57,12 +57,12 @@ final class BillingAddress extends Record
          */
         public readonly ?string $middlename = null,
         /**
-         * What stands before the name.
+         * The part before the name.
          * @maxLength 255
          */
         public readonly ?string $prefix = null,
         /**
-         * What stands after the name.
+         * The part after the name.
          * @maxLength 255
          */
         public readonly ?string $suffix = null,

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** One decision of a buyer of a bundle. */
+/** An option of a bundle. */
 final class BundleOption extends Record
 {
     protected const INNER = [
@@ -22,12 +22,12 @@ final class BundleOption extends Record
          */
         public readonly int $option_id,
         /**
-         * What it is called.
+         * The title.
          * @maxLength 255
          */
         public readonly string $title,
         public readonly string $type,
-        /** Whether something must be chosen. */
+        /** Whether the buyer must choose something. */
         public readonly bool $required,
         /**
          * The products to choose from.

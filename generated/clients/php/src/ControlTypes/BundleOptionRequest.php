@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** One decision of a buyer of a bundle. */
+/** An option of a bundle. */
 final class BundleOptionRequest extends Record
 {
     protected const INNER = [
@@ -16,7 +16,7 @@ final class BundleOptionRequest extends Record
 
     public function __construct(
         /**
-         * What it is called.
+         * The title.
          * @minLength 1
          * @maxLength 255
          */
@@ -30,7 +30,7 @@ final class BundleOptionRequest extends Record
         public readonly array $selections,
         public readonly ?string $type = null,
         /**
-         * Whether something must be chosen.
+         * Whether the buyer must choose something.
          * @default true
          */
         public readonly ?bool $required = null,

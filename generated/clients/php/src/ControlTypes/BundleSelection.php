@@ -28,7 +28,7 @@ final class BundleSelection extends Record
          * @maxLength 255
          */
         public readonly string $sku,
-        /** How many in each bundle. */
+        /** The quantity in each bundle. */
         public readonly int|float $qty,
         /** Whether a buyer may choose another quantity. */
         public readonly bool $can_change_qty,

@@ -17,14 +17,14 @@ final class BundleSelectionRequest extends Record
          */
         public readonly string $sku,
         /**
-         * How many in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
+         * The quantity in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
          * @minimum -99999999.9999
          * @maximum 99999999.9999
          * @default 1
          */
         public readonly int|float|null $qty = null,
         /**
-         * Whether a buyer may choose another quantity; only counts where one selection is taken.
+         * Whether a buyer may choose another quantity; only used if one selection is taken.
          * @default false
          */
         public readonly ?bool $can_change_qty = null,

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Calls that should have been made, either of one kind (`operation`) or in an order (`sequence`). */
+/** The expected calls, either of one kind (`operation`) or in an order (`sequence`). */
 final class CallExpectation extends Record
 {
     protected const INNER = [
@@ -24,13 +24,13 @@ final class CallExpectation extends Record
         public readonly ?int $at_least = null,
         public readonly ?int $at_most = null,
         /**
-         * These calls, one after the other; others may lie between.
+         * These calls, one after the other; there may be others in between.
          * @minItems 1
          * @maxItems 100
          * @var list<ExpectedCall>|null
          */
         public readonly ?array $sequence = null,
-        /** No other call was made since the last reset or `after`; logins and this control aside. */
+        /** No other call was made since the last reset or `after`, except logins and calls of this control. */
         public readonly ?bool $only = null,
         public readonly ?int $after = null,
     ) {

@@ -12,7 +12,7 @@ final class ClockAdvance extends Record
 {
     public function __construct(
         /**
-         * Seconds forward; negative is backward. At most a hundred years of 365 days.
+         * Seconds forward; negative values move it backward. At most a hundred years of 365 days.
          * @minimum -3153600000
          * @maximum 3153600000
          */

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
+/** The composition of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
 final class CompositionRequest extends Record
 {
     protected const INNER = [
@@ -17,7 +17,7 @@ final class CompositionRequest extends Record
 
     public function __construct(
         /**
-         * The codes of the attributes that a buyer chooses by. Each is a product attribute of scope global with the
+         * The codes of the attributes that a buyer chooses by. Each is a product attribute with global scope, the
          * input select, `is_configurable` and options of its own.
          * @minItems 1
          * @maxItems 20
@@ -25,13 +25,13 @@ final class CompositionRequest extends Record
          */
         public readonly ?array $attributes = null,
         /**
-         * The products that a buyer ends up with, each with other values of the attributes.
+         * The products that a buyer can get, each with different values of the attributes.
          * @maxItems 1000
          * @var list<ConfigurableChildRequest>|null
          */
         public readonly ?array $children = null,
         /**
-         * What a buyer of the bundle decides, in the order in which it is shown.
+         * The options of the bundle, in display order.
          * @maxItems 100
          * @var list<BundleOptionRequest>|null
          */

@@ -27,7 +27,7 @@ final class ConfigurableAttribute extends Record
          */
         public readonly string $code,
         /**
-         * What its options add to the price; others add nothing.
+         * The prices of its options; the others add nothing.
          * @var list<ConfigurablePrice>
          */
         public readonly array $prices,

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** What an option adds to the price. */
+/** The amount that an option adds to the price. */
 final class ConfigurablePrice extends Record
 {
     public function __construct(

@@ -7,24 +7,24 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A coupon to make. */
+/** A coupon to create. */
 final class CouponRequest extends Record
 {
     public function __construct(
         /**
-         * What callers give, in any case.
+         * The code, in any case.
          * @minLength 1
          * @maxLength 255
          */
         public readonly string $code,
         /**
-         * Off every line, in percent.
+         * The discount on every line, in percent.
          * @minimum 0
          * @maximum 100
          */
         public readonly int|float|null $percent = null,
         /**
-         * Off the whole cart, in base currency.
+         * The discount on the whole cart, in base currency.
          * @minimum 0
          * @maximum 99999999.9999
          */
@@ -32,7 +32,7 @@ final class CouponRequest extends Record
         /** Whether shipping is free. */
         public readonly ?bool $free_shipping = null,
         /**
-         * How many orders may use it; left out: any number.
+         * How many orders may use it; defaults to any number.
          * @minimum 1
          * @maximum 1000000
          */

@@ -11,11 +11,11 @@ use StoreApi\Record;
 final class CouponSet extends Record
 {
     public function __construct(
-        /** What callers give, in any case. */
+        /** The code, in any case. */
         public readonly string $code,
-        /** Off every line, in percent. */
+        /** The discount on every line, in percent. */
         public readonly int|float|null $percent,
-        /** Off the whole cart, in base currency. */
+        /** The discount on the whole cart, in base currency. */
         public readonly int|float|null $fixed,
         /** Whether shipping is free. */
         public readonly bool $free_shipping,
@@ -27,7 +27,7 @@ final class CouponSet extends Record
         public readonly ?string $from,
         /** The last day. */
         public readonly ?string $to,
-        /** The website where it counts, by its code; null = all of them. */
+        /** The code of the website where it applies; null = all websites. */
         public readonly ?string $website,
     ) {
     }

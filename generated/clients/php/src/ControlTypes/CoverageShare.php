@@ -24,7 +24,7 @@ final class CoverageShare extends Record
          */
         public readonly int $all,
         /**
-         * Rounded down; 100 of none.
+         * Rounded down; 100 if there are none.
          * @minimum 0
          * @maximum 100
          */

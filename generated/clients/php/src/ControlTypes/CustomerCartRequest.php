@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Whose cart is made. */
+/** The customer and the store view of a new cart. */
 final class CustomerCartRequest extends Record
 {
     public function __construct(
@@ -18,7 +18,7 @@ final class CustomerCartRequest extends Record
          */
         public readonly int $customer_id,
         /**
-         * The code of a store view; left out: that of the default website.
+         * The code of a store view; defaults to that of the default website.
          * @maxLength 255
          */
         public readonly ?string $store = null,

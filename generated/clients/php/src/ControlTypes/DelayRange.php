@@ -12,19 +12,19 @@ final class DelayRange extends Record
 {
     public function __construct(
         /**
-         * At least.
+         * The minimum.
          * @minimum 0
          * @maximum 60000
          */
         public readonly int $min,
         /**
-         * At most.
+         * The maximum.
          * @minimum 0
          * @maximum 60000
          */
         public readonly int $max,
         /**
-         * Decides the waits.
+         * Determines the waits.
          * @minimum -9007199254740991
          * @maximum 9007199254740991
          */

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A fault to answer. */
+/** A fault to return. */
 final class FaultRequest extends Record
 {
     protected const INNER = [
@@ -19,7 +19,7 @@ final class FaultRequest extends Record
         /** @var string|array<string, mixed>|null */
         public readonly string|array|null $fault = null,
         /**
-         * The message of the error; by default the fault's own.
+         * The message of the error; defaults to the fault's own.
          * @minLength 1
          * @maxLength 1000
          */
@@ -47,25 +47,25 @@ final class FaultRequest extends Record
         public readonly ?string $session = null,
         public readonly ?string $when = null,
         /**
-         * Only the n-th call that matches, counted from when the rule was set.
+         * Only the n-th matching call, counted from when the rule was set.
          * @minimum 1
          * @maximum 1000000
          */
         public readonly ?int $nth = null,
         /**
-         * The chance of each call that matches.
+         * The probability for each matching call.
          * @minimum 0
          * @maximum 1
          */
         public readonly int|float|null $probability = null,
         /**
-         * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+         * Makes the random choice repeatable: the same seed chooses the same calls. Random if omitted.
          * @minimum -9007199254740991
          * @maximum 9007199254740991
          */
         public readonly ?int $seed = null,
         public readonly ?string $body = null,
-        /** The contracts do not know the operation. */
+        /** The contracts do not have the operation. */
         public readonly ?bool $undeclared = null,
         /** @var int|array<string, mixed>|null */
         public readonly int|array|null $delay_ms = null,

@@ -7,12 +7,12 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** An answer by HTTP alone; without a body it has none. */
+/** A response by HTTP alone; without a body it has none. */
 final class ForcedStatus extends Record
 {
     public function __construct(
         /**
-         * The HTTP status; 200 if it is left out.
+         * The HTTP status; defaults to 200.
          * @minimum 200
          * @maximum 599
          */
@@ -36,7 +36,7 @@ final class ForcedStatus extends Record
          */
         public readonly ?string $body_base64 = null,
         /**
-         * The body is sent in ten pieces, with pauses of so many milliseconds.
+         * The body is sent in ten pieces, with pauses of this many milliseconds.
          * @minimum 1
          * @maximum 60000
          */

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** What the simulated payment gateway is going to answer. */
+/** The next answers of the simulated payment gateway. */
 final class GatewayPlan extends Record
 {
     public function __construct(

@@ -18,7 +18,7 @@ final class InjectedFault extends Record
         public readonly int $id,
         public readonly string $operation,
         /**
-         * The name of the fault; null means that it answers none.
+         * The name of the fault; null if the rule returns none.
          * @maxLength 64
          */
         public readonly ?string $fault,
@@ -28,13 +28,13 @@ final class InjectedFault extends Record
          */
         public readonly ?string $message,
         /**
-         * How many calls it is for; 0 means until deleted.
+         * How many calls it applies to; 0 means until deleted.
          * @minimum 0
          * @maximum 1000000
          */
         public readonly int $times,
         /**
-         * How many calls it answered.
+         * How many calls it was applied to.
          * @minimum 0
          * @maximum 9007199254740991
          */
@@ -50,31 +50,31 @@ final class InjectedFault extends Record
         /** @var array<string, mixed>|null */
         public readonly ?array $match = null,
         /**
-         * The beginning of the session whose calls are meant.
+         * The beginning of the session whose calls match.
          * @maxLength 128
          */
         public readonly ?string $session = null,
         public readonly ?string $when = null,
         /**
-         * Only the n-th call that matches, counted from when the rule was set.
+         * Only the n-th matching call, counted from when the rule was set.
          * @minimum 1
          * @maximum 1000000
          */
         public readonly ?int $nth = null,
         /**
-         * The chance of each call that matches.
+         * The probability for each matching call.
          * @minimum 0
          * @maximum 1
          */
         public readonly int|float|null $probability = null,
         /**
-         * Decides which calls chance chooses, the same ones for the same seed. Without it any.
+         * Makes the random choice repeatable: the same seed chooses the same calls. Random if omitted.
          * @minimum -9007199254740991
          * @maximum 9007199254740991
          */
         public readonly ?int $seed = null,
         public readonly ?string $body = null,
-        /** The contracts do not know the operation. */
+        /** The contracts do not have the operation. */
         public readonly ?bool $undeclared = null,
         /**
          * The code of an undeclared fault.

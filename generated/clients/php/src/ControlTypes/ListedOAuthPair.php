@@ -12,11 +12,11 @@ final class ListedOAuthPair extends Record
 {
     public function __construct(
         public readonly string $consumer_key,
-        /** What the page calls the consumer. */
+        /** The name of the consumer on the page. */
         public readonly ?string $name,
         /** The registered address. */
         public readonly ?string $callback,
-        /** The access token; null for a consumer without any. */
+        /** The access token; null for a consumer without one. */
         public readonly ?string $token,
         /** The API user; null for another owner or a deleted user. */
         public readonly ?string $user,

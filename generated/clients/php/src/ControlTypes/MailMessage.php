@@ -7,12 +7,12 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A message the shop sent, or would have sent. */
+/** A message that the shop sent, or would have sent. */
 final class MailMessage extends Record
 {
     public function __construct(
         /**
-         * Rises with every message.
+         * Increases with every message.
          * @minimum 1
          * @maximum 9007199254740991
          */
@@ -20,7 +20,7 @@ final class MailMessage extends Record
         /** What the message is about. */
         public readonly string $template,
         /**
-         * The addresses it goes to.
+         * The addresses of the recipients.
          * @minItems 1
          * @var list<string>
          */
@@ -36,13 +36,13 @@ final class MailMessage extends Record
         public readonly string $html,
         public readonly string $increment_id,
         /**
-         * The comment as included in the body; null when none is.
+         * The comment as included in the body; null if there is none.
          * @maxLength 65535
          */
         public readonly ?string $comment,
         public readonly string $created_at,
         /**
-         * When it was handed to the mail server; null as long as it was not.
+         * When it was handed to the mail server; null until then.
          * @maxLength 19
          * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
          */

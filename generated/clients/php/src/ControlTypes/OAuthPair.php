@@ -15,7 +15,7 @@ final class OAuthPair extends Record
         public readonly string $consumer_secret,
         public readonly string $token,
         public readonly string $token_secret,
-        /** What the page calls the consumer. */
+        /** The name of the consumer on the page. */
         public readonly ?string $name,
         /** The registered address. */
         public readonly ?string $callback,

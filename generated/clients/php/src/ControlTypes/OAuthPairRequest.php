@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A consumer and a token to make. */
+/** A consumer and a token to create. */
 final class OAuthPairRequest extends Record
 {
     public function __construct(

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** What an option of an attribute adds to the price of a configurable product. */
+/** The amount that an option of an attribute adds to the price of a configurable product. */
 final class OptionPricing extends Record
 {
     public function __construct(

@@ -23,8 +23,8 @@ final class OrderChildPlacement extends Record
          */
         public readonly ?int $product_id = null,
         /**
-         * How many in each unit of the composite product; more than 0, and of a configurable product 1 (else
-         * 422). In all the quantity must be whole unless the product is sold by fractions.
+         * The quantity in each unit of the composite product; more than 0, and 1 for a configurable product (else
+         * 422). The total quantity must be whole unless the product is sold by fractions.
          * @minimum -99999999.9999
          * @maximum 99999999.9999
          * @default 1

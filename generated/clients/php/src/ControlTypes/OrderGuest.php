@@ -7,12 +7,12 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Somebody without an account. Names left out come from the billing address. */
+/** Somebody without an account. Omitted names are taken from the billing address. */
 final class OrderGuest extends Record
 {
     public function __construct(
         /**
-         * Required by the rules of the shop (none is 422).
+         * Required by the rules of the shop (a missing one returns 422).
          * @maxLength 255
          */
         public readonly ?string $email = null,

@@ -16,7 +16,7 @@ final class OrderItemPlacement extends Record
 
     public function __construct(
         /**
-         * How many; more than 0, whole unless the product is sold by fractions (else 422).
+         * The quantity; more than 0, whole unless the product is sold by fractions (else 422).
          * @minimum -99999999.9999
          * @maximum 99999999.9999
          */
@@ -33,19 +33,19 @@ final class OrderItemPlacement extends Record
          */
         public readonly ?int $product_id = null,
         /**
-         * The price of one unit; by default the product's final price.
+         * The price of one unit; defaults to the product's final price.
          * @minimum 0
          * @maximum 99999999.9999
          */
         public readonly int|float|null $price = null,
         /**
-         * Tax on the discounted row, in percent; by default 0.
+         * Tax on the discounted row, in percent; defaults to 0.
          * @minimum 0
          * @maximum 100
          */
         public readonly int|float|null $tax_percent = null,
         /**
-         * Discount on the row, in percent; or give `discount_amount`.
+         * Discount on the row, in percent; alternatively give `discount_amount`.
          * @minimum 0
          * @maximum 100
          */
@@ -59,20 +59,20 @@ final class OrderItemPlacement extends Record
         /** @var array<string, mixed>|null */
         public readonly ?array $options = null,
         /**
-         * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
-         * are sold separately, unless `price` is given. Left out: none. Refused for composite products.
+         * The IDs of the links that are bought with a downloadable product (else 422); their prices are added if
+         * links are sold separately, unless `price` is given. Defaults to none. Refused for composite products.
          * @maxItems 1000
          * @var list<int>|null
          */
         public readonly ?array $links = null,
         /**
-         * What a composite product consists of; required for `configurable` (exactly one simple or virtual
-         * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
-         * types (422). The price of a configurable product is that of the product itself with what the options
-         * of its child add (`/control/products/{id}/composition`), that of a bundle with a fixed price
-         * (`price_type` 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
-         * product cost what their children cost: `price` and `discount_amount` are refused there, the
-         * percentages apply to each child.
+         * The components of a composite product; required for `configurable` (exactly one simple or virtual
+         * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other types
+         * (422). The price of a configurable product is that of the product itself plus what the options of its
+         * child add (`/control/products/{id}/composition`); the price of a bundle with a fixed price (`price_type`
+         * 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped product
+         * cost what their children cost: `price` and `discount_amount` are refused there, the percentages apply to
+         * each child.
          * @maxItems 100
          * @var list<OrderChildPlacement>|null
          */

@@ -19,14 +19,14 @@ final class OrderPlacement extends Record
 
     public function __construct(
         /**
-         * What is ordered; at least one item (none is 422).
+         * The ordered products; at least one item (none returns 422).
          * @maxItems 1000
          * @var list<OrderItemPlacement>
          */
         public readonly array $items,
         public readonly int|string|null $store = null,
         /**
-         * The customer; or give `guest`.
+         * The customer; alternatively give `guest`.
          * @minimum 0
          * @maximum 4294967295
          */
@@ -35,13 +35,13 @@ final class OrderPlacement extends Record
         public readonly ?BillingAddress $billing_address = null,
         public readonly ?ShippingAddress $shipping_address = null,
         /**
-         * `flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others are 422.
+         * `flatrate_flatrate` (5.00 per unit) or `freeshipping_freeshipping`; others return 422.
          * @maxLength 255
          * @default "flatrate_flatrate"
          */
         public readonly ?string $shipping_method = null,
         /**
-         * The price of shipping; wins over that of the method. Ignored when nothing is shipped.
+         * The price of shipping; takes precedence over that of the method. Ignored if nothing is shipped.
          * @minimum 0
          * @maximum 99999999.9999
          */
@@ -61,8 +61,8 @@ final class OrderPlacement extends Record
          */
         public readonly int|float|null $shipping_discount_amount = null,
         /**
-         * `checkmo`, `banktransfer`, `cashondelivery` (something is shipped), `purchaseorder`, `free`
-         * (nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others are 422.
+         * `checkmo`, `banktransfer`, `cashondelivery` (if something is shipped), `purchaseorder`, `free` (if there
+         * is nothing to pay), `test_authorize` or `test_sale` (the simulated gateway); others return 422.
          * @maxLength 255
          * @default "checkmo"
          */
@@ -81,7 +81,7 @@ final class OrderPlacement extends Record
          */
         public readonly int|float|null $rate = null,
         /**
-         * The customer's note; becomes the comment of the first history entry.
+         * The customer's note; it becomes the comment of the first history entry.
          * @maxLength 65535
          */
         public readonly ?string $customer_note = null,
@@ -90,10 +90,10 @@ final class OrderPlacement extends Record
          * @default false
          */
         public readonly ?bool $notify = null,
-        /** Puts the order into this state, with its default status; the gateway is not asked. */
+        /** Puts the order into this state, with its default status; the gateway is not called. */
         public readonly ?string $state = null,
         /**
-         * When the order was placed, `YYYY-MM-DD HH:MM:SS`; by default now.
+         * When the order was placed, `YYYY-MM-DD HH:MM:SS`; defaults to now.
          * @maxLength 19
          * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
          */

@@ -23,8 +23,8 @@ final class PlacedOrder extends Record
         public readonly int $order_id,
         public readonly string $increment_id,
         /**
-         * Its items, in the order of the request; those of a composite product after their parent. A grouped
-         * product has no item of its own, only those of its children. At most 1000, else 422.
+         * Its items, in the order of the request; those of a composite product after their parent. A grouped product
+         * has no item of its own, only those of its children. At most 1000, else 422.
          * @minItems 1
          * @maxItems 1000
          * @var list<PlacedOrderItem>

@@ -18,13 +18,13 @@ final class PlacedOrderItem extends Record
          */
         public readonly int $item_id,
         /**
-         * The SKU of the product; of a configurable product that of its child, of a bundle with a dynamic
-         * price those of its children too, unless its `sku_type` is 1.
+         * The SKU of the product; for a configurable product, the SKU of its child; for a bundle with a dynamic
+         * price, followed by those of its children, unless its `sku_type` is 1.
          * @maxLength 6564
          */
         public readonly string $sku,
         /**
-         * The item of the composite product that this one is a child of; else absent.
+         * The item of the composite product that this one is a child of; absent for other items.
          * @minimum 1
          * @maximum 4294967295
          */

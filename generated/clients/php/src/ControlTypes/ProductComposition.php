@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** What can be chosen of a configurable product or a bundle. */
+/** The composition of a configurable product or a bundle. */
 final class ProductComposition extends Record
 {
     protected const INNER = [
@@ -38,7 +38,7 @@ final class ProductComposition extends Record
          */
         public readonly array $children,
         /**
-         * What a buyer of a bundle decides.
+         * The options of a bundle.
          * @maxItems 100
          * @var list<BundleOption>
          */

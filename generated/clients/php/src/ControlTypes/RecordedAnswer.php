@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** The answer as it was sent, to all calls of a batch; null when the connection was cut. */
+/** The response as it was sent, to all calls of a batch; null if the connection was cut. */
 final class RecordedAnswer extends Record
 {
     public function __construct(

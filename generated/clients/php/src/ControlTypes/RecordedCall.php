@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A call as it was answered, and what went over the wire for it. Secrets are removed. */
+/** A call and its result, and what was sent over the wire for it. Secrets are removed. */
 final class RecordedCall extends Record
 {
     protected const INNER = [
@@ -18,33 +18,33 @@ final class RecordedCall extends Record
 
     public function __construct(
         public readonly int $number,
-        /** By which way it came; `console` are calls of the pages. Null for an address that does not exist. */
+        /** The door by which it came; `console` for calls of the pages. Null for an address that does not exist. */
         public readonly ?string $door,
         /**
-         * The API user, or `customer` with the number; empty when nobody was let in.
+         * The API user, or `customer` with the number; empty if nobody was authenticated.
          * @maxLength 255
          */
         public readonly string $caller,
-        /** The answer was forced by a rule or by `Prefer`. */
+        /** The response was forced by a rule or by `Prefer`. */
         public readonly bool $forced,
         public readonly string $time,
         /**
-         * The operation, the built-in method, or the operationId of REST and of this control. Null when the request
-         * reached none: `problem` says why.
+         * The operation, the built-in method, or the operationId of REST and of this control. Null if the request
+         * reached none; `problem` then says why.
          * @maxLength 255
          */
         public readonly ?string $operation,
         public readonly mixed $arguments,
         public readonly mixed $result,
         /**
-         * The name of the fault that was answered; null when there was none.
+         * The name of the returned fault; null if there was none.
          * @maxLength 64
          */
         public readonly ?string $fault,
-        /** How the call ended: with a result or a fault, or as a rule says with an answer by `http` alone, the `html` page of a proxy, a `truncated` answer, or a connection that was `dropped` or `reset`. */
+        /** How the call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. */
         public readonly string $outcome,
         /**
-         * The access node that the roles of the caller lack; null but for `access_denied`.
+         * The access node that the roles of the caller lack; null except for `access_denied`.
          * @maxLength 255
          */
         public readonly ?string $needs,
@@ -54,7 +54,7 @@ final class RecordedCall extends Record
          */
         public readonly int|float $duration_ms,
         /**
-         * The HTTP status; null when the connection was cut, or the call did not come by HTTP.
+         * The HTTP status; null if the connection was cut, or the call did not come by HTTP.
          * @minimum 100
          * @maximum 599
          */
@@ -63,12 +63,12 @@ final class RecordedCall extends Record
         public readonly RecordedAnswer $answer,
         public readonly RecordedCallError $error,
         /**
-         * The number of the rule that answered.
+         * The number of the rule that was applied.
          * @minimum 1
          * @maximum 9007199254740991
          */
         public readonly ?int $rule,
-        /** The answer was given before, to the same `Idempotency-Key`. */
+        /** The response was a repeated one, for the same `Idempotency-Key`. */
         public readonly bool $replayed,
         /**
          * The sandbox that was called.
@@ -76,7 +76,7 @@ final class RecordedCall extends Record
          */
         public readonly ?string $sandbox,
         /**
-         * Why the request reached no operation, with what is spelled nearly the same, or which access nodes the caller has when it was not permitted. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
+         * Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
          * @maxLength 100000
          */
         public readonly ?string $problem,

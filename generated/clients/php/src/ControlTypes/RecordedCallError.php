@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** The error that was answered to this call, which may be one of a batch. */
+/** The error that this call (possibly one of a batch) returned. */
 final class RecordedCallError extends Record
 {
     public function __construct(

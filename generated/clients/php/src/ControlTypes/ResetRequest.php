@@ -12,12 +12,12 @@ final class ResetRequest extends Record
 {
     public function __construct(
         /**
-         * `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, no data.
+         * `sample` is the sample shop; `minimal` has websites, stores, attributes and groups, but no data.
          * @var 'sample'|'minimal'|array<string, mixed>|null
          */
         public readonly string|array|null $dataset = null,
         /**
-         * Sessions go on. Those of users that the start does not know are of no use then.
+         * Sessions stay open. Sessions of users that do not exist after the reset can no longer be used.
          * @default false
          */
         public readonly ?bool $keep_sessions = null,

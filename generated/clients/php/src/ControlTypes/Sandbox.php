@@ -13,12 +13,12 @@ final class Sandbox extends Record
     public function __construct(
         public readonly string $name,
         /**
-         * What was changed in it since it was forked, roughly as JSON.
+         * The size of its changes since it was forked, approximately as JSON.
          * @minimum 0
          */
         public readonly int $size_bytes,
         /**
-         * Real time; null before the first call.
+         * The real time of the last call; null before the first call.
          * @pattern `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
          */
         public readonly ?string $last_call_at,

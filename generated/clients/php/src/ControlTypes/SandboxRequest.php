@@ -7,19 +7,19 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A sandbox to make. */
+/** A sandbox to create. */
 final class SandboxRequest extends Record
 {
     public function __construct(
         public readonly ?string $name = null,
         /**
-         * Where it starts: `current` (default), `sample`, `minimal` or the name of a snapshot.
+         * The initial state: `current` (default), `sample`, `minimal` or the name of a snapshot.
          * @minLength 1
          * @maxLength 64
          */
         public readonly ?string $from = null,
         /**
-         * How long after its last call it is removed, in real time; by default an hour.
+         * The time after its last call when it is removed, in real time; defaults to one hour.
          * @minimum 1
          * @maximum 31536000
          */

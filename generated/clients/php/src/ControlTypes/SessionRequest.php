@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** Whose session to open. */
+/** The user whose session to open. */
 final class SessionRequest extends Record
 {
     public function __construct(

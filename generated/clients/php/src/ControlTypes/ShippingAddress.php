@@ -8,8 +8,8 @@ namespace StoreApi\ControlTypes;
 use StoreApi\Record;
 
 /**
- * Where the goods go; by default the given billing address, else the customer's default shipping
- * address, else the billing address used. Ignored when nothing is shipped.
+ * The shipping address; defaults to the given billing address, else the customer's default shipping address,
+ * else the billing address used. Ignored if nothing is shipped.
  */
 final class ShippingAddress extends Record
 {
@@ -60,12 +60,12 @@ final class ShippingAddress extends Record
          */
         public readonly ?string $middlename = null,
         /**
-         * What stands before the name.
+         * The part before the name.
          * @maxLength 255
          */
         public readonly ?string $prefix = null,
         /**
-         * What stands after the name.
+         * The part after the name.
          * @maxLength 255
          */
         public readonly ?string $suffix = null,

@@ -7,7 +7,7 @@ namespace StoreApi\ControlTypes;
 
 use StoreApi\Record;
 
-/** A fault of an operation that the contracts do not know. */
+/** A fault of an operation that the contracts do not have. */
 final class UndeclaredFault extends Record
 {
     public function __construct(
@@ -18,13 +18,13 @@ final class UndeclaredFault extends Record
          */
         public readonly int $code,
         /**
-         * What is answered to people.
+         * The message for people.
          * @minLength 1
          * @maxLength 1000
          */
         public readonly string $message,
         /**
-         * The name of the fault, by default `undeclared`.
+         * The name of the fault; defaults to `undeclared`.
          * @minLength 1
          * @maxLength 64
          */

@@ -9,7 +9,7 @@ use StoreApi\Internal\Connection;
 use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 
-/** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+/** Coupons of carts. Coupon codes that reduce the price of a cart. The coupons are those that a test or a dataset has defined. */
 final class CartCouponOperations
 {
     /** @internal */
@@ -18,15 +18,15 @@ final class CartCouponOperations
     }
 
     /**
-     * Gives a coupon code.
+     * Applies a coupon code.
      *
-     * It replaces the one before; so does a wrong code, which leaves the cart without any. An empty code removes it.
+     * The code replaces the former one. A wrong code leaves the cart without any; an empty code removes the coupon.
      *
      * Access: `cart/coupon/add`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param string $couponCode The code, in any case.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return bool
      * @throws StoreClientError without an answer of the service
@@ -48,12 +48,12 @@ final class CartCouponOperations
     /**
      * Removes the coupon code.
      *
-     * False when there is none.
+     * Returns false if there is no coupon.
      *
      * Access: `cart/coupon/remove`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return bool
      * @throws StoreClientError without an answer of the service

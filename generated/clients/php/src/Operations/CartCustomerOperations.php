@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\CartAddress;
 use StoreApi\Types\CartCustomer;
 
-/** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+/** Customers of carts. Who orders a cart, and where it is sent. The last call of each operation counts. */
 final class CartCustomerOperations
 {
     /** @internal */
@@ -20,15 +20,15 @@ final class CartCustomerOperations
     }
 
     /**
-     * Says who orders.
+     * Sets who orders.
      *
-     * A customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register` the order makes an account.
+     * Either a customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register`, the order creates an account.
      *
      * Access: `cart/customer/set`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param CartCustomer|array<string, mixed> $customer Who orders.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -49,15 +49,15 @@ final class CartCustomerOperations
     }
 
     /**
-     * Says where the order goes, and who pays.
+     * Sets the billing and the shipping address.
      *
-     * Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is worked out again.
+     * Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is recalculated.
      *
      * Access: `cart/customer/addresses`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param list<CartAddress|array<string, mixed>> $addresses Billing and shipping address.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service

@@ -12,7 +12,7 @@ use StoreApi\Types\CartAgreement;
 use StoreApi\Types\CartTotal;
 use StoreApi\Types\WholeCart;
 
-/** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+/** Carts. Carts that a caller fills and orders for somebody. A cart does not belong to a session and never expires. Every operation that changes a cart recalculates its totals; only `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` recalculate the price of shipping. */
 final class CartOperations
 {
     /** @internal */
@@ -21,13 +21,13 @@ final class CartOperations
     }
 
     /**
-     * Makes an empty cart.
+     * Creates an empty cart.
      *
-     * Without a store view the cart belongs to store 0, and so does its order.
+     * Without a store view, the cart and its order belong to store 0.
      *
      * Access: `cart/create`. Changes data, as a whole or not at all.
      *
-     * @param int|string|null $store The store view whose prices and names count.
+     * @param int|string|null $store The store view whose prices and names are used.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -42,14 +42,14 @@ final class CartOperations
     }
 
     /**
-     * A cart with its lines, addresses and payment.
+     * Returns a cart with its lines, addresses and payment.
      *
-     * Figures are those of the last change. Those of the whole cart stand in the shipping address, of a virtual cart in the billing address.
+     * The amounts are those of the last change. The totals of the whole cart are in the shipping address; those of a virtual cart are in the billing address.
      *
      * Access: `cart/info`. Changes nothing.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return WholeCart
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -64,14 +64,14 @@ final class CartOperations
     }
 
     /**
-     * What a cart costs, row by row.
+     * Lists the totals of a cart, row by row.
      *
-     * Subtotal and grand total always; discount, shipping and tax where there are some. Amounts are null until there is an address or a coupon.
+     * Subtotal and grand total are always listed; discount, shipping and tax if there are any. Amounts are null until the cart has an address or a coupon.
      *
      * Access: `cart/totals`. Changes nothing.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return list<CartTotal>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -86,14 +86,14 @@ final class CartOperations
     }
 
     /**
-     * What the buyer has to agree to.
+     * Lists the agreements that the buyer must accept.
      *
-     * Empty unless a test or a dataset has set agreements. Those of the cart's store view and of all of them.
+     * Empty unless a test or a dataset has defined agreements. Lists those of the cart's store view and those of all store views.
      *
      * Access: `cart/license`. Changes nothing.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return list<CartAgreement>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -110,13 +110,13 @@ final class CartOperations
     /**
      * Orders a cart.
      *
-     * Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
+     * The cart needs lines, a billing address and a payment method, and for physical goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is reduced but not checked. `create_order_fault` says what is missing, one problem at a time. With an `Idempotency-Key`, a repeated call returns the same order.
      *
      * Access: `cart/order`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
-     * @param list<int>|null $agreements IDs of the agreements that the buyer agrees to.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
+     * @param list<int>|null $agreements IDs of the agreements that the buyer accepts.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return string
      * @throws StoreClientError without an answer of the service

@@ -22,13 +22,13 @@ final class CartPaymentOperations
     /**
      * Chooses how the cart is paid.
      *
-     * The price of the shipping method is worked out again.
+     * The price of the shipping method is recalculated.
      *
      * Access: `cart/payment/method`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
-     * @param CartPayment|array<string, mixed> $paymentData The payment method and what it needs.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param CartPayment|array<string, mixed> $paymentData The payment method and its data.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -51,14 +51,14 @@ final class CartPaymentOperations
     }
 
     /**
-     * The payment methods for a cart.
+     * Lists the payment methods for a cart.
      *
-     * Only `free` until the cart has an address, and while there is nothing to pay for.
+     * Lists only `free` until the cart has an address, and while there is nothing to pay.
      *
      * Access: `cart/payment/list`. Changes nothing.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return list<PaymentOffer>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:

@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\CartProduct;
 use StoreApi\Types\CartProductEntry;
 
-/** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+/** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, with the chosen options. If there are several entries, all are carried out or none; the fault lists the messages of all of them. */
 final class CartProductOperations
 {
     /** @internal */
@@ -22,13 +22,13 @@ final class CartProductOperations
     /**
      * Puts products into a cart.
      *
-     * Entries that choose a product in the same way add up in one line. More than there is in stock can be added and ordered; disabled products and those out of stock cannot.
+     * Entries that choose a product in the same way are added up in one line. More than there is in stock can be added and ordered; disabled products and products out of stock cannot.
      *
      * Access: `cart/product/add`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The products to add.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -50,13 +50,13 @@ final class CartProductOperations
     /**
      * Changes quantities of lines.
      *
-     * A line is found by its product and by how it was chosen. Quantities of 0 and less change nothing.
+     * A line is found by its product and its chosen options. Quantities of 0 and less change nothing.
      *
      * Access: `cart/product/update`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The lines with their new quantities.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -78,13 +78,13 @@ final class CartProductOperations
     /**
      * Removes lines.
      *
-     * A line is found by its product and by how it was chosen; it goes as a whole, whatever quantity is given.
+     * A line is found by its product and its chosen options; the whole line is removed, whatever quantity is given.
      *
      * Access: `cart/product/remove`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The lines.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -104,14 +104,14 @@ final class CartProductOperations
     }
 
     /**
-     * The products of a cart.
+     * Lists the products of a cart.
      *
-     * Without quantities, which `cart.info` answers.
+     * Quantities are not included; `cart.info` returns them.
      *
      * Access: `cart/product/list`. Changes nothing.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return list<CartProduct>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -128,13 +128,13 @@ final class CartProductOperations
     /**
      * Moves lines to the active cart of the customer.
      *
-     * Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
+     * Moves whole lines, whatever quantity is given. Only shop fronts create active carts, so in this service only the test control does (`POST /control/carts`).
      *
      * Access: `cart/product/moveToCustomerQuote`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param list<CartProductEntry|array<string, mixed>> $products The lines.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service

@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\ShippingOffer;
 
-/** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+/** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each shipped unit, or nothing. */
 final class CartShippingOperations
 {
     /** @internal */
@@ -21,13 +21,13 @@ final class CartShippingOperations
     /**
      * Chooses how the cart is shipped.
      *
-     * The code of a method that `cart_shipping.list` answers.
+     * The code must be one that `cart_shipping.list` returns.
      *
      * Access: `cart/shipping/method`. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param string $method The code of the shipping method.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -47,14 +47,14 @@ final class CartShippingOperations
     }
 
     /**
-     * The shipping methods for a cart.
+     * Lists the shipping methods for a cart.
      *
-     * Free shipping is offered when a coupon grants it, or from a subtotal that the shop sets. The price is that of the last time when it was worked out.
+     * Free shipping is offered if a coupon grants it, or from a subtotal that is a setting of the shop. The price is the one last calculated.
      *
      * Access: `cart/shipping/list`. Changes nothing.
      *
      * @param int $quoteId The cart.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @return list<ShippingOffer>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:

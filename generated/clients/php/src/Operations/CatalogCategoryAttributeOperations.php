@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\AttributeOption;
 use StoreApi\Types\CategoryAttributeEntry;
 
-/** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+/** Category attributes. The attributes of categories and their possible values. They are built in; no operation creates, changes or removes one. */
 final class CatalogCategoryAttributeOperations
 {
     /** @internal */
@@ -20,13 +20,13 @@ final class CatalogCategoryAttributeOperations
     }
 
     /**
-     * Sets and answers the current store of the session for categories.
+     * Sets and returns the current store of the session for categories.
      *
-     * The same current store as that of catalog_category.currentStore. Left out or null: answers it without changing it.
+     * The same current store as that of catalog_category.currentStore. If it is omitted or null, the current store is returned unchanged.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -43,7 +43,7 @@ final class CatalogCategoryAttributeOperations
     /**
      * Lists the attributes of categories.
      *
-     * Begins with the four columns created_at, updated_at, parent_id and increment_id, which are no attributes: their attribute_id, type and required are null.
+     * The list begins with the four columns created_at, updated_at, parent_id and increment_id, which are not attributes: their attribute_id, type and required are null.
      *
      * Access: the node of the namespace. Changes nothing.
      *
@@ -59,12 +59,12 @@ final class CatalogCategoryAttributeOperations
     /**
      * Lists the values that an attribute can take.
      *
-     * Attributes with free input, and columns without an attribute, have none. Labels are the same in every store view.
+     * Attributes with free input, and columns without an attribute, return an empty list. Labels are the same in every store view.
      *
      * Access: the node of the namespace. Changes nothing.
      *
      * @param int|string $attributeId The category attribute, by ID or code.
-     * @param int|string|null $store A store view. Left out: the current store of the session for categories.
+     * @param int|string|null $store A store view. Defaults to the current store of the session for categories.
      * @return list<AttributeOption>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:

@@ -15,7 +15,7 @@ use StoreApi\Types\CategoryInfo;
 use StoreApi\Types\CategoryNode;
 use StoreApi\Types\NewCategory;
 
-/** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop lie below those. Names and other values may differ per store view; tree, positions and assigned products are the same for all. */
+/** Categories. The category tree and the products in it. Category 1 is the technical root of the tree; its children are the root categories of the stores, and the categories of the shop are below those. Names and other values may differ per store view; the tree, positions and assigned products are the same for all. */
 final class CatalogCategoryOperations
 {
     /** @internal */
@@ -24,13 +24,13 @@ final class CatalogCategoryOperations
     }
 
     /**
-     * Sets and answers the current store of the session for categories.
+     * Sets and returns the current store of the session for categories.
      *
-     * The current store is used by the operations of this namespace wherever store is left out, except level. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Products have a current store of their own.
+     * The operations of this namespace, except level, use the current store if store is omitted. It lasts as long as the session and is 0 until it is set. If it is omitted or null, the current store is returned unchanged. Products have a current store of their own.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -45,14 +45,14 @@ final class CatalogCategoryOperations
     }
 
     /**
-     * Answers a category with everything below it.
+     * Returns a category with everything below it.
      *
-     * Inactive categories are included. Without parentId the tree starts at category 1, with a store too.
+     * Inactive categories are included. Without parentId, the tree starts at category 1, even if a store is given.
      *
      * Access: `catalog/category/tree`. Changes nothing.
      *
      * @param int|null $parentId Where the tree starts. Default: `1`.
-     * @param int|string|null $store The store view whose names and states are answered. Left out: the current store of the session for categories.
+     * @param int|string|null $store The store view whose names and states are returned. Defaults to the current store of the session for categories.
      * @return CategoryNode
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -69,7 +69,7 @@ final class CatalogCategoryOperations
     /**
      * Lists the categories of one level.
      *
-     * Nothing given: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId decides over both, and need not lie below them. Inactive categories are included. Values are those of the store given, else the defaults; the current store is not used. 0 and "admin" count as left out.
+     * No argument: all root categories. categoryId: its children. store: the children of the root category of the store. website: the root categories of the website. website and store: as store, which must belong to the website. categoryId takes precedence over both and need not be below them. Inactive categories are included. Values are those of the given store, else the defaults; the current store is not used. 0 and "admin" count as omitted.
      *
      * Access: the node of the namespace. Changes nothing.
      *
@@ -92,15 +92,15 @@ final class CatalogCategoryOperations
     }
 
     /**
-     * Answers one category.
+     * Returns one category.
      *
-     * Without attributes: all attributes. With attributes: the base fields and those named; created_at and updated_at can be named too.
+     * Without attributes, all attributes are returned. With attributes, the base fields and the named attributes are returned; created_at and updated_at can be named too.
      *
      * Access: `catalog/category/info`. Changes nothing.
      *
      * @param int $categoryId The category.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session for categories.
-     * @param list<string>|null $attributes The attributes to answer; left out: all.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session for categories.
+     * @param list<string>|null $attributes The attributes to return; defaults to all.
      * @return CategoryInfo
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -118,13 +118,13 @@ final class CatalogCategoryOperations
     /**
      * Creates a category.
      *
-     * Only name is needed. Under category 1 it becomes a further root category. With a store view, the values that the view needs also become the defaults.
+     * Only name is required. A category created under category 1 becomes another root category. With a store view, the values that the view needs also become the defaults.
      *
      * Access: `catalog/category/create`. Changes data, as a whole or not at all.
      *
      * @param int $parentId The category to create it in.
-     * @param NewCategory|array<string, mixed> $categoryData The values; name is needed.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @param NewCategory|array<string, mixed> $categoryData The values; name is required.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session for categories.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -145,13 +145,13 @@ final class CatalogCategoryOperations
     /**
      * Changes a category.
      *
-     * Only the members given change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
+     * Only the given members change. A new position is stored as given; the siblings are not shifted. Category 1 cannot be changed (data_invalid).
      *
      * Access: `catalog/category/update`. Changes data, as a whole or not at all.
      *
      * @param int $categoryId The category.
      * @param CategoryChanges|array<string, mixed> $categoryData The values to change.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session for categories.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session for categories.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -172,13 +172,13 @@ final class CatalogCategoryOperations
     /**
      * Moves a category with everything below it.
      *
-     * not_moved answers a move of category 1, into the category itself or its own subtree, of a root category of a store away from category 1, and an afterId that is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
+     * Fails with not_moved for a move of category 1, into the category itself or its own subtree, or of a root category of a store away from category 1, and if afterId is not another child of the new parent. Values and assigned products stay; the addresses of the subtree change.
      *
      * Access: `catalog/category/move`. Changes data, as a whole or not at all.
      *
      * @param int $categoryId The category to move.
-     * @param int $parentId The new parent; may be the present one.
-     * @param int|null $afterId The child of the new parent to be placed after; 0: first; left out or null: last.
+     * @param int $parentId The new parent; may be the current one.
+     * @param int|null $afterId The child of the new parent to be placed after. 0 means first; omitted or null means last.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -220,12 +220,12 @@ final class CatalogCategoryOperations
     /**
      * Lists the products directly assigned to a category.
      *
-     * At store 0: all. At a store view: those that belong to its website and are enabled there. Products of subcategories are not listed.
+     * At store 0, all products are listed. At a store view, only those that belong to its website and are enabled there. Products of subcategories are not listed.
      *
      * Access: `catalog/category/product`. Changes nothing.
      *
      * @param int $categoryId The category.
-     * @param int|string|null $store The store view that the products are listed for. Left out: the current store of the session for categories.
+     * @param int|string|null $store The store view that the products are listed for. Defaults to the current store of the session for categories.
      * @return list<AssignedProduct>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -242,14 +242,14 @@ final class CatalogCategoryOperations
     /**
      * Puts a product into a category.
      *
-     * A product that is already there gets the new position, or keeps its own when none is given. Category 1 takes no products (data_invalid).
+     * A product that is already in the category gets the new position, or keeps its position if none is given. Category 1 takes no products (data_invalid).
      *
      * Access: `catalog/category/product/assign`. Changes data, as a whole or not at all.
      *
      * @param int $categoryId The category.
      * @param int|string $productId The product.
-     * @param int|null $position Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|null $position The position of the product in the category. If omitted, 0 for a new product; unchanged for one that is already there.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -271,14 +271,14 @@ final class CatalogCategoryOperations
     /**
      * Changes the position of a product in a category.
      *
-     * The product must be assigned to the category itself; product_not_assigned otherwise. Without a position it becomes 0.
+     * The product must be assigned to the category itself, else the call fails with product_not_assigned. Without a position, it becomes 0.
      *
      * Access: `catalog/category/product/update`. Changes data, as a whole or not at all.
      *
      * @param int $categoryId The category.
      * @param int|string $productId The product.
-     * @param int|null $position The new place of the product. Default: `0`.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|null $position The new position of the product. Default: `0`.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -307,7 +307,7 @@ final class CatalogCategoryOperations
      *
      * @param int $categoryId The category.
      * @param int|string $productId The product.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service

@@ -22,13 +22,13 @@ final class CatalogProductAttributeMediaOperations
     }
 
     /**
-     * Sets and answers the current store of the session for the product namespaces.
+     * Sets and returns the current store of the session for the product namespaces.
      *
-     * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+     * The same current store as that of catalog_product.currentStore. If it is omitted or null, the current store is returned unchanged.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -50,8 +50,8 @@ final class CatalogProductAttributeMediaOperations
      * Access: the node of the namespace. Changes nothing.
      *
      * @param int|string $productId The product.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return list<ProductImage>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -67,16 +67,16 @@ final class CatalogProductAttributeMediaOperations
     }
 
     /**
-     * Answers one image of a product.
+     * Returns one image of a product.
      *
-     * The same entry as in items. Label, position and exclude are those of the store view, else the default ones; url is where the file is served.
+     * The same entry as in items. Label, position and exclude are those of the store view, else the defaults; url is where the file is served.
      *
      * Access: the node of the namespace. Changes nothing.
      *
      * @param int|string $productId The product.
      * @param string $file The key of the image, compared exactly.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return ProductImage
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -96,14 +96,14 @@ final class CatalogProductAttributeMediaOperations
     /**
      * Adds an image to a product.
      *
-     * data_invalid answers a missing file, an unknown mime type, bad base64 and other unusable members; not_created answers bytes that are no JPEG, PNG, GIF or WebP image and images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
+     * Fails with data_invalid for a missing file, an unknown mime type, bad base64 and other unusable members, and with not_created for bytes that are not a JPEG, PNG, GIF or WebP image and for images that are too large. The bytes are stored unchanged. Label, position and exclude become the defaults and the values of the addressed view.
      *
      * Access: `catalog/product/media/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_created`.
      *
      * @param int|string $productId The product.
-     * @param NewImage|array<string, mixed> $data The image; file is needed.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param NewImage|array<string, mixed> $data The image; file is required.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return string
      * @throws StoreClientError without an answer of the service
@@ -127,15 +127,15 @@ final class CatalogProductAttributeMediaOperations
     /**
      * Changes an image of a product.
      *
-     * Only the members given change, at the addressed store. A new file keeps its key, whatever its type; bytes that are no image answer not_updated. types, when given, replaces the roles of the image at the store.
+     * Only the given members change, at the addressed store. A new file keeps its key, whatever its type; bytes that are not an image fail with not_updated. types, if given, replaces the roles of the image at the store.
      *
      * Access: `catalog/product/media/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
      *
      * @param int|string $productId The product.
      * @param string $file The key of the image, compared exactly.
      * @param ImageChanges|array<string, mixed> $data The members to change.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -166,7 +166,7 @@ final class CatalogProductAttributeMediaOperations
      *
      * @param int|string $productId The product.
      * @param string $file The key of the image, compared exactly.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -187,7 +187,7 @@ final class CatalogProductAttributeMediaOperations
     /**
      * Lists the image roles of an attribute set.
      *
-     * A set that does not exist or is not a product set has an empty list; a product set without image attributes answers not_media.
+     * The list is empty for a set that does not exist or is not a product set; a product set without image attributes fails with not_media.
      *
      * Access: the node of the namespace. Changes nothing.
      *

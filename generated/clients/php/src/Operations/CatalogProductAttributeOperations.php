@@ -16,7 +16,7 @@ use StoreApi\Types\AttributeOption;
 use StoreApi\Types\NewAttribute;
 use StoreApi\Types\NewOption;
 
-/** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
+/** Product attributes. The attributes of products and the options of select and multiselect attributes. A new attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd adds it to one. Built-in attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
 final class CatalogProductAttributeOperations
 {
     /** @internal */
@@ -25,13 +25,13 @@ final class CatalogProductAttributeOperations
     }
 
     /**
-     * Sets and answers the current store of the session for the product namespaces.
+     * Sets and returns the current store of the session for the product namespaces.
      *
-     * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+     * The same current store as that of catalog_product.currentStore. If it is omitted or null, the current store is returned unchanged.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -48,7 +48,7 @@ final class CatalogProductAttributeOperations
     /**
      * Lists the attributes of a set.
      *
-     * Hidden attributes are listed, image attributes are not. A set that does not exist or is not a product set has an empty list.
+     * Hidden attributes are listed, image attributes are not. The list is empty for a set that does not exist or is not a product set.
      *
      * Access: `catalog/product/attribute/read`. Changes nothing.
      *
@@ -66,12 +66,12 @@ final class CatalogProductAttributeOperations
     /**
      * Lists the values that an attribute can take.
      *
-     * Select and multiselect attributes with options of their own begin with an empty choice; attributes with free input have none. The default label stands in for a store view without one.
+     * The options of select and multiselect attributes begin with an empty choice; attributes with free input have no options. A store view without a label of its own shows the default label.
      *
      * Access: `catalog/product/attribute/read`. Changes nothing.
      *
      * @param int|string $attributeId The attribute, by ID or code.
-     * @param int|string|null $store The store view whose labels are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose labels are returned. Defaults to the current store of the session.
      * @return list<AttributeOption>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -104,7 +104,7 @@ final class CatalogProductAttributeOperations
     /**
      * Creates a product attribute.
      *
-     * invalid_parameters answers missing or malformed members, invalid_code a code of a wrong form, unable_to_save a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
+     * Fails with invalid_parameters for missing or malformed members, with invalid_code for a malformed code, and with unable_to_save for a code that is taken, reserved or longer than 30 characters, a missing label for store 0 and an unusable default. Options are added with addOption.
      *
      * Access: `catalog/product/attribute/create`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
      *
@@ -128,7 +128,7 @@ final class CatalogProductAttributeOperations
     /**
      * Changes a product attribute.
      *
-     * Only the members given change; labels and apply_to are replaced as a whole, additional_fields key by key. A change of the scope to global deletes the values of websites and store views. Any problem of the data answers unable_to_save, an attribute of categories can_not_edit.
+     * Only the given members change; labels and apply_to are replaced as a whole, additional_fields key by key. Changing the scope to global deletes the values of websites and store views. Any problem of the data fails with unable_to_save, an attribute of categories with can_not_edit.
      *
      * Access: `catalog/product/attribute/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_save`.
      *
@@ -151,9 +151,9 @@ final class CatalogProductAttributeOperations
     }
 
     /**
-     * Deletes a product attribute that a user defined.
+     * Deletes a user-defined product attribute.
      *
-     * Its values in all products, its options and its places in attribute sets go too. Installed attributes other than cost, manufacturer and color, attributes of categories and attributes that a configurable product uses answer can_not_delete.
+     * Its values in all products, its options and its places in attribute sets are deleted too. Fails with can_not_delete for built-in attributes other than cost, manufacturer and color, for attributes of categories and for attributes that a configurable product uses.
      *
      * Access: `catalog/product/attribute/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
      *
@@ -173,9 +173,9 @@ final class CatalogProductAttributeOperations
     }
 
     /**
-     * Answers a product attribute with its options.
+     * Returns a product attribute with its options.
      *
-     * The options carry the labels of the session's current store.
+     * The options have the labels of the session's current store.
      *
      * Access: `catalog/product/attribute/info`. Changes nothing.
      *
@@ -194,7 +194,7 @@ final class CatalogProductAttributeOperations
     /**
      * Adds an option to a select or multiselect attribute.
      *
-     * The ID of the new option is found with options. Attributes with fixed values, such as status, answer invalid_frontend_input.
+     * Use options to find the ID of the new option. Attributes with fixed values, such as status, fail with invalid_frontend_input.
      *
      * Access: `catalog/product/attribute/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_add_option`.
      *
@@ -219,7 +219,7 @@ final class CatalogProductAttributeOperations
     /**
      * Removes an option of a select or multiselect attribute.
      *
-     * Products lose the value; lists of a multiselect attribute get shorter.
+     * Products that have the value lose it; other values of a multiselect attribute stay.
      *
      * Access: `catalog/product/attribute/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `unable_to_remove_option`.
      *

@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\AttributeSetEntry;
 
-/** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set stand in groups. Set 4 is the default set of products. Sets of categories and other entities count as not existing. An attribute that leaves a set takes its values in the products of that set along. */
+/** Product attribute sets. Attribute sets decide which attributes a product has; the attributes of a set are in groups. Set 4 is the default set of products. Sets of categories and other entities are treated as not existing. When an attribute is removed from a set, the products of that set lose its values. */
 final class CatalogProductAttributeSetOperations
 {
     /** @internal */
@@ -21,7 +21,7 @@ final class CatalogProductAttributeSetOperations
     /**
      * Lists the product attribute sets.
      *
-     * Every set of product attributes, the installed ones among them. Their IDs are what catalog_product.create takes as set.
+     * Every set of product attributes, including the built-in ones. catalog_product.create takes their IDs as set.
      *
      * Access: `catalog/product/attribute/set/list`. Changes nothing.
      *
@@ -87,14 +87,14 @@ final class CatalogProductAttributeSetOperations
     /**
      * Puts an attribute into a set.
      *
-     * Products of the set have the attribute from now on, without a value.
+     * The products of the set then have the attribute, without a value.
      *
      * Access: `catalog/product/attribute/set/attribute_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_attribute_error`.
      *
      * @param int $attributeId The attribute; IDs only.
      * @param int $attributeSetId The attribute set.
-     * @param int|null $attributeGroupId A group of this set; left out or 0: the default group. Default: `0`.
-     * @param int|null $sortOrder Place in the group, 0 to 32767; left out or 0: last. Default: `0`.
+     * @param int|null $attributeGroupId A group of this set; if omitted or 0, the default group. Default: `0`.
+     * @param int|null $sortOrder The position in the group, 0 to 32767; if omitted or 0, last. Default: `0`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -118,7 +118,7 @@ final class CatalogProductAttributeSetOperations
     /**
      * Takes an attribute out of a set.
      *
-     * The products of the set lose its values. Only attributes that a user defined can be removed.
+     * The products of the set lose its values. Only user-defined attributes can be removed.
      *
      * Access: `catalog/product/attribute/set/attribute_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_attribute_error`.
      *
@@ -144,7 +144,7 @@ final class CatalogProductAttributeSetOperations
     /**
      * Adds a group to a set.
      *
-     * The group becomes the last one of the set. An unknown set and an unusable name answer group_add_error.
+     * The group becomes the last one of the set. An unknown set and an unusable name fail with group_add_error.
      *
      * Access: `catalog/product/attribute/set/group_add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_add_error`.
      *
@@ -168,7 +168,7 @@ final class CatalogProductAttributeSetOperations
     /**
      * Renames a group.
      *
-     * A name that is empty, too long or taken in the set answers group_rename_error.
+     * A name that is empty, too long or taken in the set fails with group_rename_error.
      *
      * Access: `catalog/product/attribute/set/group_rename`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_rename_error`.
      *
@@ -190,9 +190,9 @@ final class CatalogProductAttributeSetOperations
     }
 
     /**
-     * Deletes a group with its memberships.
+     * Deletes a group and removes its attributes from the set.
      *
-     * Only groups of user-defined attributes that are not configurable can be removed; these attributes leave the set. When the default group goes, the first of the remaining ones takes its place.
+     * A group can be removed only if its attributes are user-defined and not configurable; they are removed from the set. If the default group is removed, the first of the remaining groups becomes the default.
      *
      * Access: `catalog/product/attribute/set/group_remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `group_remove_error`.
      *

@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\TierPrice;
 use StoreApi\Types\TierPriceInput;
 
-/** Tier prices. Prices that hold from a quantity on, for all customer groups or one, on all websites or one. Grouped products have none. Both operations work on all websites, whatever the current store. */
+/** Tier prices. Prices that apply from a quantity on, for one or all customer groups, on one or all websites. Grouped products have none. Both operations work on all websites, whatever the current store. */
 final class CatalogProductAttributeTierPriceOperations
 {
     /** @internal */
@@ -22,12 +22,12 @@ final class CatalogProductAttributeTierPriceOperations
     /**
      * Lists the tier prices of a product.
      *
-     * A product without any answers an empty list. A price holds for its customer group and website from its quantity on.
+     * The list is empty for a product without tier prices. A price applies to its customer group and website from its quantity on.
      *
      * Access: the node of the namespace. Changes nothing.
      *
      * @param int|string $productId The product.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return list<TierPrice>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -43,13 +43,13 @@ final class CatalogProductAttributeTierPriceOperations
     /**
      * Replaces all tier prices of a product.
      *
-     * data_invalid answers a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
+     * Fails with data_invalid for a quantity that is not above 0, a negative price, an unknown group or website, a website that the product is not assigned to, the same step twice, and any step of a grouped product. Prices are absolute.
      *
      * Access: `catalog/product/update_tier_price`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
      *
      * @param int|string $productId The product.
      * @param list<TierPriceInput|array<string, mixed>> $tierPrices The complete new list; [] deletes all.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service

@@ -14,7 +14,7 @@ use StoreApi\Types\CustomOptionInfo;
 use StoreApi\Types\CustomOptionTypeEntry;
 use StoreApi\Types\NewCustomOption;
 
-/** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+/** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. The prices and SKUs of options and values are added to those of the product. */
 final class CatalogProductCustomOptionOperations
 {
     /** @internal */
@@ -41,12 +41,12 @@ final class CatalogProductCustomOptionOperations
     /**
      * Lists the options of a product.
      *
-     * By sort order, then by title, then by ID. Titles are those of the store view, else the default ones.
+     * Sorted by sort order, then title, then ID. Titles are those of the store view, else the defaults.
      *
      * Access: `catalog/product/option/list`. Changes nothing.
      *
      * @param int|string $productId The product, by its numeric ID.
-     * @param int|string|null $store The store view whose titles are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose titles are returned. Defaults to the current store of the session.
      * @return list<CustomOptionEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -61,14 +61,14 @@ final class CatalogProductCustomOptionOperations
     }
 
     /**
-     * Answers one option with its prices.
+     * Returns one option with its prices.
      *
      * additional_fields holds one entry for options of text, file and date types, and one entry for each value of the others.
      *
      * Access: `catalog/product/option/info`. Changes nothing.
      *
      * @param int $optionId The option.
-     * @param int|string|null $store The store view whose titles and prices are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose titles and prices are returned. Defaults to the current store of the session.
      * @return CustomOptionInfo
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -85,13 +85,13 @@ final class CatalogProductCustomOptionOperations
     /**
      * Adds an option to a product.
      *
-     * additional_fields must hold at least one object: the only one counts for text, file and date types; of the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
+     * additional_fields must hold at least one object. For text, file and date types, only the first one counts; for the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
      *
      * Access: `catalog/product/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
      *
      * @param int|string $productId The product, by its numeric ID.
-     * @param NewCustomOption|array<string, mixed> $data The option; title, type and additional_fields are needed.
-     * @param int|string|null $store The store view that the title is written for. Left out: the current store of the session.
+     * @param NewCustomOption|array<string, mixed> $data The option; title, type and additional_fields are required.
+     * @param int|string|null $store The store view that the title is written for. Defaults to the current store of the session.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -114,13 +114,13 @@ final class CatalogProductCustomOptionOperations
     /**
      * Changes an option.
      *
-     * Only the members given change. An option with values needs additional_fields every time: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot get a type with values. An option whose type no longer has values loses them, with its price 0.
+     * Only the given members change. An option with values always needs additional_fields: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot change to a type with values. If the new type has no values, they are deleted and the price becomes 0.
      *
      * Access: `catalog/product/option/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
      *
      * @param int $optionId The option.
      * @param CustomOptionChanges|array<string, mixed> $data The members to change.
-     * @param int|string|null $store The store view that titles, and prices of its website, are written for. Left out: the current store of the session.
+     * @param int|string|null $store The store view that titles, and prices of its website, are written for. Defaults to the current store of the session.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -143,7 +143,7 @@ final class CatalogProductCustomOptionOperations
     /**
      * Deletes an option with its values.
      *
-     * Carts and orders keep what was chosen.
+     * Carts and orders keep the chosen options.
      *
      * Access: `catalog/product/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `delete_option_error`.
      *

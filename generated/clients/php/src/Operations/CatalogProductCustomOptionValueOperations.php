@@ -13,7 +13,7 @@ use StoreApi\Types\CustomOptionValueEntry;
 use StoreApi\Types\CustomOptionValueInfo;
 use StoreApi\Types\NewCustomOptionValue;
 
-/** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+/** Values of custom options. The values that a buyer can choose from, for options of the types drop_down, radio, checkbox and multiple. */
 final class CatalogProductCustomOptionValueOperations
 {
     /** @internal */
@@ -24,12 +24,12 @@ final class CatalogProductCustomOptionValueOperations
     /**
      * Lists the values of an option.
      *
-     * By ID. Titles and prices are those of the store view, else the default ones.
+     * Sorted by ID. Titles and prices are those of the store view, else the defaults.
      *
      * Access: `catalog/product/option/value/list`. Changes nothing.
      *
      * @param int $optionId The option.
-     * @param int|string|null $store The store view whose titles and prices are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose titles and prices are returned. Defaults to the current store of the session.
      * @return list<CustomOptionValueEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -45,14 +45,14 @@ final class CatalogProductCustomOptionValueOperations
     }
 
     /**
-     * Answers one value with its default and its store view's title and price.
+     * Returns one value with its title and price, both the defaults and those of a store view.
      *
-     * At store 0 the store members repeat the default ones. At a store view they are null until the view has a title, or its website a price, of its own; title and price are what counts there.
+     * At store 0, the store members repeat the defaults. At a store view, they are null until the view has a title of its own, or its website a price. title and price are the effective values there.
      *
      * Access: `catalog/product/option/value/info`. Changes nothing.
      *
      * @param int $valueId The value.
-     * @param int|string|null $store The store view. Left out: the current store of the session.
+     * @param int|string|null $store The store view. Defaults to the current store of the session.
      * @return CustomOptionValueInfo
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -74,8 +74,8 @@ final class CatalogProductCustomOptionValueOperations
      * Access: `catalog/product/option/value/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_option_value_error`.
      *
      * @param int $optionId The option.
-     * @param list<NewCustomOptionValue|array<string, mixed>> $data The values; each needs a title. An empty list adds nothing.
-     * @param int|string|null $store The store view that titles are written for. Left out: the current store of the session.
+     * @param list<NewCustomOptionValue|array<string, mixed>> $data The values; each requires a title. An empty list adds nothing.
+     * @param int|string|null $store The store view that titles are written for. Defaults to the current store of the session.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -97,13 +97,13 @@ final class CatalogProductCustomOptionValueOperations
     /**
      * Changes a value.
      *
-     * The title is needed every time; other members that are not given stay.
+     * The title is always required; other members that are not given stay as they are.
      *
      * Access: `catalog/product/option/value/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `update_option_value_error`.
      *
      * @param int $valueId The value.
-     * @param CustomOptionValueChanges|array<string, mixed> $data The title, and further members to change.
-     * @param int|string|null $store The store view that the title, and the price of its website, is written for. Left out: the current store of the session.
+     * @param CustomOptionValueChanges|array<string, mixed> $data The title, and other members to change.
+     * @param int|string|null $store The store view that the title, and the price of its website, is written for. Defaults to the current store of the session.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -125,7 +125,7 @@ final class CatalogProductCustomOptionValueOperations
     /**
      * Deletes a value.
      *
-     * The last value of an option stays.
+     * The last value of an option cannot be deleted.
      *
      * Access: `catalog/product/option/value/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
      *

@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\Downloads;
 use StoreApi\Types\NewDownload;
 
-/** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+/** Downloadable links. What buyers of a downloadable product download, and free samples of it: a file that is stored here, or an address elsewhere. Links and samples are numbered separately. */
 final class CatalogProductDownloadableLinkOperations
 {
     /** @internal */
@@ -22,13 +22,13 @@ final class CatalogProductDownloadableLinkOperations
     /**
      * Lists the links and samples of a product.
      *
-     * By sort order, then by title, then by ID. Titles and prices are those of the store view and its website, else the default ones.
+     * Sorted by sort order, then title, then ID. Titles and prices are those of the store view and its website, else the defaults.
      *
      * Access: `downloadable/link/list`. Changes nothing.
      *
      * @param int|string $productId The product.
-     * @param int|string|null $store The store view whose titles and prices are answered. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose titles and prices are returned. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return Downloads
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -47,15 +47,15 @@ final class CatalogProductDownloadableLinkOperations
     /**
      * Adds a link or a sample to a product.
      *
-     * Everything about the resource is judged before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
+     * The resource is checked completely before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
      *
      * Access: `downloadable/link/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
      *
      * @param int|string $productId The product.
      * @param NewDownload|array<string, mixed> $resource The link or sample.
      * @param 'link'|'sample' $resourceType "link" or "sample".
-     * @param int|string|null $store The store view that the title is written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view that the title is written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -80,7 +80,7 @@ final class CatalogProductDownloadableLinkOperations
     /**
      * Deletes a link or a sample with its files.
      *
-     * Orders keep what was bought.
+     * Orders keep the links that were bought.
      *
      * Access: `downloadable/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
      *

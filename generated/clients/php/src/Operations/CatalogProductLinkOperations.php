@@ -12,7 +12,7 @@ use StoreApi\Types\LinkAttribute;
 use StoreApi\Types\LinkedProduct;
 use StoreApi\Types\ProductLinkMembers;
 
-/** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+/** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link goes in one direction. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation returns them. */
 final class CatalogProductLinkOperations
 {
     /** @internal */
@@ -23,13 +23,13 @@ final class CatalogProductLinkOperations
     /**
      * Lists the products that a product is linked to.
      *
-     * By ascending ID. Disabled products, products of other websites and those out of stock are included.
+     * Sorted by ascending ID. Disabled products, products of other websites and products out of stock are included.
      *
      * Access: the node of the namespace. Changes nothing.
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the links lead from.
-     * @param 'sku'|'id'|null $identifierType How product names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How product identifies the product; if omitted, by its numeric ID.
      * @return list<LinkedProduct>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -47,15 +47,15 @@ final class CatalogProductLinkOperations
     /**
      * Links a product to another one.
      *
-     * A link that is there is replaced: position and qty that are not given become null. A product is not linked to itself; trying so is no fault.
+     * An existing link is replaced: position and qty become null if they are not given. A product cannot be linked to itself; the attempt is ignored without a fault.
      *
      * Access: `catalog/product/link/assign`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the link leads from.
-     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID that is no SKU.
+     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID if no product has that SKU.
      * @param ProductLinkMembers|array<string, mixed>|null $data Position and quantity.
-     * @param 'sku'|'id'|null $identifierType How product names the product, not linkedProduct; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -78,15 +78,15 @@ final class CatalogProductLinkOperations
     /**
      * Changes a link.
      *
-     * Only the members that are given change. A link that is not there is made if position is given, or qty of a group; with neither nothing is looked at but the first two arguments and the form of data.
+     * Only the given members change. A missing link is created if position is given, or qty for a group. With neither, only the first two arguments and the form of data are checked.
      *
      * Access: `catalog/product/link/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the link leads from.
-     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID that is no SKU.
-     * @param ProductLinkMembers|array<string, mixed>|null $data What changes.
-     * @param 'sku'|'id'|null $identifierType How product names the product, not linkedProduct; left out: by its numeric ID.
+     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID if no product has that SKU.
+     * @param ProductLinkMembers|array<string, mixed>|null $data The changes.
+     * @param 'sku'|'id'|null $identifierType How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -109,14 +109,14 @@ final class CatalogProductLinkOperations
     /**
      * Removes a link.
      *
-     * A link that is not there, or to a product that does not exist, counts as removed.
+     * Removing a link that does not exist, or one to a product that does not exist, also succeeds.
      *
      * Access: `catalog/product/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_removed`.
      *
      * @param 'related'|'up_sell'|'cross_sell'|'grouped' $type The link type.
      * @param int|string $product The product that the link leads from.
-     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID that is no SKU.
-     * @param 'sku'|'id'|null $identifierType How product names the product, not linkedProduct; left out: by its numeric ID.
+     * @param int|string $linkedProduct The product that the link leads to: a SKU, or an ID if no product has that SKU.
+     * @param 'sku'|'id'|null $identifierType How product (not linkedProduct) identifies the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -152,7 +152,7 @@ final class CatalogProductLinkOperations
     }
 
     /**
-     * Lists what links of a type hold beside the linked product.
+     * Lists the values that links of a type have in addition to the linked product.
      *
      * All have a position; members of a group also have a quantity.
      *

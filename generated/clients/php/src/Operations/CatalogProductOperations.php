@@ -15,7 +15,7 @@ use StoreApi\Types\ProductEntry;
 use StoreApi\Types\ProductInfo;
 use StoreApi\Types\SpecialPrice;
 
-/** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and reaches as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
+/** Products. Products with their values per website and store view, stock, tier prices, websites and categories. A value is written at the addressed store and applies as far as the scope of its attribute: global values change everywhere, website values in all store views of the website, store values in that view. Store 0 holds the defaults. Each operation is all or nothing. */
 final class CatalogProductOperations
 {
     /** @internal */
@@ -24,13 +24,13 @@ final class CatalogProductOperations
     }
 
     /**
-     * Sets and answers the current store of the session for the product namespaces.
+     * Sets and returns the current store of the session for the product namespaces.
      *
-     * The current store is used by catalog_product, catalog_product_attribute and catalog_product_attribute_media wherever store is left out. It lasts as long as the session; before it is set, it is 0. Left out or null: answers the current store without changing it. Categories have a current store of their own.
+     * catalog_product, catalog_product_attribute and catalog_product_attribute_media use the current store if store is omitted. It lasts as long as the session and is 0 until it is set. If it is omitted or null, the current store is returned unchanged. Categories have a current store of their own.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
-     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param int|string|null $store The new current store; if omitted or null, nothing changes.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -47,12 +47,12 @@ final class CatalogProductOperations
     /**
      * Lists the products that match the filters, ascending by ID.
      *
-     * Disabled products, products out of stock and products without a website are listed too; there are no pages. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
+     * Disabled products, products out of stock and products without a website are listed too; there is no paging. store only selects the values of name and of the filtered attributes. A product without a value matches null and "" and no other condition. category_ids and website_ids take a value, a list, eq, neq, in, nin and finset: member of any, or of none.
      *
      * Access: `catalog/product/info`. Changes nothing.
      *
-     * @param array<string, mixed>|list<string>|null $filters Conditions by field or by attribute code; left out: all products.
-     * @param int|string|null $store The store view whose values are compared and answered. Left out: the current store of the session.
+     * @param array<string, mixed>|list<string>|null $filters Conditions by field or by attribute code; if omitted, all products are listed.
+     * @param int|string|null $store The store view whose values are compared and returned. Defaults to the current store of the session.
      * @return list<ProductEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -67,16 +67,16 @@ final class CatalogProductOperations
     }
 
     /**
-     * Answers one product.
+     * Returns one product.
      *
-     * Without attributes: all attributes that apply to the product's type and set, except the images (see catalog_product_attribute_media). With attributes: the base fields and those named, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is part of all.
+     * Without attributes, all attributes that apply to the product's type and set are returned, except the images (see catalog_product_attribute_media). With attributes, the base fields and the named attributes are returned, in the order of the set. Naming stock_data adds the stored stock, naming website_ids the websites; neither is returned by default.
      *
      * Access: `catalog/product/info`. Changes nothing.
      *
      * @param int|string $productId The product.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
-     * @param list<string>|null $attributes The attributes to answer; left out: all.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
+     * @param list<string>|null $attributes The attributes to return; defaults to all.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @return ProductInfo
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -95,15 +95,15 @@ final class CatalogProductOperations
     /**
      * Creates a product.
      *
-     * Only name is needed. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
+     * Only name is required. Defaults: enabled, visible everywhere, tax class 0, no price, stock not managed, url_key made from the name. With a store view, the values that the view needs also become the defaults. Images are added with catalog_product_attribute_media.create. All problems of the data are reported together.
      *
      * Access: `catalog/product/create`. Changes data, as a whole or not at all.
      *
      * @param 'simple'|'grouped'|'configurable'|'virtual'|'bundle'|'downloadable' $type The product type; it never changes.
      * @param int $set The attribute set, for example 4.
      * @param string $sku 1 to 64 characters, unique over all products without regard to case; spaces around it are removed.
-     * @param NewProduct|array<string, mixed> $productData The values; name is needed.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
+     * @param NewProduct|array<string, mixed> $productData The values; name is required.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -128,14 +128,14 @@ final class CatalogProductOperations
     /**
      * Changes a product.
      *
-     * Only the members given change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is set in any case.
+     * Only the given members change; website_ids, category_ids and tier_price replace the whole list, stock_data is merged. Removing a website deletes the tier prices of that website. updated_at is always set.
      *
      * Access: `catalog/product/update`. Changes data, as a whole or not at all.
      *
      * @param int|string $productId The product.
      * @param ProductChanges|array<string, mixed> $productData The values to change; {} changes none.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -157,14 +157,14 @@ final class CatalogProductOperations
     /**
      * Changes several products in the same way, all or none.
      *
-     * One data object holds for all products. When a product is missing, nothing changes and data.products of the error lists the identifiers. sku and values of unique attributes can be given for a single product only.
+     * One data object applies to all products. If a product does not exist, nothing changes and data.products of the error lists the missing identifiers. sku and values of unique attributes can be given for a single product only.
      *
      * Access: `catalog/product/update`. Changes data, as a whole or not at all.
      *
-     * @param list<int|string> $productIds The products, at most 1000; a product named twice is changed once.
+     * @param list<int|string> $productIds The products, at most 1000; a product that is named twice is changed once.
      * @param ProductChanges|array<string, mixed> $productData The values to change.
-     * @param int|string|null $store The store view that the values are written for. Left out: the current store of the session.
-     * @param 'sku'|'id'|null $identifierType How productIds names the products; left out: by their numeric IDs.
+     * @param int|string|null $store The store view that the values are written for. Defaults to the current store of the session.
+     * @param 'sku'|'id'|null $identifierType How productIds names the products; if omitted, by their numeric IDs.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -186,12 +186,12 @@ final class CatalogProductOperations
     /**
      * Deletes a product.
      *
-     * Its values, stock, tier prices, images with their files and its places in categories and websites go too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
+     * Its values, stock, tier prices, images with their files and its assignments to categories and websites are deleted too. Items of orders, invoices, shipments and credit memos keep its ID, SKU and name.
      *
      * Access: `catalog/product/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
      *
      * @param int|string $productId The product.
-     * @param 'sku'|'id'|null $identifierType How productId names the product; left out: by its numeric ID.
+     * @param 'sku'|'id'|null $identifierType How productId names the product; if omitted, by its numeric ID.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -208,14 +208,14 @@ final class CatalogProductOperations
     }
 
     /**
-     * Answers the special price of a product and its period.
+     * Returns the special price of a product and its period.
      *
-     * The values at the store, whether or not the period is running. Products without prices of their own (grouped) answer three nulls. The product is named by its numeric ID only.
+     * The values at the store, whether or not the period is running. Products without prices of their own (grouped) return three nulls. The product is named by its numeric ID only.
      *
      * Access: the node of the namespace. Changes nothing.
      *
      * @param int $productId The product.
-     * @param int|string|null $store The store view whose values are answered. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose values are returned. Defaults to the current store of the session.
      * @return SpecialPrice
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -232,15 +232,15 @@ final class CatalogProductOperations
     /**
      * Changes the special price of a product and its period.
      *
-     * Values left out or null stay as they are; "" clears a value. When a special price is set and has no first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
+     * Omitted or null values stay as they are; "" clears a value. If a special price is set without a first day, it starts now. A period that ends before it starts is stored and never applies. Values for grouped products are ignored. The product is named by its numeric ID only.
      *
      * Access: `catalog/product/update`. Changes data, as a whole or not at all.
      *
      * @param int $productId The product.
-     * @param int|float|''|null $specialPrice The price during the period; may be above the regular price.
+     * @param int|float|''|null $specialPrice The price during the period; may be higher than the regular price.
      * @param string|''|null $fromDate First moment of the period.
      * @param string|''|null $toDate Last moment of the period.
-     * @param int|string|null $store The store view whose website gets the price. Left out: the current store of the session.
+     * @param int|string|null $store The store view whose website gets the price. Defaults to the current store of the session.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -261,9 +261,9 @@ final class CatalogProductOperations
     }
 
     /**
-     * Lists the attributes of a type and set beyond the usual ones.
+     * Lists the additional attributes of a type and set.
      *
-     * The usual ones, which are not listed, are the documented members of product data and the texts and designs that every product has; images are not listed either. User-defined attributes of the set are.
+     * The list omits the members of product data that the API documents describe, the text and design attributes that every product has, and images. It includes the user-defined attributes of the set.
      *
      * Access: `catalog/product/listOfAdditionalAttributes`. Changes nothing.
      *

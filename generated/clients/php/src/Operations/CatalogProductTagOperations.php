@@ -12,7 +12,7 @@ use StoreApi\Types\NewProductTags;
 use StoreApi\Types\ProductTagInfo;
 use StoreApi\Types\ProductTagMembers;
 
-/** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+/** Product tags. Words that customers assign to products. A tag and its name are the same in all store views; who uses it and its base popularity are kept per store view. */
 final class CatalogProductTagOperations
 {
     /** @internal */
@@ -23,12 +23,12 @@ final class CatalogProductTagOperations
     /**
      * Lists the tags of a product.
      *
-     * By tag ID, each tag once, of any status. With a store view: those that somebody uses there. No SKU takes the place of the product ID.
+     * Sorted by tag ID; each tag is listed once, whatever its status. With a store view, only the tags that somebody uses there. A SKU is not accepted in place of the product ID.
      *
      * Access: `catalog/product/tag/list`. Changes nothing.
      *
      * @param int $productId The product.
-     * @param int|string|null $store The store view where the tags are used. Left out, 0, "admin" and "": all store views.
+     * @param int|string|null $store The store view where the tags are used. If omitted, 0, "admin" or "", all store views.
      * @return array<string, ProductTag>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -43,7 +43,7 @@ final class CatalogProductTagOperations
     }
 
     /**
-     * Answers one tag as a store view has it.
+     * Returns one tag with its values in a store view.
      *
      * Counts the customers who use the tag in the store view, by product.
      *
@@ -67,11 +67,11 @@ final class CatalogProductTagOperations
     /**
      * Gives tags to a product in the name of a customer.
      *
-     * Names are separated by spaces; single quotes keep a name with spaces together. A name that is known in any case means the known tag; a new tag is pending. Adding again changes nothing.
+     * Names are separated by spaces; single quotes enclose a name with spaces. A name that is known, in any case, means the existing tag; a new tag is pending. Adding a tag again changes nothing.
      *
      * Access: `catalog/product/tag/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
      *
-     * @param NewProductTags|array<string, mixed> $data The tags, and who gives them where to what.
+     * @param NewProductTags|array<string, mixed> $data The tags, the customer, the product and the store view.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return array<string, int>
      * @throws StoreClientError without an answer of the service
@@ -92,12 +92,12 @@ final class CatalogProductTagOperations
     /**
      * Changes a tag.
      *
-     * At least one member is needed. Name and status count in all store views, base_popularity in this one.
+     * At least one member is required. Name and status apply to all store views, base_popularity to this one.
      *
      * Access: `catalog/product/tag/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
      *
      * @param int $tagId The tag.
-     * @param ProductTagMembers|array<string, mixed> $data What changes.
+     * @param ProductTagMembers|array<string, mixed> $data The changes.
      * @param int|string $store The store view that base_popularity is for.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
@@ -120,7 +120,7 @@ final class CatalogProductTagOperations
     /**
      * Removes a tag from all products.
      *
-     * It is gone for all customers and store views.
+     * It is removed for all customers and store views.
      *
      * Access: `catalog/product/tag/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
      *

@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\StockChanges;
 use StoreApi\Types\StockLevel;
 
-/** Stock. Quantities of products, for programs that keep stock in step. Products are named by ID or SKU: digits without leading zeros are the ID of a product that exists, any other text is a SKU before it is an ID. */
+/** Stock. Quantities of products, for programs that synchronize stock. Products are named by ID or SKU: digits without leading zeros are tried as the ID of a product, any other text is tried as a SKU first. */
 final class CataloginventoryStockItemOperations
 {
     /** @internal */
@@ -20,9 +20,9 @@ final class CataloginventoryStockItemOperations
     }
 
     /**
-     * Quantities of the products named, by ascending product ID.
+     * Lists the quantities of the named products, by ascending product ID.
      *
-     * Products that do not exist are left out without a word; one that is named twice comes once. A product whose stock is not managed is in stock, as it can be ordered.
+     * Products that do not exist are omitted without a fault; a product that is named twice is listed once. A product whose stock is not managed is reported as in stock, since it can be ordered.
      *
      * Access: `cataloginventory/info`. Changes nothing.
      *
@@ -40,7 +40,7 @@ final class CataloginventoryStockItemOperations
     /**
      * Changes the stock of a product.
      *
-     * Members that are left out keep their values. A quantity of 0 takes a product whose stock is managed out of stock; raising it does not put it back. Types without a quantity of their own keep 0.
+     * Omitted members keep their values. A quantity of 0 sets a product whose stock is managed to out of stock; raising the quantity does not set it back. Product types without a quantity of their own keep 0.
      *
      * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
      *
@@ -70,7 +70,7 @@ final class CataloginventoryStockItemOperations
      * Access: `cataloginventory/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_updated`.
      *
      * @param list<int|string> $productIds The products, at most 1000.
-     * @param list<StockChanges|array<string, mixed>> $productData What changes in each of them.
+     * @param list<StockChanges|array<string, mixed>> $productData The changes for each product.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service

@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\ShopVersions;
 
-/** Version. Which shop software clients may take this service for. */
+/** Version. The shop software that this service is compatible with. */
 final class CoreMagentoOperations
 {
     /** @internal */
@@ -19,9 +19,9 @@ final class CoreMagentoOperations
     }
 
     /**
-     * The edition and version that this service behaves like.
+     * Returns the edition and version that this service is compatible with.
      *
-     * Clients choose their calls by it. The version of the service itself stands in `info.version` of the contracts.
+     * Clients decide by it which calls to use. The version of the service itself is in `info.version` of the contracts.
      *
      * Access: `core/magento/info`. Changes nothing.
      *

@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\StoreViewInfo;
 
-/** Store views. The store views of the shop. Sync programs ask for them before anything else; they are configured, not created by calls. */
+/** Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls. */
 final class CoreStoreOperations
 {
     /** @internal */
@@ -19,9 +19,9 @@ final class CoreStoreOperations
     }
 
     /**
-     * The store views, by ascending ID.
+     * Lists the store views, by ascending ID.
      *
-     * Without the technical view 0, which stands for all of them.
+     * The technical view 0, which stands for all views, is not listed.
      *
      * Access: `core/store/list`. Changes nothing.
      *
@@ -35,9 +35,9 @@ final class CoreStoreOperations
     }
 
     /**
-     * One store view.
+     * Returns one store view.
      *
-     * The technical view 0 (admin) counts as unknown.
+     * The technical view 0 (admin) is treated as unknown.
      *
      * Access: `core/store/info`. Changes nothing.
      *

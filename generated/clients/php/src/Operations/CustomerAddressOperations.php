@@ -13,7 +13,7 @@ use StoreApi\Types\CustomerAddressChanges;
 use StoreApi\Types\CustomerAddressListEntry;
 use StoreApi\Types\NewCustomerAddress;
 
-/** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; none becomes a default by itself. Orders keep their own copies. */
+/** Customer addresses. The address book of a customer. At most one address is the default for billing and one for shipping; no address becomes a default automatically. Orders keep their own copies. */
 final class CustomerAddressOperations
 {
     /** @internal */
@@ -22,9 +22,9 @@ final class CustomerAddressOperations
     }
 
     /**
-     * The addresses of a customer, by ascending ID.
+     * Lists the addresses of a customer, by ascending ID.
      *
-     * A customer without addresses gives an empty list.
+     * The list is empty for a customer without addresses.
      *
      * Access: `customer/address/info`. Changes nothing.
      *
@@ -41,9 +41,9 @@ final class CustomerAddressOperations
     }
 
     /**
-     * One address.
+     * Returns one address.
      *
-     * Unset text is "", a region outside the directory has region_id null.
+     * Text that is not set is ""; a region that is not in the directory has region_id null.
      *
      * Access: `customer/address/info`. Changes nothing.
      *
@@ -60,9 +60,9 @@ final class CustomerAddressOperations
     }
 
     /**
-     * Adds an address to a customer; answers the ID.
+     * Adds an address to a customer and returns its ID.
      *
-     * All problems of one call come together in the message of data_invalid and in data.errors. A region_id must belong to the country where the directory knows its regions.
+     * All problems of a call are in the message of data_invalid and in data.errors. If the directory knows the regions of the country, region_id must be one of them.
      *
      * Access: `customer/address/create`. Changes data, as a whole or not at all.
      *
@@ -86,12 +86,12 @@ final class CustomerAddressOperations
     /**
      * Changes the given fields of an address.
      *
-     * The address as a whole must be complete afterwards: moving it to a country that requires a postcode needs one. street is replaced as a whole. A change of country drops a region of the old one.
+     * The address as a whole must be complete afterwards: if the new country requires a postcode, the address needs one. street is replaced as a whole. A change of country removes a region of the old country.
      *
      * Access: `customer/address/update`. Changes data, as a whole or not at all.
      *
      * @param int $addressId The address.
-     * @param CustomerAddressChanges|array<string, mixed> $addressData What is to change.
+     * @param CustomerAddressChanges|array<string, mixed> $addressData The members to change.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -110,7 +110,7 @@ final class CustomerAddressOperations
     /**
      * Deletes an address.
      *
-     * When it was a default, the customer has no default of that kind afterwards. not_deleted: the storage refused.
+     * If it was a default, the customer then has no default of that kind. not_deleted: the storage refused.
      *
      * Access: `customer/address/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
      *

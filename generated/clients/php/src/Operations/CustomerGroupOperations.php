@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\CustomerGroupEntry;
 
-/** Customer groups. The groups that customers and tier prices name. */
+/** Customer groups. The groups that customers and tier prices refer to. */
 final class CustomerGroupOperations
 {
     /** @internal */
@@ -19,7 +19,7 @@ final class CustomerGroupOperations
     }
 
     /**
-     * The customer groups, by ascending ID.
+     * Lists the customer groups, by ascending ID.
      *
      * Group 0 stands for visitors without an account.
      *

@@ -13,7 +13,7 @@ use StoreApi\Types\CustomerChanges;
 use StoreApi\Types\CustomerListEntry;
 use StoreApi\Types\NewCustomer;
 
-/** Customers. Customer accounts. data_invalid names a structure that cannot be read (no object, a list where text is expected); customer_data_invalid names wrong content, all problems of one call together in the message and in data.errors. Customer operations send no mail. */
+/** Customers. Customer accounts. data_invalid means that the structure cannot be read (not an object, or a list where text is expected); customer_data_invalid means that the content is wrong, and all problems of a call are in its message and in data.errors. Customer operations send no mail. */
 final class CustomerOperations
 {
     /** @internal */
@@ -22,14 +22,14 @@ final class CustomerOperations
     }
 
     /**
-     * Customers that match the filters, by ascending ID.
+     * Lists the customers that match the filters, by ascending ID.
      *
-     * Nothing matching gives an empty list; there is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator gives filters_invalid.
+     * If nothing matches, the list is empty. There is no paging. Custom attributes of the shop are filter fields too; passwords and tokens are not. An unknown field or operator fails with filters_invalid.
      *
      * Access: `customer/info`. Changes nothing.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which customers; all of them when left out.
-     * @param int|string|null $store Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all.
+     * @param array<string, mixed>|list<string>|null $filters Which customers to list; if omitted, all of them.
+     * @param int|string|null $store Only customers of this store view's website, if accounts are kept per website; 0, "admin", "" and an omitted value mean all.
      * @return list<CustomerListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -44,14 +44,14 @@ final class CustomerOperations
     }
 
     /**
-     * One customer.
+     * Returns one customer.
      *
-     * Unset text is "", an unset date, code or address is null. default_billing and default_shipping are address IDs written as text.
+     * Text that is not set is ""; a date, code or address that is not set is null. default_billing and default_shipping are address IDs as text.
      *
      * Access: `customer/info`. Changes nothing.
      *
      * @param int $customerId The customer.
-     * @param int|string|null $store Checked, but without effect on the answer.
+     * @param int|string|null $store Checked, but has no effect on the result.
      * @return Customer
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -66,14 +66,14 @@ final class CustomerOperations
     }
 
     /**
-     * Creates a customer; answers the ID.
+     * Creates a customer and returns its ID.
      *
-     * The store view the customer comes from is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It names created_in for good. customer_exists: the e-mail address is taken.
+     * The customer's store view is store_id of the data, else store of the data, else the parameter store; it must belong to website_id. It determines created_in, which never changes. customer_exists: the e-mail address is taken.
      *
      * Access: `customer/create`. Changes data, as a whole or not at all.
      *
      * @param NewCustomer|array<string, mixed> $customerData The customer.
-     * @param int|string|null $store The store view the customer comes from; 0, "admin", "" and no value mean none. One of another website gives customer_data_invalid.
+     * @param int|string|null $store The store view the customer comes from; 0, "admin", "" and an omitted value mean none. A store view of another website fails with customer_data_invalid.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
      * @throws StoreClientError without an answer of the service
@@ -96,13 +96,13 @@ final class CustomerOperations
     /**
      * Changes the given fields of a customer.
      *
-     * Moving to another website is possible when the e-mail address is free there; the store of origin follows when it belongs to the old one. A new password ends the customer's REST sessions. An empty object changes only updated_at.
+     * A customer can be moved to another website if the e-mail address is free there; the customer's store view changes with it if it belongs to the old website. A new password ends the customer's REST sessions. An empty object changes only updated_at.
      *
      * Access: `customer/update`. Changes data, as a whole or not at all.
      *
      * @param int $customerId The customer.
-     * @param CustomerChanges|array<string, mixed> $customerData What is to change.
-     * @param int|string|null $store A new store view of origin; 0, "admin", "" and no value change nothing. One of another website gives customer_data_invalid.
+     * @param CustomerChanges|array<string, mixed> $customerData The members to change.
+     * @param int|string|null $store A new store view of the customer; 0, "admin", "" and an omitted value change nothing. A store view of another website fails with customer_data_invalid.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -127,7 +127,7 @@ final class CustomerOperations
     /**
      * Deletes a customer.
      *
-     * Addresses, newsletter subscription and REST sessions go with the customer. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
+     * The customer's addresses, newsletter subscription and REST sessions are deleted too. Orders stay, with the name and e-mail address copied into them; their customer_id becomes null. not_deleted: the storage refused.
      *
      * Access: `customer/delete`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_deleted`.
      *

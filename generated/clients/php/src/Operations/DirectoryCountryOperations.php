@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\CountryEntry;
 
-/** Countries. The countries that addresses may name. */
+/** Countries. The countries that addresses may use. */
 final class DirectoryCountryOperations
 {
     /** @internal */
@@ -19,9 +19,9 @@ final class DirectoryCountryOperations
     }
 
     /**
-     * The countries of ISO 3166-1, by code.
+     * Lists the countries of ISO 3166-1, by code.
      *
-     * 249 of them, with English names.
+     * 249 countries, with English names.
      *
      * Access: the node of the namespace. Changes nothing.
      *

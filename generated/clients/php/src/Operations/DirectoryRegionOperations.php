@@ -10,7 +10,7 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\RegionEntry;
 
-/** Regions. The regions of a country, as addresses name them by region_id. */
+/** Regions. The regions of a country, which addresses refer to by region_id. */
 final class DirectoryRegionOperations
 {
     /** @internal */
@@ -19,9 +19,9 @@ final class DirectoryRegionOperations
     }
 
     /**
-     * The regions of a country, by name.
+     * Lists the regions of a country, by name.
      *
-     * A country whose regions are not known gives an empty list.
+     * The list is empty for a country whose regions are not known.
      *
      * Access: the node of the namespace. Changes nothing.
      *

@@ -12,7 +12,7 @@ use StoreApi\Types\GiftMessage;
 use StoreApi\Types\GiftMessageOutcome;
 use StoreApi\Types\ProductAndMessage;
 
-/** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+/** Gift messages. Gift messages of carts and their lines; orders take them over. A message without text removes the existing one. */
 final class GiftmessageOperations
 {
     /** @internal */
@@ -23,13 +23,13 @@ final class GiftmessageOperations
     /**
      * Sets or removes the gift message of a cart.
      *
-     * A message with an empty text, or without one, removes the former one. Texts are cut at 65,535 bytes.
+     * A message with an empty text, or without one, removes the existing message. Texts are cut at 65,535 bytes.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
      * @param GiftMessage|array<string, mixed> $giftMessage The message.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return GiftMessageOutcome
      * @throws StoreClientError without an answer of the service
@@ -50,13 +50,13 @@ final class GiftmessageOperations
     /**
      * Sets or removes the gift message of a line.
      *
-     * A message with an empty text, or without one, and what is no message at all, removes the former one.
+     * A message with an empty text or without one, and a value that is not a message, removes the existing message.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
-     * @param int $quoteItemId The line: item_id of `cart.info`.
+     * @param int $quoteItemId The line: `item_id` of `cart.info`.
      * @param GiftMessage|array<string, mixed> $giftMessage The message.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return GiftMessageOutcome
      * @throws StoreClientError without an answer of the service
@@ -77,13 +77,13 @@ final class GiftmessageOperations
     /**
      * Sets or removes gift messages of lines that are named by their products.
      *
-     * Entries without product or message, and products without product_id and sku, are skipped. Messages before a refused entry stay.
+     * Entries without product or message, and products without product_id and sku, are skipped. If an entry is refused, the messages before it are kept.
      *
      * Access: the node of the namespace. Changes data, as a whole or not at all.
      *
      * @param int $quoteId The cart.
-     * @param list<ProductAndMessage|array<string, mixed>> $productsAndMessages Products as the lines were chosen, with their messages; a single pair counts as a list.
-     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param list<ProductAndMessage|array<string, mixed>> $productsAndMessages Products with the same options as the lines, and their messages; a single pair is accepted as a list.
+     * @param int|string|null $store A store view of the cart's website; if omitted, any cart is found.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return list<GiftMessageOutcome>
      * @throws StoreClientError without an answer of the service

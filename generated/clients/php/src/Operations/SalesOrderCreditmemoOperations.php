@@ -12,7 +12,7 @@ use StoreApi\Types\CreditmemoInfo;
 use StoreApi\Types\CreditmemoListEntry;
 use StoreApi\Types\NewCreditmemo;
 
-/** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: no gateway is called, no invoice is touched, and stock returns only when the shop is set so. A credit memo created here is refunded (state 2) at once. */
+/** Credit memos. Credit memos, the refunds of orders. They are bookkeeping only: the gateway is not called, invoices do not change, and goods return to stock only if the shop is configured so. A credit memo created here is refunded (state 2) immediately. */
 final class SalesOrderCreditmemoOperations
 {
     /** @internal */
@@ -21,13 +21,13 @@ final class SalesOrderCreditmemoOperations
     }
 
     /**
-     * Credit memos that match the filters, by ascending ID.
+     * Lists the credit memos that match the filters, by ascending ID.
      *
-     * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
+     * If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, creditmemo_id the credit memo's own.
      *
      * Access: `sales/order/creditmemo/list`. Changes nothing.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which credit memos; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which credit memos to list; if omitted, all of them.
      * @return list<CreditmemoListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -40,9 +40,9 @@ final class SalesOrderCreditmemoOperations
     }
 
     /**
-     * One credit memo with its items and comments.
+     * Returns one credit memo with its items and comments.
      *
-     * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+     * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. The newest comment comes first.
      *
      * Access: `sales/order/creditmemo/info`. Changes nothing.
      *
@@ -59,17 +59,17 @@ final class SalesOrderCreditmemoOperations
     }
 
     /**
-     * Refunds an order in full or in part; answers the number of the credit memo.
+     * Refunds an order in full or in part and returns the number of the credit memo.
      *
-     * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
+     * Needs an order with paid money that is not yet refunded, and that is not on hold, in review, canceled or closed; otherwise fails with order_not_refundable. Fails with data_invalid, and stores nothing, for an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, and a total not above 0. Without shipping_amount, all shipping that is not yet refunded is refunded, even with a single item. Refunding the last of the money closes a finished order. With email, the customer gets the new credit memo mail. This shop has no store credit, a feature of another edition of Magento: with refund_to_store_credit true, the call fails with data_invalid and nothing is refunded. To test how a client handles a refused refund, force the fault with the test control.
      *
      * Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param NewCreditmemo|array<string, mixed>|null $creditmemoData What to refund; everything left when not given. As `items` or `qtys` an object by order item ID is taken as well: `{"12": {"qty": 1}}`, as the sample of the API documents has it, or `{"12": 1}`.
-     * @param string|null $comment A comment to store; when empty, that of creditmemoData, if any.
+     * @param NewCreditmemo|array<string, mixed>|null $creditmemoData What to refund; if omitted, everything that is left. `items` or `qtys` may also be an object by order item ID: `{"12": {"qty": 1}}`, as in the sample of the API documents, or `{"12": 1}`.
+     * @param string|null $comment A comment to store; if empty, that of creditmemoData, if any.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return string
      * @throws StoreClientError without an answer of the service
@@ -92,14 +92,14 @@ final class SalesOrderCreditmemoOperations
     /**
      * Adds a comment to a credit memo.
      *
-     * Possible in every state; the comment may be empty. With email the customer gets the credit memo update mail, with the comment only when includeInEmail is set. The order stays as it is.
+     * Possible in every state; the comment may be empty. With email, the customer gets the credit memo update mail; the comment is included only if includeInEmail is set. The order does not change.
      *
      * Access: `sales/order/creditmemo/comment`. Changes data, as a whole or not at all.
      *
      * @param string $creditmemoIncrementId The number of the credit memo.
      * @param string $comment The comment.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeInEmail Whether the mail includes the comment. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -119,7 +119,7 @@ final class SalesOrderCreditmemoOperations
     /**
      * Cancels a credit memo whose refund is pending.
      *
-     * Needs state 1; otherwise creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything booked by the credit memo is taken back; a closed order becomes complete or processing again.
+     * Needs state 1; otherwise fails with creditmemo_not_cancelable. Credit memos created here are in state 2 and so cannot be canceled. Everything that the credit memo booked is reversed; a closed order becomes complete or processing again.
      *
      * Access: `sales/order/creditmemo/cancel`. Changes data, as a whole or not at all.
      *

@@ -12,7 +12,7 @@ use StoreApi\Types\InvoiceInfo;
 use StoreApi\Types\InvoiceListEntry;
 use StoreApi\Types\ItemQty;
 
-/** Invoices. Invoices of orders. With an offline payment method an invoice is paid (state 2) at once; with a gateway it starts open (state 1) and is captured, voided or canceled. */
+/** Invoices. Invoices of orders. With an offline payment method, an invoice is paid (state 2) immediately; with a gateway, it starts open (state 1) and is captured, voided or canceled. */
 final class SalesOrderInvoiceOperations
 {
     /** @internal */
@@ -21,13 +21,13 @@ final class SalesOrderInvoiceOperations
     }
 
     /**
-     * Invoices that match the filters, by ascending ID.
+     * Lists the invoices that match the filters, by ascending ID.
      *
-     * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
+     * If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, invoice_id the invoice's own.
      *
      * Access: `sales/order/invoice/info`. Changes nothing.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which invoices; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which invoices to list; if omitted, all of them.
      * @return list<InvoiceListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -40,9 +40,9 @@ final class SalesOrderInvoiceOperations
     }
 
     /**
-     * One invoice with its items and comments.
+     * Returns one invoice with its items and comments.
      *
-     * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. Comments come newest first.
+     * The addresses are those of the order. Amounts are in the order currency, those named base_… in the website's currency. The newest comment comes first.
      *
      * Access: `sales/order/invoice/info`. Changes nothing.
      *
@@ -59,17 +59,17 @@ final class SalesOrderInvoiceOperations
     }
 
     /**
-     * Invoices items of an order; answers the number of the invoice.
+     * Invoices items of an order and returns the number of the invoice.
      *
-     * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. The first invoice carries the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email the customer gets the new invoice mail.
+     * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise fails with order_not_invoiceable. An item of another order, an item named twice or a quantity above what is left fails with data_invalid, and nothing is stored. The first invoice has the whole shipping charge. A new order becomes processing; invoicing the rest of a shipped or virtual order completes it. With email, the customer gets the new invoice mail.
      *
      * Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to invoice; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
-     * @param string|null $comment A comment to store; none when empty.
+     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+     * @param string|null $comment A comment to store; if empty, none is stored.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return string
      * @throws StoreClientError without an answer of the service
@@ -92,14 +92,14 @@ final class SalesOrderInvoiceOperations
     /**
      * Adds a comment to an invoice.
      *
-     * Possible in every state; the comment may be empty. With email the customer gets the invoice update mail, with the comment only when includeInEmail is set. The order stays as it is.
+     * Possible in every state; the comment may be empty. With email, the customer gets the invoice update mail; the comment is included only if includeInEmail is set. The order does not change.
      *
      * Access: `sales/order/invoice/comment`. Changes data, as a whole or not at all.
      *
      * @param string $invoiceIncrementId The number of the invoice.
      * @param string $comment The comment.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeInEmail Whether the mail includes the comment. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -119,7 +119,7 @@ final class SalesOrderInvoiceOperations
     /**
      * Charges an open invoice at the payment gateway.
      *
-     * Needs an invoice in state 1, a gateway that can capture, an authorization still open, and an order that is not on hold, in review, canceled or closed; otherwise, and when the gateway refuses, invoice_not_capturable. The invoice becomes paid. When the gateway answers later, or suspects fraud, it stays open and the order goes into payment_review; the answer is true then too. No mail is sent.
+     * Needs an invoice in state 1, a gateway that can capture, an open authorization, and an order that is not on hold, in review, canceled or closed; otherwise, and if the gateway refuses, fails with invoice_not_capturable. The invoice becomes paid. If the gateway replies later, or suspects fraud, the invoice stays open and the order goes into payment_review; the result is true in that case too. No mail is sent.
      *
      * Access: `sales/order/invoice/capture`. Changes data, as a whole or not at all.
      *
@@ -139,9 +139,9 @@ final class SalesOrderInvoiceOperations
     }
 
     /**
-     * Takes back a captured invoice while the authorization is still open.
+     * Voids a captured invoice while the authorization is still open.
      *
-     * Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and when the gateway refuses, invoice_not_voidable. The invoice becomes canceled, the amounts paid go down, the quantity can be invoiced again.
+     * Needs an invoice in state 2 whose order still has an open authorization, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise, and if the gateway refuses, fails with invoice_not_voidable. The invoice becomes canceled, the paid amounts are reduced, and the quantity can be invoiced again.
      *
      * Access: `sales/order/invoice/void`. Changes data, as a whole or not at all.
      *
@@ -163,7 +163,7 @@ final class SalesOrderInvoiceOperations
     /**
      * Cancels an open invoice.
      *
-     * Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
+     * Needs an invoice in state 1, an order that is not on hold, in review, canceled or closed, and no refund that needs this invoice; otherwise fails with invoice_not_cancelable. Its quantity and its shipping charge can be invoiced again.
      *
      * Access: `sales/order/invoice/cancel`. Changes data, as a whole or not at all.
      *

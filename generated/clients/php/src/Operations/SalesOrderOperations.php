@@ -11,7 +11,7 @@ use StoreApi\StoreClientError;
 use StoreApi\Types\OrderInfo;
 use StoreApi\Types\OrderListEntry;
 
-/** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number on its papers. Its state decides what may be done; its status is a label. */
+/** Orders. Orders of the shop: finding and reading them, commenting on them, holding, releasing and canceling them. An order is named by its increment ID, the number printed on its documents. Its state decides what may be done; its status is a label. */
 final class SalesOrderOperations
 {
     /** @internal */
@@ -20,14 +20,14 @@ final class SalesOrderOperations
     }
 
     /**
-     * Orders that match the filters, by ascending ID.
+     * Lists the orders that match the filters, by ascending ID.
      *
-     * Nothing matching gives an empty list; there is no paging. Fields compare as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator gives filters_invalid.
+     * If nothing matches, the list is empty. There is no paging. Fields are compared as numbers, as text in any case, or as points in time (UTC; a day means its midnight). An unknown field or operator fails with filters_invalid.
      *
      * Access: `sales/order/info`. Changes nothing.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which orders; all of them when left out.
-     * @param int|string|null $store Only orders of this store view; 0, "admin", "" and no value mean all.
+     * @param array<string, mixed>|list<string>|null $filters Which orders to list; if omitted, all of them.
+     * @param int|string|null $store Only orders of this store view; 0, "admin", "" and an omitted value mean all.
      * @return list<OrderListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -42,9 +42,9 @@ final class SalesOrderOperations
     }
 
     /**
-     * One order with its addresses, items, payment and history.
+     * Returns one order with its addresses, items, payment and history.
      *
-     * Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null when the order has only virtual items.
+     * Amounts are in the order currency, those named base_… in the website's currency. shipping_address is null if the order has only virtual items.
      *
      * Access: `sales/order/info`. Changes nothing.
      *
@@ -63,12 +63,12 @@ final class SalesOrderOperations
     /**
      * Sets the status of an order and adds a comment to its history.
      *
-     * The status may be any that exists, whatever the state; the state stays as it is. Possible in every state. With notify the customer gets the order update mail with the comment, also when the comment is empty.
+     * Any existing status is allowed in every state of the order; the state does not change. With notify, the customer gets the order update mail with the comment, even if the comment is empty.
      *
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param string $status The new status, in its exact spelling; the present one to leave it unchanged. An unknown one or "" gives status_not_exists.
+     * @param string $status The new status, in its exact spelling; give the current one to leave it unchanged. An unknown status or "" fails with status_not_exists.
      * @param string|null $comment The comment. Default: `""`.
      * @param bool|null $notify Whether the customer gets a mail. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
@@ -91,7 +91,7 @@ final class SalesOrderOperations
     /**
      * Puts an order on hold.
      *
-     * Possible in the states new, pending_payment and processing; otherwise order_not_holdable. State and status become holded; unhold brings the old ones back. While on hold the order cannot be invoiced, shipped, refunded or canceled.
+     * Possible in the states new, pending_payment and processing; otherwise fails with order_not_holdable. State and status become holded; unhold restores the former ones. While on hold, the order cannot be invoiced, shipped, refunded or canceled.
      *
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
@@ -113,7 +113,7 @@ final class SalesOrderOperations
     /**
      * Releases an order that is on hold.
      *
-     * The order gets back the state and status it had before hold; a status set meanwhile by addComment is lost. An order that is not on hold gives order_not_unholdable.
+     * Restores the state and status that the order had before hold; a status set meanwhile by addComment is lost. An order that is not on hold fails with order_not_unholdable.
      *
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *
@@ -135,7 +135,7 @@ final class SalesOrderOperations
     /**
      * Cancels what has not been invoiced.
      *
-     * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and when the payment gateway refuses, order_not_cancelable. The freed quantity returns to stock, an open authorization is voided. An order with invoiced goods not refunded becomes processing or complete, any other one canceled. No mail is sent.
+     * Needs an item with a quantity left to invoice and one of the states new, pending_payment and processing; otherwise, and if the payment gateway refuses, fails with order_not_cancelable. The freed quantity returns to stock, and an open authorization is voided. An order with invoiced goods that are not refunded becomes processing or complete, any other order canceled. No mail is sent.
      *
      * Access: `sales/order/change`. Changes data, as a whole or not at all.
      *

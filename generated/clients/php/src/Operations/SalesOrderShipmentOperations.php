@@ -12,7 +12,7 @@ use StoreApi\Types\ItemQty;
 use StoreApi\Types\ShipmentInfo;
 use StoreApi\Types\ShipmentListEntry;
 
-/** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it needs no invoice before it and moves no money. */
+/** Shipments. Shipments of orders with their tracking numbers and comments. A shipment has no state and cannot be canceled; it does not require an invoice and moves no money. */
 final class SalesOrderShipmentOperations
 {
     /** @internal */
@@ -21,13 +21,13 @@ final class SalesOrderShipmentOperations
     }
 
     /**
-     * Shipments that match the filters, by ascending ID.
+     * Lists the shipments that match the filters, by ascending ID.
      *
-     * Nothing matching gives an empty list; there is no paging. An unknown field or operator gives filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
+     * If nothing matches, the list is empty. There is no paging. An unknown field or operator fails with filters_invalid. order_id is the order's ID, shipment_id the shipment's own.
      *
      * Access: `sales/order/shipment/info`. Changes nothing.
      *
-     * @param array<string, mixed>|list<string>|null $filters Which shipments; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which shipments to list; if omitted, all of them.
      * @return list<ShipmentListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
@@ -40,9 +40,9 @@ final class SalesOrderShipmentOperations
     }
 
     /**
-     * One shipment with its items, tracks and comments.
+     * Returns one shipment with its items, tracks and comments.
      *
-     * The addresses are those of the order. Comments come newest first.
+     * The addresses are those of the order. The newest comment comes first.
      *
      * Access: `sales/order/shipment/info`. Changes nothing.
      *
@@ -59,17 +59,17 @@ final class SalesOrderShipmentOperations
     }
 
     /**
-     * Ships items of an order; answers the number of the shipment.
+     * Ships items of an order and returns the number of the shipment.
      *
-     * Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left gives data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email the customer gets the new shipment mail.
+     * Needs a physical item with a quantity left to ship, in an order that is not on hold, in review or canceled; otherwise fails with order_not_shippable. A virtual item, an item of another order, an item named twice or a quantity above what is left fails with data_invalid, and nothing is stored. A new order becomes processing; shipping the rest of an invoiced order completes it. With email, the customer gets the new shipment mail.
      *
      * Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to ship; everything left when not given. Quantities by order item ID, as the sample of the API documents has them, are taken as well: `{"12": 2}`.
-     * @param string|null $comment A comment to store; none when empty.
+     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to ship; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+     * @param string|null $comment A comment to store; if empty, none is stored.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeComment Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return string
      * @throws StoreClientError without an answer of the service
@@ -92,14 +92,14 @@ final class SalesOrderShipmentOperations
     /**
      * Adds a comment to a shipment.
      *
-     * The comment may be empty. With email the customer gets the shipment update mail, with the comment only when includeInEmail is set. The order stays as it is.
+     * The comment may be empty. With email, the customer gets the shipment update mail; the comment is included only if includeInEmail is set. The order does not change.
      *
      * Access: `sales/order/shipment/comment`. Changes data, as a whole or not at all.
      *
      * @param string $shipmentIncrementId The number of the shipment.
      * @param string $comment The comment.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
-     * @param bool|null $includeInEmail Whether the mail holds the comment. Default: `false`.
+     * @param bool|null $includeInEmail Whether the mail includes the comment. Default: `false`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -117,15 +117,15 @@ final class SalesOrderShipmentOperations
     }
 
     /**
-     * Adds a tracking number to a shipment; answers the ID of the track.
+     * Adds a tracking number to a shipment and returns the ID of the track.
      *
-     * Possible at any time; the same number may be added twice. An unknown carrier or a blank number gives data_invalid. No mail is sent.
+     * Possible at any time; the same number may be added twice. An unknown carrier or a blank number fails with data_invalid. No mail is sent.
      *
      * Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
      *
      * @param string $shipmentIncrementId The number of the shipment.
-     * @param string $carrier A key of the getCarriers answer, in lower case.
-     * @param string $title The title to show; "" takes the title of the carrier.
+     * @param string $carrier A key of the getCarriers result, in lower case.
+     * @param string $title The title to show; "" means the title of the carrier.
      * @param string $trackNumber The tracking number, not blank.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return int
@@ -147,12 +147,12 @@ final class SalesOrderShipmentOperations
     /**
      * Removes a tracking number from a shipment.
      *
-     * A track that is unknown, or that belongs to another shipment, gives track_not_exists.
+     * A track that is unknown, or that belongs to another shipment, fails with track_not_exists.
      *
      * Access: `sales/order/shipment/track`. Changes data, as a whole or not at all.
      *
      * @param string $shipmentIncrementId The number of the shipment.
-     * @param int $trackId The ID that addTrack answered.
+     * @param int $trackId The ID that addTrack returned.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service
@@ -171,7 +171,7 @@ final class SalesOrderShipmentOperations
     /**
      * Mails the shipment to the customer.
      *
-     * Sends the new shipment mail with the tracking numbers known so far; each call sends one. The comment is not stored. Answers true also when the store has this mail switched off.
+     * Sends the new shipment mail with the tracking numbers known so far; each call sends one mail. The comment is not stored. Also returns true if this mail is disabled for the store.
      *
      * Access: `sales/order/shipment/send`. Changes data, as a whole or not at all.
      *
@@ -192,9 +192,9 @@ final class SalesOrderShipmentOperations
     }
 
     /**
-     * The carriers that addTrack takes for an order.
+     * Lists the carriers that addTrack accepts for an order.
      *
-     * Every carrier that supports tracking, whether offered to customers or not, with its title in the order's store.
+     * Every carrier that supports tracking, whether or not customers can choose it, with its title in the order's store.
      *
      * Access: the node of the namespace. Changes nothing.
      *

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** Further attributes; members of the product data itself win over them. */
+/** Further attributes; direct members of the product data take precedence over them. */
 final class AdditionalAttributes extends Record
 {
     public function __construct(

@@ -11,9 +11,9 @@ use StoreApi\Record;
 final class AdditionalFields extends Record
 {
     public function __construct(
-        /** text: check made by forms; null for none. Stored, not enforced. */
+        /** text: the check that forms make; null for none. Stored, not enforced. */
         public readonly ?string $frontend_class = null,
-        /** text, textarea: 1 keeps HTML on the product page; always 1 with the editor. */
+        /** text, textarea: 1 keeps HTML on the product page; always 1 if the rich text editor is used. */
         public readonly ?int $is_html_allowed_on_front = null,
         /** textarea: 1 offers the rich text editor. */
         public readonly ?int $is_wysiwyg_enabled = null,

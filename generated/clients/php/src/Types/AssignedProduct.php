@@ -24,7 +24,7 @@ final class AssignedProduct extends Record
         public readonly int $set,
         /** The SKU. */
         public readonly string $sku,
-        /** Place of the product in the category; may be negative. */
+        /** Position of the product in the category; may be negative. */
         public readonly int $position,
     ) {
     }

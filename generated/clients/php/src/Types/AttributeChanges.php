@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What is to change of a product attribute. Members left out keep their values; attribute_code and frontend_input are ignored. */
+/** The members of a product attribute to change. Omitted members keep their values; attribute_code and frontend_input are ignored. */
 final class AttributeChanges extends Record
 {
     protected const INNER = [
@@ -17,25 +17,25 @@ final class AttributeChanges extends Record
 
     public function __construct(
         /**
-         * A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+         * A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
          * @pattern `^[a-z][a-z0-9_]{0,29}$`
          */
         public readonly ?string $attribute_code = null,
         public readonly ?string $frontend_input = null,
         public readonly ?string $scope = null,
         /**
-         * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+         * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
          * @minItems 1
          * @var list<AttributeLabelInput>|null
          */
         public readonly ?array $frontend_label = null,
-        /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
+        /** The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
         public readonly ?string $default_value = null,
         /** No two products may have the same value. */
         public readonly ?bool $is_unique = null,
         /** Marked as required in forms; this API does not enforce it. */
         public readonly ?bool $is_required = null,
-        /** May tell the variants of a configurable product apart. */
+        /** Whether the variants of a configurable product can differ by it. */
         public readonly ?bool $is_configurable = null,
         /** Searched by the quick search of the shop. */
         public readonly ?bool $is_searchable = null,

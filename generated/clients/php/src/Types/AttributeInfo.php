@@ -32,7 +32,7 @@ final class AttributeInfo extends Record
         public readonly bool $is_unique,
         /** Marked as required in forms; this API does not enforce it. */
         public readonly bool $is_required,
-        /** May tell the variants of a configurable product apart. */
+        /** Whether the variants of a configurable product can differ by it. */
         public readonly bool $is_configurable,
         /** Searched by the quick search of the shop. */
         public readonly bool $is_searchable,
@@ -59,7 +59,7 @@ final class AttributeInfo extends Record
         public readonly string $scope,
         public readonly AdditionalFields $additional_fields,
         /**
-         * The options with the labels of the session's current store, without the empty choice; [] when there are none.
+         * The options with the labels of the session's current store, without the empty choice; [] if there are none.
          * @var list<AttributeOption>
          */
         public readonly array $options,

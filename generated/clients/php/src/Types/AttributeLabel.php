@@ -12,7 +12,7 @@ final class AttributeLabel extends Record
 {
     public function __construct(
         /**
-         * The store view; 0 is the default for all.
+         * The store view; 0 is the default for all store views.
          * @minimum 0
          */
         public readonly int $store_id,

@@ -7,11 +7,11 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An address of a cart; by address_id all else is taken from the address of the customer. */
+/** An address of a cart; with address_id, everything else is taken from the address of the customer. */
 final class CartAddress extends Record
 {
     public function __construct(
-        /** What the address is for. */
+        /** The purpose of the address. */
         public readonly ?string $mode = null,
         /** The ID of an address of the customer. */
         public readonly ?int $address_id = null,
@@ -30,7 +30,7 @@ final class CartAddress extends Record
          * @maxLength 255
          */
         public readonly ?string $company = null,
-        /** The street, over several lines where needed. */
+        /** The street, on several lines if needed. */
         public readonly ?string $street = null,
         /**
          * The city.
@@ -42,14 +42,14 @@ final class CartAddress extends Record
          * @maxLength 255
          */
         public readonly ?string $region = null,
-        /** Its ID; required where the regions of the country are known. */
+        /** The region ID; required if the regions of the country are known. */
         public readonly ?int $region_id = null,
         /**
          * The postal code.
          * @maxLength 255
          */
         public readonly ?string $postcode = null,
-        /** The country by two letters. */
+        /** The two-letter code of the country. */
         public readonly ?string $country_id = null,
         /**
          * The telephone number.
@@ -62,7 +62,7 @@ final class CartAddress extends Record
          */
         public readonly ?string $fax = null,
         /**
-         * Before the name.
+         * The part before the name.
          * @maxLength 255
          */
         public readonly ?string $prefix = null,
@@ -72,15 +72,15 @@ final class CartAddress extends Record
          */
         public readonly ?string $middlename = null,
         /**
-         * Behind the name.
+         * The part after the name.
          * @maxLength 255
          */
         public readonly ?string $suffix = null,
-        /** 1 = the billing address is the shipping address, too. */
+        /** 1 = the billing address is also the shipping address. */
         public readonly ?int $use_for_shipping = null,
-        /** 1 = the order adds it to the addresses of the customer. */
+        /** 1 = the order adds it to the customer's address book. */
         public readonly ?int $save_in_address_book = null,
-        /** Accepted without effect: the addresses of a cart are no default ones. Strict handling refuses it. */
+        /** Accepted without effect: the addresses of a cart are never defaults. Strict handling refuses it. */
         public readonly ?int $is_default_billing = null,
         /** Accepted without effect, as is_default_billing. */
         public readonly ?int $is_default_shipping = null,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An address of a cart, with the totals that stand in it. */
+/** An address of a cart, with the totals of the cart. */
 final class CartAddressInfo extends Record
 {
     public function __construct(
@@ -18,7 +18,7 @@ final class CartAddressInfo extends Record
         public readonly ?int $customer_id,
         public readonly bool $save_in_address_book,
         public readonly ?int $customer_address_id,
-        /** What the address is for. */
+        /** The purpose of the address. */
         public readonly string $address_type,
         public readonly ?string $email,
         public readonly ?string $prefix,

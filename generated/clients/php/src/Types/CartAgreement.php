@@ -7,22 +7,22 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** Something that buyers have to agree to. */
+/** An agreement that buyers must accept. */
 final class CartAgreement extends Record
 {
     public function __construct(
-        /** Its number. */
+        /** The ID. */
         public readonly int $agreement_id,
-        /** Its name. */
+        /** The name. */
         public readonly string $name,
-        /** What it says. */
+        /** The text. */
         public readonly string $content,
         public readonly ?string $content_height,
-        /** What buyers tick. */
+        /** The label of the checkbox. */
         public readonly string $checkbox_text,
         public readonly bool $is_active,
         public readonly bool $is_html,
-        /** Its place. */
+        /** The position. */
         public readonly int $position,
     ) {
     }

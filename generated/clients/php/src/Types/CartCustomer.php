@@ -11,11 +11,11 @@ use StoreApi\Record;
 final class CartCustomer extends Record
 {
     public function __construct(
-        /** How the customer is named. */
+        /** How the customer is given. */
         public readonly ?string $mode = null,
-        /** With the mode customer: the ID. */
+        /** The customer ID, with the mode customer. */
         public readonly ?int $customer_id = null,
-        /** The same; customer_id wins when both are given. */
+        /** Another name of customer_id, which wins if both are given. */
         public readonly ?int $entity_id = null,
         /**
          * The e-mail address of a guest or a new customer.
@@ -38,12 +38,12 @@ final class CartCustomer extends Record
          */
         public readonly ?string $middlename = null,
         /**
-         * Before the name.
+         * The part before the name.
          * @maxLength 255
          */
         public readonly ?string $prefix = null,
         /**
-         * Behind the name.
+         * The part after the name.
          * @maxLength 255
          */
         public readonly ?string $suffix = null,
@@ -56,11 +56,11 @@ final class CartCustomer extends Record
         public readonly ?string $taxvat = null,
         /** 1 male, 2 female. */
         public readonly ?int $gender = null,
-        /** Of a new customer, at least 7 characters. */
+        /** The password of a new customer, at least 7 characters. */
         public readonly ?string $password = null,
-        /** The password again. */
+        /** The password, repeated. */
         public readonly ?string $password_confirmation = null,
-        /** The same by its older name; password_confirmation wins when both are given. */
+        /** An older name of password_confirmation, which wins if both are given. */
         public readonly ?string $confirmation = null,
     ) {
     }

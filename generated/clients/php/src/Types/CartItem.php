@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A line of a cart; what a composite product consists of follows it. */
+/** A line of a cart; the components of a composite product follow it. */
 final class CartItem extends Record
 {
     public function __construct(
@@ -16,7 +16,7 @@ final class CartItem extends Record
         public readonly string $created_at,
         public readonly string $updated_at,
         public readonly int $product_id,
-        /** That of the cart. */
+        /** The ID of the cart. */
         public readonly int $store_id,
         public readonly ?int $parent_item_id,
         public readonly bool $is_virtual,

@@ -18,7 +18,7 @@ final class CartPayment extends Record
          * @maxLength 255
          */
         public readonly ?string $po_number = null,
-        /** The security code of the card: accepted, since old clients send it, and never kept. Strict handling refuses it. */
+        /** The security code of the card: accepted, since old clients send it, but never stored. Strict handling refuses it. */
         public readonly ?string $cc_cid = null,
         /**
          * The owner of the card.
@@ -26,7 +26,7 @@ final class CartPayment extends Record
          */
         public readonly ?string $cc_owner = null,
         /**
-         * The number of the card; its last four digits are kept.
+         * The number of the card; only its last four digits are stored.
          * @maxLength 255
          */
         public readonly ?string $cc_number = null,
@@ -35,9 +35,9 @@ final class CartPayment extends Record
          * @maxLength 255
          */
         public readonly ?string $cc_type = null,
-        /** When it expires. */
+        /** The expiry date of the card. */
         public readonly ?string $cc_exp_year = null,
-        /** When it expires. */
+        /** The expiry date of the card. */
         public readonly ?string $cc_exp_month = null,
     ) {
     }

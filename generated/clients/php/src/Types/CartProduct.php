@@ -12,7 +12,7 @@ final class CartProduct extends Record
 {
     public function __construct(
         public readonly int $product_id,
-        /** The SKU with those of the chosen options. */
+        /** The SKU of the product, followed by the SKUs of the chosen options. */
         public readonly string $sku,
         /** Its name in the store view of the cart. */
         public readonly string $name,

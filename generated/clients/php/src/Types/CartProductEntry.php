@@ -7,15 +7,15 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A product by product_id or sku, and how it is chosen. Maps have IDs as their names. */
+/** A product by product_id or sku, with the chosen options. The keys of the maps are IDs. */
 final class CartProductEntry extends Record
 {
     public function __construct(
-        /** The ID of the product; text that is not of digits is a SKU. */
+        /** The ID of the product; text that is not a number is a SKU. */
         public readonly int|string|null $product_id = null,
         /** The SKU, in any case. */
         public readonly ?string $sku = null,
-        /** Units; 1 when left out of cart_product.add. */
+        /** Units; 1 if omitted in cart_product.add. */
         public readonly int|float|null $qty = null,
         /** @var array<string, mixed>|null */
         public readonly ?array $options = null,
@@ -28,7 +28,7 @@ final class CartProductEntry extends Record
         /** @var array<string, mixed>|null */
         public readonly ?array $bundle_option_qty = null,
         /**
-         * Of a downloadable product: IDs of links that are sold separately.
+         * For a downloadable product: IDs of the links that are sold separately.
          * @var list<int>|null
          */
         public readonly ?array $links = null,

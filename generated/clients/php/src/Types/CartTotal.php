@@ -11,7 +11,7 @@ use StoreApi\Record;
 final class CartTotal extends Record
 {
     public function __construct(
-        /** For people; the rows come in the order in which they add up. */
+        /** The label for people; the rows are in the order in which they are added up. */
         public readonly string $title,
         public readonly int|float|null $amount,
     ) {

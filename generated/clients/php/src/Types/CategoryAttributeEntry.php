@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An attribute of categories, or a column that is none. */
+/** An attribute of categories, or a column that is not an attribute. */
 final class CategoryAttributeEntry extends Record
 {
     public function __construct(

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together. */
+/** The members of a category to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together. */
 final class CategoryChanges extends Record
 {
     public function __construct(
@@ -20,17 +20,17 @@ final class CategoryChanges extends Record
         /** Whether the category is active. Per store view. */
         public readonly ?bool $is_active = null,
         /**
-         * Place among its siblings, 0 to 2147483647; they are not shifted.
+         * Position among its siblings, 0 to 2147483647; the siblings are not shifted.
          * @minimum 0
          * @maximum 2147483647
          */
         public readonly ?int $position = null,
         /**
-         * Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+         * The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
          * @var list<string>|null
          */
         public readonly ?array $available_sort_by = null,
-        /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+        /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
         public readonly ?string $url_key = null,
         /** Description; HTML is kept. Per store view. */
         public readonly ?string $description = null,
@@ -48,7 +48,7 @@ final class CategoryChanges extends Record
         public readonly int|string|null $landing_page = null,
         /** Whether products of subcategories are shown too. */
         public readonly ?bool $is_anchor = null,
-        /** Not used: there are no design packages. Per store view. */
+        /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $custom_design_from = null,
@@ -58,9 +58,9 @@ final class CategoryChanges extends Record
         public readonly ?string $page_layout = null,
         /** Text that is stored and never interpreted. Per store view. */
         public readonly ?string $custom_layout_update = null,
-        /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
+        /** The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
         public readonly ?string $default_sort_by = null,
-        /** Whether the menu of the shop shows it. Per store view. */
+        /** Whether the menu of the shop shows the category. Per store view. */
         public readonly ?bool $include_in_menu = null,
         /** Whether the design of the parent is used. Per store view. */
         public readonly ?bool $custom_use_parent_settings = null,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A category: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null. */
+/** A category: its base fields and the requested attributes, as the store sees them. An attribute without a value is null. */
 final class CategoryInfo extends Record
 {
     public function __construct(
@@ -23,14 +23,14 @@ final class CategoryInfo extends Record
         public readonly int $parent_id,
         /** Whether the category is active at the store. */
         public readonly bool $is_active,
-        /** Place among its siblings, ascending; equal ones by ID. */
+        /** Position among its siblings, ascending; siblings with the same position are sorted by ID. */
         public readonly int $position,
         /**
          * 0 tree root, 1 root categories of stores, 2 and more shop categories.
          * @minimum 0
          */
         public readonly int $level,
-        /** IDs of the active direct subcategories, separated by commas; "" when there are none. */
+        /** IDs of the active direct subcategories, separated by commas; "" if there are none. */
         public readonly string $children,
         /** Its own ID, then the IDs of all active descendants by position, then ID, separated by commas. */
         public readonly string $all_children,
@@ -58,9 +58,9 @@ final class CategoryInfo extends Record
         public readonly ?string $path = null,
         /** Not used; always null. */
         public readonly ?string $path_in_store = null,
-        /** url_keys from level 2 on joined by /, with .html; null at levels 0 and 1. Per store view. */
+        /** The url_keys from level 2 on, joined by / and followed by .html; null at levels 0 and 1. Per store view. */
         public readonly ?string $url_path = null,
-        /** Not used: there are no design packages. Per store view. */
+        /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. */
         public readonly ?string $custom_design_from = null,
@@ -72,9 +72,9 @@ final class CategoryInfo extends Record
         public readonly ?string $custom_layout_update = null,
         /** Number of all descendants. */
         public readonly ?int $children_count = null,
-        /** The preset way to sort; null means the shop default, position. Per store view. */
+        /** The default sort order; null means the shop default, position. Per store view. */
         public readonly ?string $default_sort_by = null,
-        /** Whether the menu of the shop shows it. Per store view. */
+        /** Whether the menu of the shop shows the category. Per store view. */
         public readonly ?bool $include_in_menu = null,
         /** Whether the design of the parent is used. Per store view. */
         public readonly ?bool $custom_use_parent_settings = null,
@@ -83,7 +83,7 @@ final class CategoryInfo extends Record
         /** Step of the price filter, not negative. Per store view. */
         public readonly int|float|null $filter_price_range = null,
         /**
-         * Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+         * The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
          * @var list<string>|null
          */
         public readonly ?array $available_sort_by = null,

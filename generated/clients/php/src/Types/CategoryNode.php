@@ -29,7 +29,7 @@ final class CategoryNode extends Record
         public readonly string $name,
         /** Whether the category is active at the store. */
         public readonly bool $is_active,
-        /** Place among its siblings, ascending; equal ones by ID. */
+        /** Position among its siblings, ascending; siblings with the same position are sorted by ID. */
         public readonly int $position,
         /**
          * 0 tree root, 1 root categories of stores, 2 and more shop categories.

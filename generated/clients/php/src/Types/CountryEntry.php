@@ -11,7 +11,7 @@ use StoreApi\Record;
 final class CountryEntry extends Record
 {
     public function __construct(
-        /** What addresses name. */
+        /** The code that addresses use. */
         public readonly string $country_id,
         /** Two letters. */
         public readonly string $iso2_code,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** One credit memo with the order's addresses, its items and comments. It belongs to no invoice. */
+/** One credit memo with the order's addresses, its items and comments. It does not belong to an invoice. */
 final class CreditmemoInfo extends Record
 {
     protected const INNER = [
@@ -27,7 +27,7 @@ final class CreditmemoInfo extends Record
         public readonly int $store_id,
         public readonly int|float $subtotal,
         /**
-         * Refunded on top, order currency, 0 or positive.
+         * Additional refund, order currency, 0 or positive.
          * @minimum 0
          */
         public readonly int|float $adjustment_positive,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An option as a list names it. */
+/** An option in a list. */
 final class CustomOptionEntry extends Record
 {
     public function __construct(

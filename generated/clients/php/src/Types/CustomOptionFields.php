@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
+/** The price and the SKU of an option or of one of its values. max_characters is present for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
 final class CustomOptionFields extends Record
 {
     public function __construct(
@@ -16,13 +16,13 @@ final class CustomOptionFields extends Record
         public readonly ?string $sku,
         public readonly ?int $value_id = null,
         public readonly ?string $title = null,
-        /** Characters that the text may have; null or 0 = any number. */
+        /** The maximum length of the text in characters; null or 0 = unlimited. */
         public readonly ?int $max_characters = null,
-        /** Extensions of files that are taken, separated by commas; null = any. */
+        /** The accepted file extensions, separated by commas; null = any. */
         public readonly ?string $file_extension = null,
-        /** The largest width of an image in pixels; null or 0 = any. */
+        /** The maximum width of an image in pixels; null or 0 = unlimited. */
         public readonly ?int $image_size_x = null,
-        /** The largest height of an image in pixels; null or 0 = any. */
+        /** The maximum height of an image in pixels; null or 0 = unlimited. */
         public readonly ?int $image_size_y = null,
         public readonly ?int $sort_order = null,
     ) {

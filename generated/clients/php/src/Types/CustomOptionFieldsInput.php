@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change. */
+/** The price of an option or of one of its values. max_characters applies to text types; file_extension, image_size_x and image_size_y to files; title and sort_order to values; value_id to values that change. */
 final class CustomOptionFieldsInput extends Record
 {
     public function __construct(
@@ -17,24 +17,24 @@ final class CustomOptionFieldsInput extends Record
         public readonly ?string $price_type = null,
         public readonly ?string $sku = null,
         /**
-         * Characters that the text may have; 0 = any number.
+         * The maximum length of the text in characters; 0 = unlimited.
          * @minimum 0
          * @maximum 4294967295
          */
         public readonly ?int $max_characters = null,
         /**
-         * Extensions of files that are taken, separated by commas.
+         * The accepted file extensions, separated by commas.
          * @maxLength 50
          */
         public readonly ?string $file_extension = null,
         /**
-         * The largest width of an image in pixels; 0 = any.
+         * The maximum width of an image in pixels; 0 = unlimited.
          * @minimum 0
          * @maximum 65535
          */
         public readonly ?int $image_size_x = null,
         /**
-         * The largest height of an image in pixels; 0 = any.
+         * The maximum height of an image in pixels; 0 = unlimited.
          * @minimum 0
          * @maximum 65535
          */

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An option with what it costs. */
+/** An option with its prices. */
 final class CustomOptionInfo extends Record
 {
     protected const INNER = [

@@ -11,7 +11,7 @@ use StoreApi\Record;
 final class CustomOptionTypeEntry extends Record
 {
     public function __construct(
-        /** The name for people. */
+        /** The display name. */
         public readonly string $label,
         public readonly string $value,
     ) {

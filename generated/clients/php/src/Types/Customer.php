@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them. */
+/** One customer. Passwords are never sent. Customer attributes that the shop adds follow if they have a value; the contract that such a shop serves lists them. */
 final class Customer extends Record
 {
     public function __construct(
@@ -26,16 +26,16 @@ final class Customer extends Record
          * @minimum 1
          */
         public readonly int $group_id,
-        /** The date of birth, null when unset. */
+        /** The date of birth, null if not set. */
         public readonly ?string $dob,
         public readonly string $taxvat,
-        /** The code still to be confirmed, null when there is none. */
+        /** The confirmation code, null if the account is confirmed. */
         public readonly ?string $confirmation,
-        /** The name, at that moment, of the store view in which the account was created; "Admin" for none. */
+        /** The name, at that time, of the store view in which the account was created; "Admin" for none. */
         public readonly string $created_in,
         public readonly ?string $default_billing,
         public readonly ?string $default_shipping,
-        /** 1 yes; 0 keeps the customer from signing in. */
+        /** 1 = yes; 0 keeps the customer from signing in. */
         public readonly int $is_active,
     ) {
     }

@@ -22,9 +22,9 @@ final class CustomerAddress extends Record
         /** The lines, joined by LF. */
         public readonly string $street,
         public readonly string $city,
-        /** The name of the region, "" when unset. */
+        /** The name of the region, "" if not set. */
         public readonly string $region,
-        /** The number of the region in the directory, null when the region is free text or unset. */
+        /** The ID of the region in the directory; null if the region is free text or not set. */
         public readonly ?int $region_id,
         public readonly string $postcode,
         /**

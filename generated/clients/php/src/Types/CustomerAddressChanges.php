@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What is to change; the address as a whole must then be complete. A member left out keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer. */
+/** The members to change; the address as a whole must then be complete. An omitted member keeps its value, "" clears optional text. Other members are ignored: an address cannot move to another customer. */
 final class CustomerAddressChanges extends Record
 {
     public function __construct(

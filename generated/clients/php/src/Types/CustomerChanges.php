@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What is to change. A member left out keeps its value; "" clears optional text and dob, an empty password counts as not given. Custom attributes of the shop may be sent by their code; other members are ignored. */
+/** The members to change. An omitted member keeps its value; "" clears optional text and dob; an empty password counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored. */
 final class CustomerChanges extends Record
 {
     public function __construct(
@@ -29,7 +29,7 @@ final class CustomerChanges extends Record
         public readonly ?int $gender = null,
         public readonly ?int $disable_auto_group_change = null,
         public readonly ?int $is_active = null,
-        /** "" confirms an account that waits for its confirmation; any other value is ignored. */
+        /** "" confirms an account that is not confirmed yet; any other value is ignored. */
         public readonly ?string $confirmation = null,
         /**
          * The attributes that your shop added, by their codes.

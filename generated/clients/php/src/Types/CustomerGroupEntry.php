@@ -11,9 +11,9 @@ use StoreApi\Record;
 final class CustomerGroupEntry extends Record
 {
     public function __construct(
-        /** What `group_id` of customers and `customer_group_id` of tier prices name. */
+        /** The ID that `group_id` of customers and `customer_group_id` of tier prices refer to. */
         public readonly int $customer_group_id,
-        /** Its name. */
+        /** The name. */
         public readonly string $customer_group_code,
     ) {
     }

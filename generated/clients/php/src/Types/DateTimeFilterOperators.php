@@ -11,35 +11,35 @@ use StoreApi\Record;
 final class DateTimeFilterOperators extends Record
 {
     public function __construct(
-        /** At this second. */
+        /** Equal to this second. */
         public readonly \DateTimeInterface|string|null $eq = null,
-        /** Not then; a record without a value does not match. */
+        /** Not equal; a record without a value does not match. */
         public readonly \DateTimeInterface|string|null $neq = null,
-        /** After it. */
+        /** Later. */
         public readonly \DateTimeInterface|string|null $gt = null,
-        /** Then or later. */
+        /** Equal or later. */
         public readonly \DateTimeInterface|string|null $gteq = null,
-        /** Before it. */
+        /** Earlier. */
         public readonly \DateTimeInterface|string|null $lt = null,
-        /** Then or earlier. */
+        /** Equal or earlier. */
         public readonly \DateTimeInterface|string|null $lteq = null,
-        /** Then or later; with `to` a closed range. Null is no bound. */
+        /** Equal or later; with `to`, a closed range. Null means no bound. */
         public readonly \DateTimeInterface|string|null $from = null,
-        /** Then or earlier. Null is no bound. */
+        /** Equal or earlier. Null means no bound. */
         public readonly \DateTimeInterface|string|null $to = null,
         /**
-         * At any of these; an empty list matches nothing.
+         * Equal to any of these; an empty list matches nothing.
          * @var list<string>|null
          */
         public readonly ?array $in = null,
         /**
-         * At none of these; an empty list matches all.
+         * Equal to none of these; an empty list matches all.
          * @var list<string>|null
          */
         public readonly ?array $nin = null,
-        /** The text has this pattern, such as "2024-05-%". */
+        /** The text matches this pattern, such as "2024-05-%". */
         public readonly ?string $like = null,
-        /** The text does not have this pattern. */
+        /** The text does not match this pattern. */
         public readonly ?string $nlike = null,
         /** There is no value. */
         public readonly ?bool $null = null,
@@ -49,7 +49,7 @@ final class DateTimeFilterOperators extends Record
         public readonly \DateTimeInterface|string|null $seq = null,
         /** As neq; "" means that there is a value. */
         public readonly \DateTimeInterface|string|null $sneq = null,
-        /** true takes only the day of `from` and `to`. */
+        /** true uses only the day of `from` and `to`. */
         public readonly ?bool $date = null,
         /** true reads `from` and `to` as points in time. */
         public readonly ?bool $datetime = null,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A file that is kept here. */
+/** A file that is stored here. */
 final class DownloadFileInfo extends Record
 {
     public function __construct(
@@ -15,9 +15,9 @@ final class DownloadFileInfo extends Record
         public readonly string $file,
         /** The name without folders. */
         public readonly string $name,
-        /** In bytes. */
+        /** The size in bytes. */
         public readonly int $size,
-        /** That it was there before. */
+        /** Whether the file was stored before. */
         public readonly string $status,
     ) {
     }

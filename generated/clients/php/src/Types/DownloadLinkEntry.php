@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own. */
+/** A link of a downloadable product. is_unlimited is present if number_of_downloads is 0; file_save and sample_file_save are present for files; store_title is present at a store view, null until the view has a title of its own. */
 final class DownloadLinkEntry extends Record
 {
     protected const INNER = [
@@ -23,11 +23,11 @@ final class DownloadLinkEntry extends Record
         public readonly int $link_id,
         public readonly string $title,
         /**
-         * What is added to the product's price.
+         * The amount that is added to the product's price.
          * @minimum 0
          */
         public readonly int|float $price,
-        /** How often a buyer may download it; 0 = as often as wanted. */
+        /** How often a buyer may download it; 0 = unlimited. */
         public readonly int $number_of_downloads,
         public readonly int $is_shareable,
         public readonly ?string $link_url,
@@ -38,7 +38,7 @@ final class DownloadLinkEntry extends Record
         public readonly int $sort_order,
         /** The title of the store view. */
         public readonly ?string $store_title = null,
-        /** As often as wanted. */
+        /** Unlimited downloads. */
         public readonly ?bool $is_unlimited = null,
         /** @var list<DownloadFileInfo>|null */
         public readonly ?array $file_save = null,

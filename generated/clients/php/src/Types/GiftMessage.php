@@ -7,13 +7,13 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A gift message; without text it removes the one that is there. */
+/** A gift message; without text, it removes the existing one. */
 final class GiftMessage extends Record
 {
     public function __construct(
-        /** Who gives. */
+        /** The sender. */
         public readonly ?string $from = null,
-        /** Who is given. */
+        /** The recipient. */
         public readonly ?string $to = null,
         /** The text. */
         public readonly ?string $message = null,

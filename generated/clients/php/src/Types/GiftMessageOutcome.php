@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What became of a gift message. */
+/** The result for one gift message. */
 final class GiftMessageOutcome extends Record
 {
     public function __construct(

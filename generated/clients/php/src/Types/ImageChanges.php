@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What is to change of an image. Members left out keep their values. */
+/** The members of an image to change. Omitted members keep their values. */
 final class ImageChanges extends Record
 {
     protected const INNER = [
@@ -30,7 +30,7 @@ final class ImageChanges extends Record
         /** true hides the image from the gallery, per store view. */
         public readonly ?bool $exclude = null,
         /**
-         * The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
+         * The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles.
          * @var list<'image'|'small_image'|'thumbnail'>|null
          */
         public readonly ?array $types = null,

@@ -13,9 +13,9 @@ final class ImageFile extends Record
     public function __construct(
         /** The file as base64, at most 10 MiB and 10000 pixels per side once decoded. */
         public readonly string $content,
-        /** One of the four types, in lower case. It picks the extension of the file; the bytes may be of another of the four. */
+        /** One of the four types, in lower case. It determines the extension of the file; the bytes may be of another of the four types. */
         public readonly string $mime,
-        /** Wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual ones become _, a taken name gets _1, _2 and so on. Of a new image `image` when left out; ignored on update. */
+        /** The wanted file name without extension, at most 100,000 characters, of which 90 are kept. Unusual characters become _; if the name is taken, _1, _2 and so on is appended. For a new image, defaults to `image`; ignored on update. */
         public readonly ?string $name = null,
     ) {
     }

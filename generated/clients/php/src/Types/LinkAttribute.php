@@ -7,11 +7,11 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A value that links of a type hold. */
+/** A value that links of a type have. */
 final class LinkAttribute extends Record
 {
     public function __construct(
-        /** Its name. */
+        /** The name. */
         public readonly string $code,
         /** The type of its values. */
         public readonly string $type,

@@ -24,9 +24,9 @@ final class LinkedProduct extends Record
         public readonly int $set,
         /** The SKU. */
         public readonly string $sku,
-        /** The place among the links; null when it was never given. */
+        /** The position among the links; null if it was never given. */
         public readonly ?int $position,
-        /** grouped only: the default quantity; null when it was never given. */
+        /** grouped only: the default quantity; null if it was never given. */
         public readonly int|float|null $qty = null,
     ) {
     }

@@ -17,19 +17,19 @@ final class NewAttribute extends Record
 
     public function __construct(
         /**
-         * A letter, then letters, digits and _, all lower case, at most 30 characters. Fixed once created.
+         * A letter, then letters, digits and _, all lower case, at most 30 characters. Cannot be changed later.
          * @pattern `^[a-z][a-z0-9_]{0,29}$`
          */
         public readonly string $attribute_code,
         public readonly string $frontend_input,
         public readonly string $scope,
         /**
-         * The labels, at most 1000. Store 0 is needed; given on update, the list replaces all labels.
+         * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
          * @minItems 1
          * @var list<AttributeLabelInput>
          */
         public readonly array $frontend_label,
-        /** The default of new products as text. select and multiselect: option IDs separated by commas, only once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
+        /** The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
         public readonly ?string $default_value = null,
         /**
          * No two products may have the same value. Default: `false`.
@@ -42,7 +42,7 @@ final class NewAttribute extends Record
          */
         public readonly ?bool $is_required = null,
         /**
-         * May tell the variants of a configurable product apart. Default: `false`.
+         * Whether the variants of a configurable product can differ by it. Default: `false`.
          * @default false
          */
         public readonly ?bool $is_configurable = null,

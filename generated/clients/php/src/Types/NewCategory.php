@@ -23,17 +23,17 @@ final class NewCategory extends Record
          */
         public readonly ?bool $is_active = null,
         /**
-         * Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
+         * Position among its siblings, 0 to 2147483647; the siblings are not shifted. Default: behind the last one, the first being 1.
          * @minimum 0
          * @maximum 2147483647
          */
         public readonly ?int $position = null,
         /**
-         * Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
+         * The sort orders that are offered: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view.
          * @var list<string>|null
          */
         public readonly ?array $available_sort_by = null,
-        /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+        /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
         public readonly ?string $url_key = null,
         /** Description; HTML is kept. Per store view. */
         public readonly ?string $description = null,
@@ -57,7 +57,7 @@ final class NewCategory extends Record
          * @default false
          */
         public readonly ?bool $is_anchor = null,
-        /** Not used: there are no design packages. Per store view. */
+        /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $custom_design_from = null,
@@ -67,10 +67,10 @@ final class NewCategory extends Record
         public readonly ?string $page_layout = null,
         /** Text that is stored and never interpreted. Per store view. */
         public readonly ?string $custom_layout_update = null,
-        /** The preset way to sort; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
+        /** The default sort order; null means the shop default, position. Per store view. One of available_sort_by; "use_config" means the shop default. */
         public readonly ?string $default_sort_by = null,
         /**
-         * Whether the menu of the shop shows it. Per store view. Default: `true`.
+         * Whether the menu of the shop shows the category. Per store view. Default: `true`.
          * @default true
          */
         public readonly ?bool $include_in_menu = null,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What to refund, member by member. An empty object means, as no value does, everything not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and shipping_amount 0. */
+/** What to refund. An empty object, like an omitted value, means everything that is not yet refunded. Amounts are in the base currency. To refund an adjustment alone, name an item with quantity 0 and set shipping_amount to 0. */
 final class NewCreditmemo extends Record
 {
     protected const INNER = [
@@ -16,26 +16,26 @@ final class NewCreditmemo extends Record
 
     public function __construct(
         /**
-         * Which items, and how many of each; an item may be named once. An empty list means, as no value does, all that is refundable.
+         * Items and quantities; an item may be named once. An empty list, like an omitted value, means everything that is refundable.
          * @var list<ItemQty>|null
          */
         public readonly ?array $items = null,
-        /** Stored when the parameter comment is missing or empty. */
+        /** Stored if the parameter comment is missing or empty. */
         public readonly ?string $comment = null,
         /**
-         * Refunded on top, base currency. Default: 0.
+         * An additional refund, in base currency. Default: 0.
          * @minimum 0
          * @default 0
          */
         public readonly int|float|null $adjustment_positive = null,
         /**
-         * A fee kept back, base currency. Default: 0.
+         * A fee that is kept back, in base currency. Default: 0.
          * @minimum 0
          * @default 0
          */
         public readonly int|float|null $adjustment_negative = null,
         /**
-         * Shipping to refund, base currency, without tax; 0 for none. Left out: all shipping not yet refunded, also when only some items are refunded.
+         * Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
          * @minimum 0
          */
         public readonly int|float|null $shipping_amount = null,

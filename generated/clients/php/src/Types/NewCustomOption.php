@@ -24,7 +24,7 @@ final class NewCustomOption extends Record
          */
         public readonly array $additional_fields,
         /**
-         * Whether a buyer has to choose. Left out: no.
+         * Whether a buyer has to choose. Defaults to no.
          * @default false
          */
         public readonly ?bool $is_require = null,

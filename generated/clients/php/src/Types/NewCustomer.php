@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored. */
+/** The new customer. Text is trimmed; "" in optional text counts as omitted. Custom attributes of the shop may be sent by their code; other members are ignored, including those that the server sets. */
 final class NewCustomer extends Record
 {
     public function __construct(

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples. */
+/** A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample belong to links, sample_url to samples. */
 final class NewDownload extends Record
 {
     protected const INNER = [
@@ -17,30 +17,30 @@ final class NewDownload extends Record
 
     public function __construct(
         public readonly string $title,
-        /** "file" or "url". Left out: url if an address is given, else file. */
+        /** "file" or "url". Defaults to url if an address is given, else to file. */
         public readonly ?string $type = null,
         public readonly ?NewDownloadFile $file = null,
         public readonly ?string $link_url = null,
         public readonly ?string $sample_url = null,
         public readonly ?int $sort_order = null,
         /**
-         * What is added to the product's price. Left out: 0.
+         * The amount that is added to the product's price. Defaults to 0.
          * @minimum 0
          * @maximum 99999999.9999
          * @default 0
          */
         public readonly int|float|null $price = null,
         /**
-         * How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+         * How often a buyer may download it; 0 = unlimited. Defaults to 0.
          * @minimum 0
          * @maximum 2147483647
          * @default 0
          */
         public readonly ?int $number_of_downloads = null,
-        /** True is the same as number_of_downloads 0. Left out: number_of_downloads says it. */
+        /** true is the same as number_of_downloads 0. If omitted, number_of_downloads decides. */
         public readonly ?bool $is_unlimited = null,
         /**
-         * 0 no, 1 yes, 2 as the shop is set. Left out: 2.
+         * 0 = no, 1 = yes, 2 = as configured in the shop. Defaults to 2.
          * @default 2
          */
         public readonly ?int $is_shareable = null,

@@ -11,7 +11,7 @@ use StoreApi\Record;
 final class NewDownloadFile extends Record
 {
     public function __construct(
-        /** The name, without folders. A number is added to a name that is taken. */
+        /** The name, without folders. If the name is taken, a number is appended. */
         public readonly string $name,
         /** The bytes as base64, at most 10 MiB once decoded. */
         public readonly string $base64_content,

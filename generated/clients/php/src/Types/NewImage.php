@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An image to create. Members left out get their defaults. */
+/** An image to create. Omitted members get their defaults. */
 final class NewImage extends Record
 {
     protected const INNER = [
@@ -34,7 +34,7 @@ final class NewImage extends Record
          */
         public readonly ?bool $exclude = null,
         /**
-         * The roles of the image at the addressed store; another image loses them there. Given on update, it replaces the roles held so far.
+         * The roles of the image at the addressed store; other images lose these roles there. On update, it replaces the image's current roles.
          * @var list<'image'|'small_image'|'thumbnail'>|null
          */
         public readonly ?array $types = null,

@@ -22,7 +22,7 @@ final class NewOption extends Record
          */
         public readonly array $label,
         /**
-         * Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+         * Position among the options, 0 to 65535; options with the same position are sorted by label. Default: 0.
          * @minimum 0
          * @maximum 65535
          * @default 0

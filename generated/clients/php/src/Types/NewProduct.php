@@ -31,14 +31,14 @@ final class NewProduct extends Record
         public readonly int|float|null $weight = null,
         /** Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $news_from_date = null,
-        /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+        /** Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $news_to_date = null,
         /**
          * 1 enabled, 2 disabled. Per website. Default: `1`.
          * @default 1
          */
         public readonly ?int $status = null,
-        /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+        /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
         public readonly ?string $url_key = null,
         /**
          * 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. Default: `4`.
@@ -77,7 +77,7 @@ final class NewProduct extends Record
         public readonly \DateTimeInterface|string|null $special_to_date = null,
         /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
         public readonly int|float|null $cost = null,
-        /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+        /** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
         public readonly ?string $msrp_enabled = null,
         /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
         public readonly ?string $msrp_display_actual_price_type = null,
@@ -96,7 +96,7 @@ final class NewProduct extends Record
         public readonly ?string $meta_keyword = null,
         /** Description for search engines, at most 255 characters. Per store view. */
         public readonly ?string $meta_description = null,
-        /** Not used: there are no design packages. Per store view. */
+        /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $custom_design_from = null,
@@ -123,18 +123,18 @@ final class NewProduct extends Record
          */
         public readonly ?array $website_ids = null,
         /**
-         * Another name of website_ids, which wins when both are given.
+         * Another name of website_ids, which wins if both are given.
          * @var list<int>|null
          */
         public readonly ?array $websites = null,
         /**
-         * The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1. Default: `[]`.
+         * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
          * @default []
          * @var list<int>|null
          */
         public readonly ?array $category_ids = null,
         /**
-         * Another name of category_ids, which wins when both are given.
+         * Another name of category_ids, which wins if both are given.
          * @var list<int>|null
          */
         public readonly ?array $categories = null,

@@ -11,7 +11,7 @@ use StoreApi\Record;
 final class NewProductTags extends Record
 {
     public function __construct(
-        /** Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault. */
+        /** Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. An empty text is allowed. */
         public readonly string $tag,
         /**
          * The product.

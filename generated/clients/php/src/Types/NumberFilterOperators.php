@@ -23,9 +23,9 @@ final class NumberFilterOperators extends Record
         public readonly int|float|null $lt = null,
         /** Less or equal. */
         public readonly int|float|null $lteq = null,
-        /** Greater or equal; with `to` a closed range. Null is no bound. */
+        /** Greater or equal; with `to`, a closed range. Null means no bound. */
         public readonly int|float|null $from = null,
-        /** Less or equal. Null is no bound. */
+        /** Less or equal. Null means no bound. */
         public readonly int|float|null $to = null,
         /**
          * Equal to any; an empty list matches nothing.
@@ -37,11 +37,11 @@ final class NumberFilterOperators extends Record
          * @var list<int|float>|null
          */
         public readonly ?array $nin = null,
-        /** A list field that contains this element. */
+        /** The list in the field contains this element. */
         public readonly int|float|null $finset = null,
-        /** The decimal text has this pattern. */
+        /** The decimal text matches this pattern. */
         public readonly ?string $like = null,
-        /** The decimal text does not have this pattern. */
+        /** The decimal text does not match this pattern. */
         public readonly ?string $nlike = null,
         /** There is no value. */
         public readonly ?bool $null = null,

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** One order with its addresses, items, payment and history. Amounts never written are 0, not null. */
+/** One order with its addresses, items, payment and history. Amounts that were never written are 0, not null. */
 final class OrderInfo extends Record
 {
     protected const INNER = [
@@ -58,7 +58,7 @@ final class OrderInfo extends Record
          */
         public readonly array $status_history,
         public readonly int|float $base_total_paid,
-        /** Paid so far; a refund leaves it unchanged. */
+        /** The amount paid so far; a refund does not change it. */
         public readonly int|float $total_paid,
         public readonly int|float $base_total_due,
         /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. */
@@ -67,10 +67,10 @@ final class OrderInfo extends Record
         /** The credit memos so far. */
         public readonly int|float $total_refunded,
         public readonly int|float $base_total_invoiced,
-        /** The invoices not canceled, paid or not. */
+        /** The invoices that are not canceled, paid or not. */
         public readonly int|float $total_invoiced,
         public readonly int|float $base_total_canceled,
-        /** The unpaid amount when it was canceled. */
+        /** The amount that was unpaid at cancellation. */
         public readonly int|float $total_canceled,
         public readonly int|float $base_discount_amount,
         /** 0 or negative, shipping discount included. */
@@ -153,7 +153,7 @@ final class OrderInfo extends Record
         public readonly ?string $hold_before_state,
         public readonly ?string $hold_before_status,
         public readonly ?string $applied_rule_ids,
-        /** The name of the rule behind the coupon; absent without one. */
+        /** The name of the rule behind the coupon; absent if there is no coupon. */
         public readonly ?string $coupon_rule_name = null,
         public readonly ?int $gift_message_id = null,
         public readonly ?string $gift_message = null,

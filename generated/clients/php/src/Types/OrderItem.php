@@ -7,11 +7,11 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members. */
+/** A line of an order. A configurable product or a bundle has a parent line and child lines, which refer to it by parent_item_id. For a configurable product, the parent counts. For a bundle, invoices and credit memos count the parent if its price is fixed, else the children; shipments count the parent, or the children if they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product has one line for each of its members. */
 final class OrderItem extends Record
 {
     public function __construct(
-        /** What itemsQty and creditmemoData call order_item_id. */
+        /** The ID that itemsQty and creditmemoData call order_item_id. */
         public readonly int $item_id,
         public readonly int $product_id,
         public readonly string $sku,
@@ -36,7 +36,7 @@ final class OrderItem extends Record
         public readonly ?int $parent_item_id,
         public readonly string $product_type,
         public readonly int $is_virtual,
-        /** 1 when sold in fractions. */
+        /** 1 = sold in fractions. */
         public readonly int $is_qty_decimal,
         public readonly int|float $weight,
         public readonly int|float $row_weight,
@@ -53,7 +53,7 @@ final class OrderItem extends Record
         public readonly int|float $row_invoiced,
         /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). */
         public readonly int|float $price_incl_tax,
-        /** The row with the tax that it would have without its discount (sales 19.2). */
+        /** The row total with tax, calculated without the discount (sales 19.2). */
         public readonly int|float $row_total_incl_tax,
         public readonly int $free_shipping,
         public readonly string $product_options,
@@ -61,13 +61,13 @@ final class OrderItem extends Record
         public readonly string $updated_at,
         public readonly ?int $store_id,
         /**
-         * The line of the cart that the row comes from; absent in orders of no cart.
+         * The cart line that the row comes from; absent if the order was not placed from a cart.
          * @minimum 1
          */
         public readonly ?int $quote_item_id = null,
         public readonly ?int $gift_message_id = null,
         public readonly ?string $gift_message = null,
-        /** 1 beside a gift message; else absent. */
+        /** 1 if the line has a gift message, else absent. */
         public readonly ?int $gift_message_available = null,
     ) {
     }

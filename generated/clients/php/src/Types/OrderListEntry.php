@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All are always sent. */
+/** An order in a list: every field of OrderInfo that is neither an object nor a list, with the same value, and the names of both addresses. All members are always sent. */
 final class OrderListEntry extends Record
 {
     public function __construct(
@@ -23,11 +23,11 @@ final class OrderListEntry extends Record
         public readonly ?int $store_id,
         public readonly string $billing_firstname,
         public readonly string $billing_lastname,
-        /** First and last name; no filter key. */
+        /** First and last name; cannot be filtered by. */
         public readonly string $billing_name,
         public readonly ?string $shipping_firstname,
         public readonly ?string $shipping_lastname,
-        /** First and last name, null for a virtual order; no filter key. */
+        /** First and last name, null for a virtual order; cannot be filtered by. */
         public readonly ?string $shipping_name,
         public readonly string $customer_firstname,
         public readonly string $customer_lastname,

@@ -15,7 +15,7 @@ final class OrderStatusHistoryEntry extends Record
         public readonly string $status,
         /** "" when there is none. */
         public readonly string $comment,
-        /** 0 no, 1 yes, 2 not applicable (written by an operation other than addComment). */
+        /** 0 = no, 1 = yes, 2 = not applicable (written by an operation other than addComment). */
         public readonly int $is_customer_notified,
         public readonly int $is_visible_on_front,
         /** Which kind of processing wrote the entry. */

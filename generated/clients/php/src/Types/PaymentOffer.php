@@ -11,9 +11,9 @@ use StoreApi\Record;
 final class PaymentOffer extends Record
 {
     public function __construct(
-        /** What `cart_payment.method` takes. */
+        /** The code that `cart_payment.method` takes. */
         public readonly string $code,
-        /** Its name. */
+        /** The name. */
         public readonly string $title,
         public readonly null $cc_types,
     ) {

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
+/** The members of a product to change. Only the given members change; "" clears an optional value (at a store view, the view's own value, so that the default applies again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
 final class ProductChanges extends Record
 {
     protected const INNER = [
@@ -37,11 +37,11 @@ final class ProductChanges extends Record
         public readonly int|float|string|null $weight = null,
         /** Shown as new from this moment on. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $news_from_date = null,
-        /** Shown as new up to this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
+        /** Shown as new until this moment. Per website. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $news_to_date = null,
         /** 1 enabled, 2 disabled. Per website. */
         public readonly int|string|null $status = null,
-        /** Last part of the address, lower case letters, digits and -. Per store view. Left out on create or "": made from the name. */
+        /** Last part of the address, lower case letters, digits and -. Per store view. On create, if it is omitted or "", it is made from the name. */
         public readonly ?string $url_key = null,
         /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search. Per store view. */
         public readonly int|string|null $visibility = null,
@@ -77,7 +77,7 @@ final class ProductChanges extends Record
         public readonly \DateTimeInterface|string|null $special_to_date = null,
         /** Purchase cost; virtual and downloadable products only. Per website. Not negative. */
         public readonly int|float|string|null $cost = null,
-        /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+        /** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
         public readonly ?string $msrp_enabled = null,
         /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
         public readonly ?string $msrp_display_actual_price_type = null,
@@ -93,7 +93,7 @@ final class ProductChanges extends Record
         public readonly ?string $meta_keyword = null,
         /** Description for search engines, at most 255 characters. Per store view. */
         public readonly ?string $meta_description = null,
-        /** Not used: there are no design packages. Per store view. */
+        /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC. */
         public readonly \DateTimeInterface|string|null $custom_design_from = null,
@@ -117,17 +117,17 @@ final class ProductChanges extends Record
          */
         public readonly ?array $website_ids = null,
         /**
-         * Another name of website_ids, which wins when both are given.
+         * Another name of website_ids, which wins if both are given.
          * @var list<int>|null
          */
         public readonly ?array $websites = null,
         /**
-         * The categories of the product, at most 1000; replaces the list. Kept assignments keep their position, new ones get 1.
+         * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1.
          * @var list<int>|null
          */
         public readonly ?array $category_ids = null,
         /**
-         * Another name of category_ids, which wins when both are given.
+         * Another name of category_ids, which wins if both are given.
          * @var list<int>|null
          */
         public readonly ?array $categories = null,

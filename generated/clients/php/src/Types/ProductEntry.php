@@ -18,7 +18,7 @@ final class ProductEntry extends Record
         public readonly int $product_id,
         /** The SKU. */
         public readonly string $sku,
-        /** The name at the store, "" when unset. */
+        /** The name at the store, "" if not set. */
         public readonly string $name,
         /**
          * ID of the attribute set.

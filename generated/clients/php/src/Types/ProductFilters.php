@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** Conditions by field; all must hold. Beside the fields named here, the code of any product attribute is one. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
+/** Conditions by field; all must hold. In addition to the fields listed here, a key may be the code of any product attribute. At most 50 conditions with 1000 values together, and 1000 characters in all patterns. */
 final class ProductFilters extends Record
 {
     public function __construct(

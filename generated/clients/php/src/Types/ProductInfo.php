@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A product: its base fields and the attributes asked for, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute stands under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0. */
+/** A product: its base fields and the requested attributes, as the store sees them. An attribute without a value is null; one that does not apply to the product's type and set is absent. A user-defined attribute is returned under its code: text, a day, option IDs separated by commas, a number, an option ID, or 1 and 0. */
 final class ProductInfo extends Record
 {
     protected const INNER = [
@@ -52,7 +52,7 @@ final class ProductInfo extends Record
         public readonly ?int $old_id = null,
         /** Shown as new from this moment on. Per website. */
         public readonly ?string $news_from_date = null,
-        /** Shown as new up to this moment. Per website. */
+        /** Shown as new until this moment. Per website. */
         public readonly ?string $news_to_date = null,
         /** 1 enabled, 2 disabled. Per website. */
         public readonly ?int $status = null,
@@ -102,7 +102,7 @@ final class ProductInfo extends Record
         public readonly int|float|null $cost = null,
         /** Not used; always null. */
         public readonly int|float|null $minimal_price = null,
-        /** "1" minimum advertised price applies, "0" not, "2" as configured. Per website. */
+        /** "1" = the minimum advertised price applies, "0" = it does not, "2" = as configured. Per website. */
         public readonly ?string $msrp_enabled = null,
         /** When the price is shown: "1" on gesture, "2" in cart, "3" before order confirmation, "4" as configured. Per website. */
         public readonly ?string $msrp_display_actual_price_type = null,
@@ -122,7 +122,7 @@ final class ProductInfo extends Record
         public readonly ?int $is_recurring = null,
         /** Not used; always null. */
         public readonly ?string $recurring_profile = null,
-        /** Not used: there are no design packages. Per store view. */
+        /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
         /** First moment of the design. Per store view. */
         public readonly ?string $custom_design_from = null,
@@ -146,7 +146,7 @@ final class ProductInfo extends Record
          */
         public readonly ?array $category_ids = null,
         /**
-         * As websites; answered only when it is named in attributes.
+         * As websites; returned only if attributes names it.
          * @var list<int>|null
          */
         public readonly ?array $website_ids = null,

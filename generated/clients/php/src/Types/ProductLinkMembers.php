@@ -7,18 +7,18 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What a link holds; members that are left out are not given. */
+/** The values of a link. */
 final class ProductLinkMembers extends Record
 {
     public function __construct(
         /**
-         * The place among the links of the type. Kept, but links are listed by ID.
+         * The position among the links of the type. It is stored, but links are listed by ID.
          * @minimum 0
          * @maximum 2147483647
          */
         public readonly ?int $position = null,
         /**
-         * grouped: how many of the product are offered by default. Ignored for other types.
+         * grouped: the default quantity of the product. Ignored for other types.
          * @minimum 0
          * @maximum 99999999.9999
          */

@@ -15,7 +15,7 @@ final class ProductTagInfo extends Record
         /** The tag. */
         public readonly string $name,
         /**
-         * How popular the tag is made to look in the store view; 0 when nobody said.
+         * The base popularity of the tag in the store view; 0 if it was never set.
          * @minimum 0
          */
         public readonly int $base_popularity,

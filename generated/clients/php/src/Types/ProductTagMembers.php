@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What changes of a tag; at least one member. */
+/** The members of a tag to change; at least one. */
 final class ProductTagMembers extends Record
 {
     public function __construct(

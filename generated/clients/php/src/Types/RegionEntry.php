@@ -11,7 +11,7 @@ use StoreApi\Record;
 final class RegionEntry extends Record
 {
     public function __construct(
-        /** What addresses name. */
+        /** The code that addresses use. */
         public readonly int $region_id,
         /** Unique in its country. */
         public readonly string $code,

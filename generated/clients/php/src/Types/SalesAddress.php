@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A copy of the address taken when the order was placed; later changes of the customer leave it alone. */
+/** A copy of the address taken when the order was placed; later changes of the customer do not affect it. */
 final class SalesAddress extends Record
 {
     public function __construct(
@@ -16,14 +16,14 @@ final class SalesAddress extends Record
         /** The lines, joined by LF. */
         public readonly string $street,
         public readonly string $city,
-        /** The name of the region; "" when none. */
+        /** The name of the region; "" if there is none. */
         public readonly string $region,
         public readonly string $postcode,
         /** The two-letter country code. */
         public readonly string $country_id,
         public readonly string $telephone,
         public readonly int $address_id,
-        /** Its use. */
+        /** The use of the address. */
         public readonly string $address_type,
         public readonly string $prefix,
         public readonly string $middlename,

@@ -16,7 +16,7 @@ final class ShipmentTrack extends Record
         public readonly int $parent_id,
         public readonly string $track_number,
         public readonly string $title,
-        /** A key of the getCarriers answer. */
+        /** A key of the getCarriers result. */
         public readonly string $carrier_code,
         public readonly string $created_at,
         public readonly int $order_id,

@@ -11,13 +11,13 @@ use StoreApi\Record;
 final class ShippingOffer extends Record
 {
     public function __construct(
-        /** What `cart_shipping.method` takes. */
+        /** The code that `cart_shipping.method` takes. */
         public readonly string $code,
         /** The code of the carrier. */
         public readonly string $carrier,
         /** The name of the carrier. */
         public readonly string $carrier_title,
-        /** The code of the method by itself. */
+        /** The code of the method without the carrier. */
         public readonly string $method,
         /** The name of the method. */
         public readonly string $method_title,

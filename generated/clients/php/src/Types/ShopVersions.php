@@ -7,15 +7,15 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** Which shop software this service behaves like. */
+/** The shop software that this service is compatible with. */
 final class ShopVersions extends Record
 {
     public function __construct(
         /** The edition. */
         public readonly string $magento_edition,
-        /** The version that clients compare. */
+        /** The version that clients check. */
         public readonly string $magento_version,
-        /** The version of the successor, which the rules were checked against. */
+        /** The version of the successor (OpenMage) that the rules were checked against. */
         public readonly string $openmage_version,
     ) {
     }

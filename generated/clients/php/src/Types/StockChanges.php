@@ -7,17 +7,17 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0. */
+/** The stock values of a product to change. Giving a setting without its use_config member sets that member to 0. */
 final class StockChanges extends Record
 {
     public function __construct(
         /**
-         * Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+         * Units in stock, 0 or more; fractions only if is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
          * @minimum 0
          * @maximum 99999999.9999
          */
         public readonly int|float|null $qty = null,
-        /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+        /** 1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again. */
         public readonly ?int $is_in_stock = null,
         /** 1 when the quantity is managed. */
         public readonly ?int $manage_stock = null,

@@ -7,17 +7,17 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default. */
+/** The stock of a product. On update, it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, the stock of a new product is not managed; {} makes it managed by shop default. */
 final class StockInput extends Record
 {
     public function __construct(
         /**
-         * Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+         * Units in stock; may be negative. Always 0 for grouped, configurable and bundle products. Defaults to 0 for a new product.
          * @minimum -99999999.9999
          * @maximum 99999999.9999
          */
         public readonly int|float|null $qty = null,
-        /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
+        /** 1 in stock, 0 out of stock. Defaults to 1 for a new product if qty is above the lowest quantity. Becomes 0 automatically when managed stock runs out without backorders; raising qty does not set it to 1 again. */
         public readonly ?int $is_in_stock = null,
         /** 1 when the quantity is managed. */
         public readonly ?int $manage_stock = null,

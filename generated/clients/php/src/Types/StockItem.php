@@ -7,11 +7,11 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** The stored stock of a product; an own value counts only while its use_config member is 0. */
+/** The stored stock of a product; a value applies only while its use_config member is 0. */
 final class StockItem extends Record
 {
     public function __construct(
-        /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. */
+        /** Units in stock; may be negative. Always 0 for grouped, configurable and bundle products. */
         public readonly int|float $qty,
         /** 1 in stock, 0 out of stock. */
         public readonly int $is_in_stock,
@@ -51,9 +51,9 @@ final class StockItem extends Record
         public readonly int|float $qty_increments,
         /** 1 takes the shop default: 1. */
         public readonly int $use_config_qty_increments,
-        /** Since when the stock is low; null when it is not. */
+        /** Since when the stock has been low; null if it is not. */
         public readonly ?string $low_stock_date,
-        /** 1 when is_in_stock became 0 by itself. */
+        /** 1 when is_in_stock became 0 automatically. */
         public readonly int $stock_status_changed_auto,
     ) {
     }

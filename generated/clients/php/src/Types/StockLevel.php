@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** How much there is of a product. */
+/** The quantity of a product. */
 final class StockLevel extends Record
 {
     public function __construct(
@@ -15,7 +15,7 @@ final class StockLevel extends Record
         public readonly int $product_id,
         /** Its SKU. */
         public readonly string $sku,
-        /** Pieces in stock. */
+        /** Units in stock. */
         public readonly int|float $qty,
         /** 1 in stock, 0 out of stock, as in stock_data of products. */
         public readonly int $is_in_stock,

@@ -13,15 +13,15 @@ final class StoreViewInfo extends Record
     public function __construct(
         /** The store view ID. */
         public readonly int $store_id,
-        /** Unique; what `store` arguments take as well. */
+        /** Unique; `store` arguments accept it as well. */
         public readonly string $code,
         /** The website it belongs to. */
         public readonly int $website_id,
         /** The store group it belongs to. */
         public readonly int $group_id,
-        /** For people. */
+        /** The display name. */
         public readonly string $name,
-        /** Its place among the views of its group. */
+        /** Its position among the views of its group. */
         public readonly int $sort_order,
         /** Whether customers see it. */
         public readonly bool $is_active,

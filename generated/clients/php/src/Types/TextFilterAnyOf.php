@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** The list of conditions by its name; it stands alone. */
+/** The list of conditions under its name `or`, without other operators. */
 final class TextFilterAnyOf extends Record
 {
     public function __construct(

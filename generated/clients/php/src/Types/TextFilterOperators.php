@@ -15,17 +15,17 @@ final class TextFilterOperators extends Record
         public readonly ?string $eq = null,
         /** Not equal; a record without a value does not match. */
         public readonly ?string $neq = null,
-        /** Behind it in the order of characters. */
+        /** Sorts after it, in the order of characters. */
         public readonly ?string $gt = null,
-        /** Behind it or equal. */
+        /** Sorts after it or is equal. */
         public readonly ?string $gteq = null,
-        /** Before it in the order of characters. */
+        /** Sorts before it, in the order of characters. */
         public readonly ?string $lt = null,
-        /** Before it or equal. */
+        /** Sorts before it or is equal. */
         public readonly ?string $lteq = null,
-        /** As gteq. Null is no bound. */
+        /** As gteq. Null means no bound. */
         public readonly ?string $from = null,
-        /** As lteq. Null is no bound. */
+        /** As lteq. Null means no bound. */
         public readonly ?string $to = null,
         /**
          * Equal to any; an empty list matches nothing.
@@ -37,11 +37,11 @@ final class TextFilterOperators extends Record
          * @var list<string>|null
          */
         public readonly ?array $nin = null,
-        /** A list with commas that contains this element. */
+        /** The comma-separated list contains this element. */
         public readonly ?string $finset = null,
-        /** Has this pattern. */
+        /** Matches this pattern. */
         public readonly ?string $like = null,
-        /** Does not have this pattern. */
+        /** Does not match this pattern. */
         public readonly ?string $nlike = null,
         /** There is no value. */
         public readonly ?bool $null = null,

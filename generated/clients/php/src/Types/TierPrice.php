@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A price from a quantity on. */
+/** A price that applies from a quantity on. */
 final class TierPrice extends Record
 {
     public function __construct(
@@ -15,9 +15,9 @@ final class TierPrice extends Record
         public readonly string $customer_group_id,
         /** A website code, or "all". */
         public readonly string $website,
-        /** The price holds from this quantity on; up to 4 decimals. */
+        /** The price applies from this quantity on; up to 4 decimals. */
         public readonly int|float $qty,
-        /** Price of one piece, absolute. */
+        /** Price of one unit, absolute. */
         public readonly int|float $price,
     ) {
     }

@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A tier price to store. The pair of group and quantity may stand once per website, and not both for all websites and for one. */
+/** A tier price to store. A pair of group and quantity may occur once per website, and not both for all websites and for one. */
 final class TierPriceInput extends Record
 {
     public function __construct(

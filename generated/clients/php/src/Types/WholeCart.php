@@ -7,7 +7,7 @@ namespace StoreApi\Types;
 
 use StoreApi\Record;
 
-/** A cart with its lines, addresses and payment. */
+/** Returns a cart with its lines, addresses and payment. */
 final class WholeCart extends Record
 {
     protected const INNER = [
@@ -44,7 +44,7 @@ final class WholeCart extends Record
         public readonly int|float|null $base_subtotal,
         public readonly int|float|null $subtotal_with_discount,
         public readonly int|float|null $base_subtotal_with_discount,
-        /** How the customer was set; null until then. */
+        /** How the customer was set; null until the customer is set. */
         public readonly ?string $checkout_method,
         public readonly ?int $customer_id,
         public readonly int $customer_tax_class_id,

@@ -127,7 +127,7 @@ function argumentProblem({ properties, required = [], isOpen }: Tool, args: Argu
   for (const [name, value] of Object.entries(args)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined && !isOpen)
-      return `${name} is no argument of this tool; there are ${Object.keys(properties).join(", ")}`;
+      return `${name} is not an argument of this tool; there are ${Object.keys(properties).join(", ")}`;
     if (property?.type !== undefined && !isOfType(property.type, value))
       return `${name} must be of type ${property.type}`;
   }

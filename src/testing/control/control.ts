@@ -156,7 +156,7 @@ function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] 
     const [time, day] = [inUtc(wanted.now), `${wanted.now.slice(0, 10)} 00:00:00`];
     // Date.parse takes 30 February for 2 March.
     if (toDateTime(time) === time && toDateTime(day) === day) return [];
-    return [{ field: "now", message: "is no real time; times are UTC unless they have a zone" }];
+    return [{ field: "now", message: "is not a real time; times are UTC unless they have a zone" }];
   }
   const time = timestamp(clock.now() + wanted.advance_seconds * 1000);
   if (toDateTime(time) === time) return [];

@@ -37,7 +37,7 @@ export const sessionHandlers: Handlers<"createSession"> = {
   async createSession({ shop: { users, sessions }, body: { username } }, reply) {
     const user = await users.find(username);
     const problem = !user
-      ? `is no API user${meantName(
+      ? `is not an API user${meantName(
           username,
           (await users.list()).map((one) => one.username),
         )}`

@@ -68,7 +68,7 @@ function isSetting(name: string): name is SettingName {
 
 function unknownOption(name: string): string {
   const meant = nearest(name, settingNames, 2);
-  return `${name} is no option of startServer${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+  return `${name} is not an option of startServer${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
 
 function textOf(value: unknown): string {

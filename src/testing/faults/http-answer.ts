@@ -75,7 +75,7 @@ function* headerProblems(name: string, value: string): Generator<Problem> {
     validateHeaderName(name);
     validateHeaderValue(name, value);
   } catch (error) {
-    yield { field, message: `is no usable header: ${messageOf(error)}` };
+    yield { field, message: `is not a usable header: ${messageOf(error)}` };
   }
 }
 

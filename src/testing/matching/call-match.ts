@@ -89,9 +89,9 @@ const maxListed = 20;
 function unknownParameter(operation: string, name: string, known: readonly string[]): string {
   const others = `beside parameters there are ${facts.join(", ")}`;
   if (known.length <= maxListed)
-    return `is no parameter of ${operation}; its parameters are: ${known.join(", ") || "none"}; ${others}`;
+    return `is not a parameter of ${operation}; its parameters are: ${known.join(", ") || "none"}; ${others}`;
   const meant = nearest(name, [...known, ...facts], likelyChanges(name));
-  return `is no parameter of ${operation}${meant === undefined ? "" : `; the nearest is ${meant}`}; ${others}`;
+  return `is not a parameter of ${operation}${meant === undefined ? "" : `; the nearest is ${meant}`}; ${others}`;
 }
 
 /** Such as `filter[7][eq]`. Up to twenty filters are allowed; the contract names only the first two. */

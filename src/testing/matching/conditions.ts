@@ -92,7 +92,7 @@ export function* conditionProblems(value: unknown, field: string): Generator<Pro
     const [operator] = names.filter((name) => unmistakable.includes(name));
     const other = names.find((name) => !Object.hasOwn(tests, name));
     if (operator !== undefined && other !== undefined) {
-      const message = `is no condition and does not go together with ${operator}; conditions are ${operators.join(", ")}`;
+      const message = `is not a condition and does not go together with ${operator}; conditions are ${operators.join(", ")}`;
       yield { field: `${field}.${other}`, message };
     } else
       for (const [name, member] of Object.entries(value))
@@ -119,6 +119,6 @@ function patternProblem(pattern: string): string | undefined {
     compiled(pattern);
     return undefined;
   } catch (error) {
-    return `is no usable regular expression: ${messageOf(error)}`;
+    return `is not a usable regular expression: ${messageOf(error)}`;
   }
 }

@@ -141,7 +141,7 @@ export class ExchangeSecrets {
     else for (const { name: own, value: secret } of pathSecrets(value)) this.collectValue(own, secret);
   }
 
-  /** Attributes of Set-Cookie are no secrets; other values may be sessions. */
+  /** Attributes of Set-Cookie are not secrets; other values may be sessions. */
   private collectCookie(pair: string): void {
     const sign = pair.indexOf("=");
     const name = pair.slice(0, Math.max(0, sign)).trim();
@@ -191,7 +191,7 @@ export function basicCredentials(encoded: string): { readonly user: string; read
   return colon < 0 ? { user: text, key: "" } : { user: text.slice(0, colon), key: text.slice(colon + 1) };
 }
 
-/** Whether the name of HTTP Basic is a token: one without a key, or a long text that is no name or address of a person. */
+/** Whether the name of HTTP Basic is a token: one without a key, or a long text that is not a name or address of a person. */
 export function isTokenUser(user: string, key: string): boolean {
   if (key === "" || key === "x-oauth-basic") return true;
   return (

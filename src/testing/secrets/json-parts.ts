@@ -62,7 +62,7 @@ function bareEnd(text: string, start: number): number {
   return end;
 }
 
-/** A number or a word. Null and false are no values to mask. */
+/** A number or a word. Null and false are not values to mask. */
 function bareAt(text: string, start: number, end: number): TextPart {
   const value = text.slice(start, end);
   const isNothing = value === "null" || value === "false";

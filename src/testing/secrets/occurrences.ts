@@ -204,7 +204,7 @@ function decodedLevel({ text, starts }: Level): Level | undefined {
   return { text: pieces.join(""), starts: at };
 }
 
-/** The characters of a run of percent-encoded bytes, and where each starts. Bytes that are no UTF-8 are Latin-1. */
+/** The characters of a run of percent-encoded bytes, and where each starts. Bytes that are not UTF-8 are Latin-1. */
 function* percentDecoded(run: string): Generator<readonly [string, number]> {
   const bytes = Buffer.from(run.replaceAll("%", ""), "hex");
   for (let at = 0; at < bytes.length;) {

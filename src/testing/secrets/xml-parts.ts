@@ -161,7 +161,7 @@ function partOf(element: Element): Part {
     const parts = [...own, ...children.map(partOf)];
     return wrapperNames.has(name) && parts.length === 1 ? (parts[0] as Part) : { kind: "list", items: parts };
   }
-  // Types and lengths of SOAP arrays are no values.
+  // Types and lengths of SOAP arrays are not values.
   if (children.length > 0 && children.every((child) => child.name === "item"))
     return { kind: "list", items: [...own, ...attributes.map(([, part]) => part), ...children.map(partOf)] };
   // An element with attributes such as `xsi:type`: its text is its value.

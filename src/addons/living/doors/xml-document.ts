@@ -17,9 +17,9 @@ type Node = Readonly<Record<string, unknown>>;
 export function parseXmlDocument(bytes: Buffer, charset?: string): XmlElement {
   const text = decodeXml(bytes, charset).trimStart();
   const verdict = XMLValidator.validate(text);
-  if (verdict !== true) throw new XmlError(`The body is no XML (line ${verdict.err.line}).`);
+  if (verdict !== true) throw new XmlError(`The body is not valid XML (line ${verdict.err.line}).`);
   const root = nodesOf(text).find((node) => Object.keys(node).some((key) => key.startsWith(".")));
-  if (!root) throw new XmlError("The body is no XML.");
+  if (!root) throw new XmlError("The body is not valid XML.");
   return elementOf(root);
 }
 

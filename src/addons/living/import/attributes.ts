@@ -217,7 +217,7 @@ function withOwnOptions(doc: AttributeDoc, taken: Set<number>, context: ImportCo
 
 function asText(doc: AttributeDoc, { report }: ImportContext): AttributeDoc {
   report.findOnce(
-    "attributes with a list of choices that is no table of options: kept as text",
+    "attributes with a list of choices that is not a table of options: kept as text",
     doc.attribute_code,
   );
   const additional_fields = fieldsFor("text", doc);

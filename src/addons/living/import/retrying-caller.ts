@@ -145,7 +145,7 @@ export class RetryingCaller {
       throw new LoginRefusedError(`login as ${user} was refused: ${reply.refusal.message}`);
     if (!("result" in reply)) throw new ShopUnavailableError(failureOf(reply));
     if (typeof reply.result !== "string" || reply.result === "")
-      throw new ShopUnavailableError("the answer to login is no session");
+      throw new ShopUnavailableError("the answer to login is not a session");
     return reply.result;
   }
 

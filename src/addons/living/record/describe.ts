@@ -123,7 +123,7 @@ export class Describer {
     );
   }
 
-  /** Names of operations are no secrets; what else stands in their place may be one. */
+  /** Names of operations are not secrets; what else stands in their place may be one. */
   private shownOperation({ operation }: ReadRequest, secrets: ExchangeMask): string | null {
     if (operation === null || isBuiltinName(operation) || this.contract.operationNames.has(operation))
       return operation;
@@ -200,7 +200,7 @@ export class Describer {
     };
     const why = unreadable ?? ("unreadable" in read ? read.unreadable : undefined);
     if (body.length === 0) return head;
-    // A body that is no call may contain anything.
+    // A body that is not a call may contain anything.
     if (why !== undefined) return { ...head, unreadable: why };
     const text = this.masking.redacted(secrets.body("request") ?? "");
     const cut = text.length > maxText ? { cut: text.length - maxText } : {};
@@ -257,7 +257,7 @@ function unreadableLine(
 interface ReadableBody {
   /** The decompressed body; undefined if it is incomplete or the compression is unknown. */
   readonly bytes: Buffer | undefined;
-  /** Undefined if the bytes are no text. An incomplete body has the text of its beginning. */
+  /** Undefined if the bytes are not text. An incomplete body has the text of its beginning. */
   readonly text: string | undefined;
   /** Why the body is not written. */
   readonly unreadable?: string;

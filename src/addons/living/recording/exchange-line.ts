@@ -48,7 +48,7 @@ export interface RecordedRequest {
   readonly body?: string;
   /** How many characters of the body were cut off. */
   readonly cut?: number;
-  /** Why there is no body: it was passed on, but it is no call, not text, or cannot be read. */
+  /** Why there is no body: it was passed on, but it is not a call, not text, or cannot be read. */
   readonly unreadable?: string;
 }
 

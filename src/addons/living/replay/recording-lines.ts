@@ -35,9 +35,9 @@ function lineOf(text: string, place: string): ExchangeLine {
   try {
     line = JSON.parse(text);
   } catch {
-    throw new BrokenLineError(`${place} is no JSON`);
+    throw new BrokenLineError(`${place} is not valid JSON`);
   }
-  if (!isObject(line)) throw new BrokenLineError(`${place} is no exchange`);
+  if (!isObject(line)) throw new BrokenLineError(`${place} is not an exchange`);
   if (!outcomes.includes(line.outcome as string))
     throw new BrokenLineError(`${place}: outcome must be one of ${outcomes.join(", ")}`);
   if (line.door !== null && !doors.includes(line.door as string))

@@ -48,7 +48,7 @@ function ruleOf(given: unknown, place: string): DifferenceRule {
   );
   if (unknown !== undefined)
     throw new RulesError(
-      `${place}: ${unknown} is no member of a rule; they are rule, why, ${members.join(", ")}`,
+      `${place}: ${unknown} is not a member of a rule; they are rule, why, ${members.join(", ")}`,
     );
   const rule: Record<string, unknown> = { rule: given.rule, why: given.why };
   for (const name of members) {

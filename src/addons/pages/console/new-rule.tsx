@@ -264,6 +264,6 @@ function jsonOf(label: string, text = ""): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Error(`${label}: this is no JSON: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${label}: this is not valid JSON: ${(error as Error).message}`, { cause: error });
   }
 }

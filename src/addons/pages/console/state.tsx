@@ -195,7 +195,7 @@ function datasetOf(fileName: string, text: string): Dataset {
     return (isYaml ? parse(text) : JSON.parse(text)) as Dataset;
   } catch (error) {
     const form = isYaml ? "YAML" : "JSON";
-    throw new Error(`${fileName} is no ${form}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${fileName} is not valid ${form}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -100,7 +100,7 @@ function valuesOf({ params }: RpcFormParts, typedValues: readonly string[], sess
       } catch (error) {
         // A plain word is sent as text; a value that begins like JSON was meant to be JSON.
         if (/^\s*[[{"]/.test(text))
-          return { values, problem: `${name} is no JSON: ${(error as Error).message}` };
+          return { values, problem: `${name} is not valid JSON: ${(error as Error).message}` };
         values[name] = text;
       }
     }

@@ -106,7 +106,7 @@ describe("sources of settings", () => {
     expect(settings([], env)).toMatchObject(want);
   });
 
-  test.each(["development", "test"])("NODE_ENV %s is no production", (name) => {
+  test.each(["development", "test"])("NODE_ENV %s is not production", (name) => {
     expect(settings([], { NODE_ENV: name })).toMatchObject({ production: false, dataset: "sample" });
   });
 
@@ -228,7 +228,7 @@ describe("one line with the invalid setting and the allowed values", () => {
     ],
     ["no value", ["--port"], {}, "", "--port needs a value"],
     ["no value before a flag", ["--port", "--control"], {}, "", "--port needs a value"],
-    ["a misspelt flag", ["--prot", "1"], {}, "", "--prot is no setting; did you mean --port?"],
+    ["a misspelt flag", ["--prot", "1"], {}, "", "--prot is not a setting; did you mean --port?"],
     [
       "a flag like a variable",
       ["--SESSION_TIMEOUT_SECONDS=5"],
@@ -236,21 +236,21 @@ describe("one line with the invalid setting and the allowed values", () => {
       "",
       "did you mean --session-timeout-seconds?",
     ],
-    ["an unknown flag", ["--wibble=1"], {}, "", "--wibble is no setting; --help lists all settings"],
+    ["an unknown flag", ["--wibble=1"], {}, "", "--wibble is not a setting; --help lists all settings"],
     [
       "a setting of an earlier version",
       [],
       { STORE_API_MAX_CONNECTIONS: "20000" },
       "",
-      "STORE_API_MAX_CONNECTIONS is no setting; --help lists all settings",
+      "STORE_API_MAX_CONNECTIONS is not a setting; --help lists all settings",
     ],
-    ["a stray word", ["8080"], {}, "", '"8080" is no command and no setting'],
+    ["a stray word", ["8080"], {}, "", '"8080" is neither a command nor a setting'],
     [
       "a misspelt variable",
       [],
       { STORE_API_STROAGE: "memory:" },
       "",
-      "STORE_API_STROAGE is no setting; did you mean STORE_API_STORAGE?",
+      "STORE_API_STROAGE is not a setting; did you mean STORE_API_STORAGE?",
     ],
     ["a variable in the wrong case", [], { store_api_port: "1" }, "", "did you mean STORE_API_PORT?"],
     [
@@ -261,7 +261,13 @@ describe("one line with the invalid setting and the allowed values", () => {
       "NODE_ENV must be development, test or production",
     ],
     ["an environment in .env", [], {}, "NODE_ENV=staging", "NODE_ENV must be"],
-    ["an unknown name in .env", [], {}, "STORE_API_SMTP_HOST=x", "STORE_API_SMTP_HOST in .env is no setting"],
+    [
+      "an unknown name in .env",
+      [],
+      {},
+      "STORE_API_SMTP_HOST=x",
+      "STORE_API_SMTP_HOST in .env is not a setting",
+    ],
     ["a misspelt name in .env", [], {}, "STORE_API_PROT=1", "did you mean STORE_API_PORT?"],
     [
       "a line of .env without =",

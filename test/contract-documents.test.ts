@@ -107,7 +107,7 @@ describe("a broken copy of the contract", () => {
       (d) => (method(d, "customer.info")["x-added-faults"] = ["customer_not_exists"]),
       "customer.info fault customer_not_exists: in x-added-faults, in the documents there",
     ],
-    "filters that are no array": [
+    "filters that are not an array": [
       (d) => noArray(d),
       "customer.list(filters): no array, in the documents object or array",
     ],

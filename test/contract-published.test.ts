@@ -39,7 +39,7 @@ describe("the lint of published documents", () => {
     "an object with a title inside of a component": [
       ({ components }) =>
         (components.schemas.ItemsQty!.items = { title: "One", description: "One.", type: "object" }),
-      "#/components/schemas/ItemsQty/items: the object One is no component of its own",
+      "#/components/schemas/ItemsQty/items: the object One is not a component of its own",
     ],
     "an empty text among the values of an enum": [
       ({ components }) => (components.schemas.PageLayout!.enum = ["empty", ""]),

@@ -227,7 +227,7 @@ describe("mistakes in a contract are detected", () => {
     "a check of nothing": [
       "checks",
       (d) => move(d)["x-checks"]!.push({ arguments: ["place"], fault: "not_moved" }),
-      /: place is no parameter$/,
+      /: place is not a parameter$/,
     ],
     "an argument that no check judges": [
       "checks",

@@ -238,7 +238,7 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     const place = await workingPlace(context);
     const program = place.start(["--prot", "1"]);
     expect(await program.ended).toBe(2);
-    expect(program.stderr).toBe("store-api: --prot is no setting; did you mean --port?\n");
+    expect(program.stderr).toBe("store-api: --prot is not a setting; did you mean --port?\n");
   });
 
   test("an unreadable .env, unless --no-env-file ignores it: 2", async (context) => {
@@ -293,7 +293,7 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     );
     const denied = place.start([...minimal, "--host", "192.0.2.1"], env);
     expect(await denied.ended).toBe(3);
-    expect(messages(denied.stderr).at(-1)).toContain("192.0.2.1 is no address of this machine");
+    expect(messages(denied.stderr).at(-1)).toContain("192.0.2.1 is not an address of this machine");
   });
 
   test("a data folder in use: 4, a damaged one: 5", async (context) => {
@@ -347,13 +347,13 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     expect(next.stdout).toContain("loaded with the dataset minimal");
   });
 
-  test("a file that is no dataset: 6, and it is not quoted", async (context) => {
+  test("a file that is not a dataset: 6, and it is not quoted", async (context) => {
     const place = await workingPlace(context);
     await writeFile(join(place.folder, "shop.json"), '{"colour":"of a secret"}');
     const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
     expect(await program.ended).toBe(6);
     expect(program.stderr).toMatch(
-      /^store-api: The dataset file \.\/shop\.json cannot be loaded: it is no dataset, .*\n$/,
+      /^store-api: The dataset file \.\/shop\.json cannot be loaded: it is not a dataset, .*\n$/,
     );
     expect(program.stderr).not.toContain("secret");
   });

@@ -9,7 +9,7 @@ export interface Names {
   readonly addresses: ReadonlyMap<string, string>;
   /** Addresses of documents by their file names: `testing.md` → `guide/testing`. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Names of parameters and members that are no usual words, such as `productId` and `is_active`. */
+  /** Names of parameters and members that are not usual words, such as `productId` and `is_active`. */
   readonly members: ReadonlySet<string>;
   /** The existing rules, such as `sales 4.2`. */
   readonly rules: ReadonlySet<string>;

@@ -95,7 +95,7 @@ export const tools: readonly Tool[] = [
     output: "out/openrpc-generator",
     types: [],
     known: {
-      "": "names methods after the contract's, dots included, which is no TypeScript",
+      "": "names methods after the contract's, dots included, which is not valid TypeScript",
     },
   },
 ];

@@ -30,7 +30,7 @@ function* unexplainedExtensions(name: string, places: readonly Place[], text: st
 
 function schemaProblems(node: Schema): string[] {
   return [
-    ...(isInlineObject(node) ? [`the object ${String(node.title)} is no component of its own`] : []),
+    ...(isInlineObject(node) ? [`the object ${String(node.title)} is not a component of its own`] : []),
     ...(Array.isArray(node.enum) && node.enum.includes("")
       ? ['generators make names of the values of an enum: "" cannot be one']
       : []),

@@ -31,7 +31,7 @@ export function trackedFiles(root: string): string[] {
   );
 }
 
-/** An import of types does not exist at run time, so it is no reason to install a package. */
+/** An import of types does not exist at run time, so it is not a reason to install a package. */
 export function unusedPackages(names: readonly string[], sources: readonly string[]): string[] {
   const code = sources.map((text) => text.replace(/^import type [^;]*;/gm, "")).join("\n");
   const isImported = (name: string) =>

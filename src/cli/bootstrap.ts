@@ -375,7 +375,7 @@ function listenMessage(host: string, port: number, error: NodeJS.ErrnoException)
       return `Port ${port} needs rights that this user does not have; choose one above 1023 with --port`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `STORE_API_HOST ${host} is no address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
+      return `STORE_API_HOST ${host} is not an address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
     default:
       return `${host}:${port} cannot be listened on: ${messageOf(error)}`;
   }

@@ -1,4 +1,4 @@
-/** Logs the calls of a dataset as one line, because they are no requests of clients. */
+/** Logs the calls of a dataset as one line, because they are not requests of clients. */
 import type { CallObserver } from "../engine/calls/observer.js";
 import type { Log } from "../engine/log/log.js";
 

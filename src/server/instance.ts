@@ -100,7 +100,7 @@ const datasetUser: ApiUserDoc = {
 /** A forgotten nonce could be used again. */
 const oauthNonces = ["oauth_nonces"] as const;
 
-/** Datasets are no requests. */
+/** Datasets are not requests. */
 const ownSender = { address: "", hasAuthorization: false };
 
 export class Instance implements ControlledShop, WorkPiece {

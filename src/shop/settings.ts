@@ -44,7 +44,7 @@ export const paymentMethodList: Parser<readonly PaymentMethod[]> = (text) => {
   throw new SettingError(`must be of ${paymentMethods.join(", ")}, separated by commas`);
 };
 
-/** `dpd:DPD,gls:GLS`; an empty text is no carrier. */
+/** `dpd:DPD,gls:GLS`; an empty text is not a carrier. */
 export const carrierList: Parser<Carriers> = (text) => {
   const entries =
     text === "" ? [] : text.split(",").map((entry) => /^\s*([^:]*?)\s*:\s*(.*?)\s*$/.exec(entry));

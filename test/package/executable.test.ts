@@ -96,7 +96,7 @@ test("refuses a dataset that is not YAML, with the message of the parser", async
   await writeFile(join(folder, "shop.yaml"), "collections: [\n");
   const { program } = await start("--storage", "memory:", "--dataset", join(folder, "shop.yaml"));
   expect(await program.ended).toBe(exitCodes.dataset.code);
-  expect(program.stderr).toContain("is no YAML");
+  expect(program.stderr).toContain("is not valid YAML");
 });
 
 test("exec starts a server of the same executable for a command", async () => {

@@ -123,7 +123,11 @@ describe("options", () => {
   });
 
   test.each([
-    { title: "unknown", options: { prot: 1 }, says: /prot is no option of startServer; did you mean port\?/ },
+    {
+      title: "unknown",
+      options: { prot: 1 },
+      says: /prot is not an option of startServer; did you mean port\?/,
+    },
     { title: "unusable", options: { port: 70_000 }, says: /^port must be a whole number from 0 to 65535/ },
     {
       title: "two",

@@ -35,7 +35,7 @@ describe.each(["application/xml", "text/xml"])("%s", (type) => {
       status: 404,
       content: "<messages><error/></messages>",
     },
-    { what: "a code that is no status", path: "/9", status: 404, content: error("4040") },
+    { what: "a code that is not a status", path: "/9", status: 404, content: error("4040") },
     { what: "a status that is not declared", path: "/9", status: 418, content: error("418") },
   ])("$what is found", ({ path, status, content }) => {
     expect(() => check(path, status, type, xml(content))).toThrow(/customers/);

@@ -39,7 +39,7 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a rule that matches a parameter that does not exist",
-    /match\.product_id: is no parameter of catalog_product\.info; its parameters are: productId/,
+    /match\.product_id: is not a parameter of catalog_product\.info; its parameters are: productId/,
     () => rule({ operation: "catalog_product.info", drop: true, match: { product_id: 1 } }),
   ],
   [
@@ -267,12 +267,12 @@ const unknownData: typeof failing = [
   ],
   [
     "a misspelt access node",
-    /roles: catalog\/prodct is no access node; catalog\/product may be meant/,
+    /roles: catalog\/prodct is not an access node; catalog\/product may be meant/,
     () => shop.control.saveUser({ username: "bob", api_key: "secret123", roles: ["catalog/prodct"] }),
   ],
   [
     "a session of a misspelt user",
-    /username: is no API user; admin may be meant/,
+    /username: is not an API user; admin may be meant/,
     () => shop.control.createSession({ username: "admn" }),
   ],
   [

@@ -111,7 +111,7 @@ describe("connect", () => {
     ["", "no address"],
     ["localhost", '"localhost"'],
     ["ftp://x", '"ftp://x"'],
-  ])("%j is no address", (url, named) => {
+  ])("%j is not an address", (url, named) => {
     expect(() => connect(url)).toThrow(`connect got ${named}; it needs that of a server`);
   });
 });

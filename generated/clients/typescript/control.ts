@@ -80,11 +80,11 @@ interface Exchanged {
   readonly retryAfter?: number;
 }
 
-/** The address without a slash at its end. Throws a TypeError that names what is no address. */
+/** The address without a slash at its end. Throws a TypeError that names what is not an address. */
 function baseOf(url: string | URL): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
-    throw new TypeError(`url is ${JSON.stringify(given)}, which is no address such as http://127.0.0.1:8080`);
+    throw new TypeError(`url is ${JSON.stringify(given)}, which is not an address such as http://127.0.0.1:8080`);
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
@@ -99,7 +99,7 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
     switch (typeof value) {
       case "number":
         if (Number.isFinite(value)) return value;
-        throw refuse(member, `is ${value}, which is no number in JSON`);
+        throw refuse(member, `is ${value}, which is not a number in JSON`);
       case "bigint":
       case "function":
       case "symbol":

@@ -6,7 +6,7 @@ export interface ApiUserDoc {
   /** scrypt hash with its parameters. Must never appear in a result or a log. */
   readonly key_hash: string;
   readonly is_active: boolean;
-  /** Granted access nodes; null is no role, so that login is refused. */
+  /** Granted access nodes; null means no role, so that login is refused. */
   readonly roles: readonly string[] | null;
   readonly login_count: number;
   readonly created_at: string;

@@ -56,7 +56,7 @@ export interface Principal {
   readonly isByLoginName?: boolean;
   /** The attributes of the session; with HTTP Basic those of this request. Operations may change them. */
   attributes: SessionAttributes;
-  /** Identifies a caller who is no API user. */
+  /** Identifies a caller who is not an API user. */
   readonly key?: string;
 }
 

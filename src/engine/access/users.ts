@@ -12,7 +12,7 @@ import type { Sessions } from "./sessions.js";
 export interface UserChange {
   readonly username: string;
   readonly api_key?: string;
-  /** Granted access nodes; [] is a role without nodes, null is no role. */
+  /** Granted access nodes; [] is a role without nodes, null means no role. */
   readonly roles?: readonly string[] | null;
   readonly is_active?: boolean;
 }
@@ -130,7 +130,7 @@ export function userProblems(contract: Contract, change: UserChange, isNew: bool
     problems.push({ field: "username", message: "must not hold a +, which leads into sandboxes" });
   }
   for (const node of contract.unknownNodes(change.roles ?? [])) {
-    problems.push({ field: "roles", message: `${node} is no access node${contract.meantNode(node)}` });
+    problems.push({ field: "roles", message: `${node} is not an access node${contract.meantNode(node)}` });
   }
   return problems;
 }

@@ -229,7 +229,7 @@ export class Call implements TimedCall {
     return false;
   }
 
-  /** Arguments as sent, in the order of the parameters. Throws fault 6 for a name that is no parameter. */
+  /** Arguments as sent, in the order of the parameters. Throws fault 6 for a name that is not a parameter. */
   get values(): readonly unknown[] {
     const { operation } = this;
     if (!operation) throw new Error("only operations have arguments by position");

@@ -12,7 +12,7 @@ export interface NamedCall {
   readonly params: Params;
   /** JSON-RPC: the index of the element in the batch, or -1. */
   readonly element?: number | undefined;
-  /** SOAP v2: the parts that are no parameters of the operation. */
+  /** SOAP v2: the parts that are not parameters of the operation. */
   readonly extraArguments?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface HandlerCall<Types extends OperationTypes> {
   readonly isRest: boolean;
   /** Whether the handler must refuse members that it would ignore for this record (conventions 4). */
   readonly isStrict: boolean;
-  /** Parts of SOAP v2 that are no parameters of the operation; see `readerOf`. */
+  /** Parts of SOAP v2 that are not parameters of the operation; see `readerOf`. */
   readonly extraArguments: ExtraArguments;
   /** Streams a long list to the caller (row-stream.ts); undefined = it is answered as a whole. */
   readonly rows: RowSink | undefined;

@@ -110,7 +110,7 @@ function addClearable(components: Components, places: readonly unknown[]): void 
   }
 }
 
-/** `OrderFiltersOrNone`: `OrderFilters`, or the empty list, which is no filter. */
+/** `OrderFiltersOrNone`: `OrderFilters`, or the empty list, which is not a filter. */
 function addNoFilters(components: Components, operations: readonly MethodChapter[]): void {
   for (const { schema } of operations.flatMap(({ params }) => params)) {
     const name = String(schema.$ref).slice(prefix.length);

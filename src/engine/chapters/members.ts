@@ -16,7 +16,7 @@ export interface Members {
   readonly isList?: true;
 }
 
-/** The members of a parameter; undefined if it is no object. */
+/** The members of a parameter; undefined if it is not an object. */
 export function knownMembers(document: OpenRpcDocument, param: OpenRpcParam): Members | undefined {
   if (!["data", "upload", "raw"].includes(paramKind(document, param))) return undefined;
   const own = membersOfSchema(document, param.schema);

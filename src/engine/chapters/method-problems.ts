@@ -59,7 +59,7 @@ export function* checkRows(method: OpenRpcMethod): Iterable<MethodProblem> {
       yield { path, text: `x-checks: ${row.fault} is not declared` };
     for (const argument of row.arguments.map((name) => name.split(".")[0])) {
       if (!method.params.some(({ name }) => name === argument))
-        yield { path, text: `x-checks: ${argument} is no parameter` };
+        yield { path, text: `x-checks: ${argument} is not a parameter` };
     }
   }
 }
@@ -114,7 +114,7 @@ function* parameterExamples(
     given.delete(name);
   }
   for (const name of given.keys())
-    yield { path: [...path, "params", name], text: `${at}: ${name} is no parameter` };
+    yield { path: [...path, "params", name], text: `${at}: ${name} is not a parameter` };
 }
 
 /** The validators by schema: a schema has many examples. */

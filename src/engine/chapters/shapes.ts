@@ -78,7 +78,8 @@ function shapeOfResult(
 function completeRows(shapes: Record<string, Shape>, list: string, whole: string): void {
   const row = membersOf((shapes[list] as { list?: Shape } | undefined)?.list ?? "any");
   const info = membersOf(shapes[whole] ?? "any");
-  if (!row || !info) throw new Error(`spec/doors/values.yaml: ${list} is no list of what ${whole} answers`);
+  if (!row || !info)
+    throw new Error(`spec/doors/values.yaml: ${list} is not a list of what ${whole} answers`);
   for (const [name, shape] of Object.entries(info)) {
     // Lists encode times as text.
     if (typeof shape === "string") row[name] ??= shape === "iso" ? "text" : shape;

@@ -186,7 +186,7 @@ function conflicts(settings: Settings): string[] {
   return problems;
 }
 
-/** Variables with our prefix that are no setting. All others belong to somebody else. */
+/** Variables with our prefix that are not settings. All others belong to other programs. */
 function unknownVariables(names: readonly string[], env: Environment, where: string): string[] {
   const known = names.map(variableOf);
   const foreign: readonly string[] = ["NODE_ENV", ...Object.values(bareVariables)];
@@ -194,6 +194,6 @@ function unknownVariables(names: readonly string[], env: Environment, where: str
     .filter((name) => isOurs(name) && !known.includes(name) && !foreign.includes(name))
     .map((name) => {
       const meant = nearest(name.toUpperCase(), known, 2);
-      return `${name}${where} is no setting; ${meant === undefined ? "--help lists all settings" : `did you mean ${meant}?`}`;
+      return `${name}${where} is not a setting; ${meant === undefined ? "--help lists all settings" : `did you mean ${meant}?`}`;
     });
 }

@@ -11,7 +11,7 @@ export interface Flags {
   readonly problems: readonly string[];
 }
 
-/** Flags that are no settings. */
+/** Flags that are not settings. */
 const otherFlags = ["--help", "-h", "--version", "-v", "--no-env-file"];
 
 /** What is asked for instead of a start. */
@@ -50,7 +50,7 @@ export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
     // The word after an unknown flag is its value, and no mistake of its own.
     if (token.kind === "positional" && token.index !== afterUnknown) {
       const lists = "store-api help lists the commands, store-api --help the settings";
-      problems.push(`"${token.value}" is no command and no setting; ${lists}`);
+      problems.push(`"${token.value}" is neither a command nor a setting; ${lists}`);
     }
     if (token.kind !== "option") continue;
     const name = nameByFlag.get(token.name);
@@ -87,5 +87,5 @@ function unknownFlag(rawName: string, known: readonly string[]): string[] {
   if (otherFlags.includes(rawName)) return [];
   const meant = nearest(rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase(), known, 2);
   const hint = meant === undefined ? "--help lists all settings" : `did you mean --${meant}?`;
-  return [`${rawName} is no setting; ${hint}`];
+  return [`${rawName} is not a setting; ${hint}`];
 }

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** Shells and build tools put all sorts of names into HOST; those that are no address of this machine are not ours. */
+/** Shells and build tools put all sorts of names into HOST; those that are not an address of this machine are ignored. */
 export function isOwnAddress(text: string): boolean {
   if (["localhost", "0.0.0.0", "::"].includes(text)) return true;
   if (isIP(text) === 0) return false;

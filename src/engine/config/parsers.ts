@@ -1,7 +1,7 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
 
-/** The text is no value of the setting; the message ends the sentence "PORT …". */
+/** The text is not a value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
 
 export type Parser<Value> = (text: string) => Value;

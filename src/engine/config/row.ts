@@ -12,7 +12,7 @@ export interface SettingRow<Value> {
   readonly parse: Parser<Value>;
   /** As the setting would be written; undefined = not set. */
   readonly default?: string | ((conditions: StartConditions) => string);
-  /** What `--help` says instead of the default, where that is no fixed text. */
+  /** What `--help` says instead of the default, where that is not a fixed text. */
   readonly defaultText?: string;
   readonly group: Group;
   readonly help: string;

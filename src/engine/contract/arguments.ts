@@ -22,11 +22,11 @@ export function namedForm(members: Readonly<Record<string, unknown>>): ArgumentF
   return { form: "named", members: rest };
 }
 
-/** Arguments by name that are no parameters of the operation, such as further parts of SOAP v2. */
+/** Arguments by name that are not parameters of the operation, such as further parts of SOAP v2. */
 export type ExtraArguments = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the arguments in the order of the parameters. Throws fault 6 for a name that is no parameter.
+ * Returns the arguments in the order of the parameters. Throws fault 6 for a name that is not a parameter.
  */
 export function positionalArguments(row: OperationRow, args: ArgumentForm): readonly unknown[] {
   switch (args.form) {

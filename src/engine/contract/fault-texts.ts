@@ -47,7 +47,7 @@ export function* faultTextProblems(contract: Contract, texts: unknown, at: strin
         : Object.hasOwn(contract.tables.namespaces, namespace)
           ? contract.tables.namespaces[namespace]?.faults
           : undefined;
-    if (!faults) yield { place, message: `is no namespace and not ${globalTexts}` };
+    if (!faults) yield { place, message: `is not a namespace and not ${globalTexts}` };
     else if (!isObject(own)) yield { place, message: "must be an object of texts by number of the fault" };
     else yield* problemsOfPlace(faults, own, place);
   }
@@ -64,7 +64,7 @@ function* problemsOfPlace(
     const at = `${place}.${key}`;
     if (!known.has(key)) {
       const all = rows.map(([name, { code }]) => `${code} ${name}`).join(", ") || "none";
-      yield { place: at, message: `is no fault there; there are: ${all}` };
+      yield { place: at, message: `is not a fault there; there are: ${all}` };
     } else if (typeof text !== "string" || text.trim() === "" || text.length > maxLength)
       yield { place: at, message: `must be a text of 1 to ${maxLength} characters, not ${quote(text)}` };
     else yield* characterProblems(text, at);

@@ -43,7 +43,7 @@ export interface XmlDoor<Call = unknown> {
   readonly read: (body: Buffer, charset: string | undefined) => Call;
   /** Runs a call. Throws an error that `refuse` answers. */
   run(call: Call, context: RequestContext): Promise<Answered>;
-  /** Undefined if the answer to the call is no list. */
+  /** Undefined if the answer to the call is not a list. */
   streamedList(call: Call): StreamedList | undefined;
   /** Returns the answer to a failed call. Throws unexpected errors. @param call undefined = it could not be read */
   refuse(error: unknown, call: Call | undefined): DoorAnswer;

@@ -17,7 +17,7 @@ export class Base64Value {
   /** @param text the base64, without white space */
   constructor(readonly text: string) {}
 
-  /** The bytes as UTF-8 text; the base64 if the bytes are no UTF-8. */
+  /** The bytes as UTF-8 text; the base64 if the bytes are not UTF-8. */
   decoded(): string {
     if (this.text.length > maxBase64Length) return this.text;
     const bytes = Buffer.from(this.text, "base64");

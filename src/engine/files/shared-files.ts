@@ -128,7 +128,7 @@ export class SharedFiles implements ShopFiles {
     };
   }
 
-  /** Caches a file. A full disk is no error. */
+  /** Caches a file. A full disk is not an error. */
   private async addToCache(image: SharedImage, bytes: Uint8Array, generation: number): Promise<void> {
     const { version } = image;
     const isKnown = this.cached.has(version) || this.caching.has(version);

@@ -141,7 +141,7 @@ function allOperators(
   });
 }
 
-/** A null bound of a range is no bound. */
+/** A null bound of a range is not a bound. */
 function isNoBound(name: string, operand: unknown): boolean {
   return (name === "from" || name === "to") && operand === null;
 }

@@ -72,7 +72,7 @@ export function indexSteps(path: string): Steps {
   return path.split(".").map((step) => (step === "*" ? EVERY : step));
 }
 
-/** The values other than null at the end of a path; own members only, so "constructor" is no path. */
+/** The values other than null at the end of a path; own members only, so "constructor" is not a path. */
 export function reach(value: unknown, path: Steps, start = 0): readonly unknown[] {
   let current = value;
   for (let step = start; step < path.length; step += 1) {

@@ -20,7 +20,7 @@ export function milliseconds(time: string): number {
   return Date.parse(`${time.replace(" ", "T")}Z`);
 }
 
-/** `YYYY-MM-DD`; a time of day is accepted and dropped. Undefined if it is no real calendar date. */
+/** `YYYY-MM-DD`; a time of day is accepted and dropped. Undefined if it is not a real calendar date. */
 export function toDay(value: unknown): string | undefined {
   const time = toDateTime(value);
   return time === undefined || /[TZ]/.test(value as string) ? undefined : time.slice(0, 10);

@@ -62,7 +62,7 @@ export function isSecretName(name: string): boolean {
 /** Part of a public address. */
 const publicKey = /(?:^|\.)url_key$/i;
 
-/** The message for an ID without a record; none for 0, which stands for any value that is no ID. */
+/** The message for an ID without a record; none for 0, which stands for any value that is not an ID. */
 export function notFound(record: string, id: number): string | undefined {
   return id === 0 ? undefined : `${record} ${id} was not found.`;
 }

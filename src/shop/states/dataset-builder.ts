@@ -160,7 +160,7 @@ export class DatasetBuilder {
       const names = row.params.map((param) => param.name).join(", ") || "none";
       throw problemAt(
         `${place}.params.${unknown}`,
-        `is no parameter of ${name}; its parameters are: ${names}`,
+        `is not a parameter of ${name}; its parameters are: ${names}`,
       );
     }
     const members = await this.withImages(

@@ -41,7 +41,7 @@ export async function readDatasetFile(path: string): Promise<DatasetDocument> {
 
 /** Devices and pipes have no end, or block. */
 async function openFile(path: string): Promise<FileHandle> {
-  if (!(await stat(path)).isFile()) throw new Error("it is no file");
+  if (!(await stat(path)).isFile()) throw new Error("it is not a file");
   return open(path);
 }
 
@@ -69,7 +69,7 @@ const firstMembers = [
   ...["format", "state", "collection", "sequence", "end"],
 ];
 
-const noDataset = `it is no dataset, which begins with one of ${firstMembers.slice(0, 10).join(", ")}`;
+const noDataset = `it is not a dataset, which begins with one of ${firstMembers.slice(0, 10).join(", ")}`;
 
 /** Comments, and marks of a YAML document. */
 const prefix = String.raw`^\uFEFF?(?:[ \t]*(?:#[^\n]*|---[^\n]*|%[^\n]*)?\r?\n)*[ \t]*(?:\{\s*)?["']?`;

@@ -46,10 +46,10 @@ function answerTo({ text, isYaml, maxAliasCount }) {
     if (!isYaml) return { value: JSON.parse(text) };
     const document = parseDocument(text, { prettyErrors: true });
     if (document.errors.length > 0)
-      return { problems: document.errors.map(({ message }) => "is no YAML (" + message.split("\\n")[0] + ")") };
+      return { problems: document.errors.map(({ message }) => "is not valid YAML (" + message.split("\\n")[0] + ")") };
     return { value: document.toJS({ maxAliasCount }) };
   } catch (error) {
-    return { problems: [isYaml ? error.message : "is no JSON (" + error.message + ")"] };
+    return { problems: [isYaml ? error.message : "is not valid JSON (" + error.message + ")"] };
   }
 }
 function linesOf(value) {
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
   } catch (error) {
     const isLines = /^\{"(state|collection|sequence)"/.test(text);
     const hint = isLines ? "; JSON Lines are sent as application/jsonl" : "";
-    throw problemAt("", `is no JSON (${messageOf(error)})${hint}`);
+    throw problemAt("", `is not valid JSON (${messageOf(error)})${hint}`);
   }
 }
 

@@ -147,7 +147,7 @@ function* carrierProblems(carriers: unknown): Generator<StateProblem> {
   }
   for (const [code, title] of Object.entries(carriers)) {
     if (!isCarrier(code, title))
-      yield { place: `${place}.${code}`, message: `is no carrier: ${carrierForm}` };
+      yield { place: `${place}.${code}`, message: `is not a carrier: ${carrierForm}` };
   }
 }
 
@@ -224,7 +224,7 @@ function* collectionsProblems(given: unknown): Generator<StateProblem> {
   for (const [name, docs] of Object.entries(given)) {
     const place = `collections.${name}`;
     if (!isCollection(name))
-      yield { place, message: `is no collection; there are ${collectionNames.join(", ")}` };
+      yield { place, message: `is not a collection; there are ${collectionNames.join(", ")}` };
     else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
   }
 }

@@ -83,9 +83,9 @@ export function valueOf(bytes: Buffer, place: string): DataObject | undefined {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw problemAt(place, `is no JSON (${messageOf(error)})`);
+    throw problemAt(place, `is not valid JSON (${messageOf(error)})`);
   }
-  if (!isObject(value)) throw problemAt(place, "is no object");
+  if (!isObject(value)) throw problemAt(place, "is not an object");
   return value;
 }
 

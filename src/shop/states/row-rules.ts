@@ -69,7 +69,7 @@ function* productLaws({ values, images, ...parts }: ProductDoc): Generator<Broke
     for (const role of imageRoles) {
       const value = row[role] ?? noImage;
       if (value === noImage || images.some(({ file }) => file === value)) continue;
-      const message = `names ${JSON.stringify(value)}, which is no file of the product's images`;
+      const message = `names ${JSON.stringify(value)}, which is not a file of the product's images`;
       yield { path: `values.${scope}.${role}`, message };
     }
   }

@@ -133,7 +133,7 @@ export class StateCheck {
   requireSettings(): void {
     for (const id of settingsNeeded) {
       if (this.ids.get("settings")?.has(id)) continue;
-      const message = `holds no document ${JSON.stringify(id)}, so this is no whole state: add extends`;
+      const message = `holds no document ${JSON.stringify(id)}, so this is not a whole state: add extends`;
       this.note({ place: "collections.settings", message });
     }
   }

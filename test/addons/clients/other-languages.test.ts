@@ -105,13 +105,13 @@ describe.skipIf(python === undefined)("Python", () => {
     onTestFinished(() => shop.reset());
     const { stdout } = await run(interpreter, [`${here}features.py`, shop.url], { env });
     const members = [
-      "productData.price is nan, which is no number in JSON",
-      "productData.tier_price[1].price is Infinity, which is no number in JSON",
+      "productData.price is nan, which is not a number in JSON",
+      "productData.tier_price[1].price is Infinity, which is not a number in JSON",
       "productData.price is 1.2345678901234567891, which has more digits than a number in JSON keeps",
       "productData.name is of the type bytes, which JSON does not have",
       "productData.website_ids is of the type set, which JSON does not have",
       "productData.special_from_date is a datetime without a time zone; give one, for example timezone.utc",
-      "productId is inf, which is no number in JSON",
+      "productId is inf, which is not a number in JSON",
     ];
     expect(JSON.parse(stdout)).toEqual({
       ...features(members, "catalog_product.update"),
@@ -187,12 +187,12 @@ describe.skipIf(php === undefined)("PHP", () => {
     onTestFinished(() => shop.reset());
     const { stdout } = await run("php", [`${here}features.php`, `${clients}/php/autoload.php`, shop.url]);
     const members = [
-      "productData.price is NAN, which is no number in JSON",
-      "productData.tier_price[1].price is INF, which is no number in JSON",
-      "productData.name is no text in UTF-8",
+      "productData.price is NAN, which is not a number in JSON",
+      "productData.tier_price[1].price is INF, which is not a number in JSON",
+      "productData.name is not text in UTF-8",
       "productData.name is of the type Closure, which JSON does not have",
-      "productData.weight is NAN, which is no number in JSON",
-      "productId is INF, which is no number in JSON",
+      "productData.weight is NAN, which is not a number in JSON",
+      "productId is INF, which is not a number in JSON",
     ];
     expect(JSON.parse(stdout)).toEqual({
       ...features(members, "catalog_product.update"),

@@ -427,8 +427,8 @@ describe("errors", () => {
 
 describe("faults", () => {
   test.each([
-    [NaN, "is NaN, which is no number in JSON"],
-    [-Infinity, "is -Infinity, which is no number in JSON"],
+    [NaN, "is NaN, which is not a number in JSON"],
+    [-Infinity, "is -Infinity, which is not a number in JSON"],
     [5n, "is a bigint, which JSON does not have"],
     [() => 5, "is a function, which JSON does not have"],
     [new Map([["a", 1]]), "is a Map, which JSON does not have"],

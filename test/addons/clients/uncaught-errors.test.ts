@@ -121,7 +121,7 @@ test("errors that a handler does not catch", { timeout: 120_000 }, async (contex
 
 test("errors of the program outside of handlers end it", async (context) => {
   const place = await workingPlace(context);
-  // A module that is no handler: what nobody caught in it belongs to nobody.
+  // A module that is not a handler: what nobody caught in it belongs to nobody.
   const code = 'setTimeout(() => { Promise.reject(new Error("a bug of the program")); }, 3000);';
   await writeFile(join(place.folder, "bug.cjs"), code);
   const options = { NODE_OPTIONS: `--require ${join(place.folder, "bug.cjs")}` };

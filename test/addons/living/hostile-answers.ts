@@ -79,7 +79,7 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   row("a length and chunks", () =>
     http("4\r\n<a/>\r\n0\r\n\r\n", ["Content-Length: 4", "Transfer-Encoding: chunked"]),
   ),
-  row("a length that is no number", () => http("<a/>", ["Content-Length: many"])),
+  row("a length that is not a number", () => http("<a/>", ["Content-Length: many"])),
   row("NULs", () => http(`<a>\0\0</a>`, xml)),
   row("NULs in JSON", () => http(`{"result":"\0"}`, json)),
   row("invalid UTF-8", () => http(Buffer.from([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]), json)),

@@ -96,7 +96,7 @@ test("a usage error is answered with the reason", patience, async () => {
     [
       "call",
       { operation: "a", session: "b" },
-      "session is no argument of this tool; there are operation, params, user",
+      "session is not an argument of this tool; there are operation, params, user",
     ],
     ["read_journal", { limit: 1.5 }, "limit must be of type integer"],
     ["force_fault", { operation: "*", match: [] }, "match must be of type object"],
@@ -142,11 +142,11 @@ test("with --allow-handlers it does", patience, async () => {
   expect(hasRun()).toBe(true);
 });
 
-test("an agent is shown no file that is no dataset", patience, async () => {
+test("an agent is shown no file that is not a dataset", patience, async () => {
   const use = await startAgent("--url", "http://127.0.0.1:9");
   for (const [dataset, problem] of [
-    ["/etc/passwd", "it is no dataset"],
-    ["/dev/zero", "it is no file"],
+    ["/etc/passwd", "it is not a dataset"],
+    ["/dev/zero", "it is not a file"],
   ] as const) {
     const { isError, text } = await use("start", { dataset });
     expect(isError).toBe(true);

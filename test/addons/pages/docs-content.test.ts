@@ -269,7 +269,7 @@ test.each([
   { path: "operations/catalog_product.inf", near: "operations/catalog_product.info" },
   { path: "operation/catalog_product.update", near: "operations/catalog_product.update" },
   { path: "faults/none<b>", near: undefined },
-])("/docs/$path is no page: 404, a page that names what is like it", async ({ path, near }) => {
+])("/docs/$path is not a page: 404, a page that names what is like it", async ({ path, near }) => {
   const shop = await startShop();
   const { status, text } = await shop.http("GET", `/docs/${encodeURI(path)}`);
   await shop.close();

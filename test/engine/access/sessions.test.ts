@@ -99,7 +99,7 @@ describe("identity", () => {
     [`${"a".repeat(64)}\n`],
     ["__proto__"],
     ["x".repeat(100_000)],
-  ])("%j is no session", async (session) => expect(await isAlive(session)).toBe(false));
+  ])("%j is not a session", async (session) => expect(await isAlive(session)).toBe(false));
 
   test("unknown, ended and expired sessions are refused in the same way", async () => {
     const [ended, expired] = [await shop.login(), await shop.login()];

@@ -213,11 +213,11 @@ describe("store", () => {
 });
 
 describe("objects and filters", () => {
-  test.each([["text"], [5], [true], [["a"]]])("%j is no filter", async (filters) => {
+  test.each([["text"], [5], [true], [["a"]]])("%j is not a filter", async (filters) => {
     expect(await outcome("catalog_product.list", [filters])).toEqual({ fault: "filters_invalid" });
   });
 
-  test.each([["text"], [5], [["a"]]])("%j is no data", async (data) => {
+  test.each([["text"], [5], [["a"]]])("%j is not data", async (data) => {
     expect(await outcome("catalog_category.create", [2, data])).toEqual({ fault: "data_invalid" });
   });
 

@@ -128,7 +128,7 @@ describe("call", () => {
     ["login"],
     ["rpc.discover"],
     ["x".repeat(10_000)],
-  ])("%j is no path", async (path) => {
+  ])("%j is not a path", async (path) => {
     const { error } = await shop.rpc("call", [await shop.session(), path]);
     expect(error).toMatchObject({ code: 3, data: { fault: "resource_path_invalid" } });
   });

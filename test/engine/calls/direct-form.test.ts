@@ -22,7 +22,7 @@ describe("with the session among the params", () => {
     expect((await shop.rpc(info, params(session))).result).toMatchObject({ category_id: 2 });
   });
 
-  test.each(["colour", "constructor", "__proto__"])("%s is no parameter", async (name) => {
+  test.each(["colour", "constructor", "__proto__"])("%s is not a parameter", async (name) => {
     const params = JSON.parse(`{"sessionId": "${session}", "categoryId": 2, "${name}": 1}`) as unknown;
     expect((await shop.rpc(info, params)).error).toMatchObject({ code: 6, data: { parameter: name } });
   });
@@ -52,7 +52,7 @@ describe("with the session among the params", () => {
     ["null", [null, 2]],
     ["a number", [5, 2]],
     ["in the wrong member", { session: "x", categoryId: 2 }],
-  ])("%s is no session", async (_what, params) => {
+  ])("%s is not a session", async (_what, params) => {
     expect((await shop.rpc(info, params)).error?.code).toBe(5);
   });
 });
@@ -84,7 +84,7 @@ describe("with an Authorization header", () => {
     ["no session", "Bearer "],
     ["an unknown scheme", "Digest abc"],
     ["Basic without a colon", `Basic ${Buffer.from("admin").toString("base64")}`],
-    ["Basic that is no base64", "Basic %%%"],
+    ["Basic that is not base64", "Basic %%%"],
     ["Basic without a key", `Basic ${Buffer.from("admin:").toString("base64")}`],
   ])("%s: fault 5", async (_what, Authorization) => {
     expect((await shop.rpc(info, [2], { Authorization })).error?.code).toBe(5);

@@ -125,7 +125,7 @@ describe("body", () => {
     expect((await shop.http("POST", address, { body: twice })).json).toMatchObject({ id: 2 });
   });
 
-  test.each(["1", '"x"', "true", "null"])("%s is no request", async (body) => {
+  test.each(["1", '"x"', "true", "null"])("%s is not a request", async (body) => {
     expect(await shop.send(body)).toMatchObject({ id: null, error: invalid });
   });
 });

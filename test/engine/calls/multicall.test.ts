@@ -92,7 +92,7 @@ describe("calls", () => {
     expect((await multiCall(null)).result).toEqual([]);
   });
 
-  test.each([["text"], [5], [{}], [{ 0: good }], [true]])("%j is no list", async (calls) => {
+  test.each([["text"], [5], [{}], [{ 0: good }], [true]])("%j is not a list", async (calls) => {
     const { error } = await multiCall(calls);
     expect(error).toMatchObject({ code: 6, data: { parameter: "calls" } });
   });

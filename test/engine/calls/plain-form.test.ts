@@ -64,7 +64,7 @@ describe("faults", () => {
       { data: { fault: "store_not_exists" } },
     ],
     [
-      "a name that is no parameter",
+      "a name that is not a parameter",
       "catalog_product_type.items",
       { colour: "red" },
       400,

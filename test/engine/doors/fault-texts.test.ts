@@ -160,8 +160,8 @@ describe("fault_texts of a dataset", () => {
   });
 
   test.each([
-    [{ catalog_product: { 999: "x" } }, "fault_texts.catalog_product.999", "is no fault there"],
-    [{ product: { 101: "x" } }, "fault_texts.product", "is no namespace"],
+    [{ catalog_product: { 999: "x" } }, "fault_texts.catalog_product.999", "is not a fault there"],
+    [{ product: { 101: "x" } }, "fault_texts.product", "is not a namespace"],
     [{ customer: { 102: 5 } }, "fault_texts.customer.102", "not 5"],
     [[], "fault_texts", "must be an object"],
   ])("%j is refused", async (fault_texts, place, message) => {

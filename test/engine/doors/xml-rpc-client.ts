@@ -91,7 +91,7 @@ function valueOf(content: readonly Element[]): unknown {
     case "struct":
       return Object.fromEntries(inner.map((member) => memberOf(member.member as Element[])));
     default:
-      throw new Error(`${type} is no type of XML-RPC`);
+      throw new Error(`${type} is not a type of XML-RPC`);
   }
 }
 

@@ -35,7 +35,7 @@ test.each<[what: string, value: () => unknown]>([
   expect(boundedJson(value(), 500_000)).toBeUndefined();
 });
 
-test("what is no JSON throws", () => {
+test("what is not valid JSON throws", () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   expect(() => boundedJson(circle, 1000)).toThrow("circular");

@@ -117,7 +117,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
   [
     "an example with a parameter that the operation lacks",
     () => spoiled('params: { since: "2025" }', 'params: { since: "2025", untill: "2026" }'),
-    /^chapter\.yaml:15: erp\.list, example "One": untill is no parameter; fix the example or the schema$/,
+    /^chapter\.yaml:15: erp\.list, example "One": untill is not a parameter; fix the example or the schema$/,
   ],
   [
     "a pattern with lookahead in a parameter",
@@ -205,7 +205,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
   [
     "x-checks of no parameter",
     () => spoiled("    params:", "    x-checks: [{ from: no_stock_not_found }]\n    params:"),
-    /^chapter\.yaml:10: erp\.list: x-checks: from is no parameter$/,
+    /^chapter\.yaml:10: erp\.list: x-checks: from is not a parameter$/,
   ],
   [
     "a required parameter behind an optional one",

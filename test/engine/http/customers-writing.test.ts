@@ -192,7 +192,7 @@ describe("changing", () => {
     },
   );
 
-  test("the customer's own address is no conflict, another customer's is", async () => {
+  test("the customer's own address is not a conflict, another customer's is", async () => {
     expect(await rest.update(1, { email: "Anna.BECKER@example.com" })).toBe(200);
     expect(messagesOf(await rest.send("PUT", "/1", { email: "jonas.maier@example.com" }))).toEqual([
       ...['The e-mail address is already in use ("jonas.maier@example.com").', closing],
@@ -303,7 +303,7 @@ describe("bodies", () => {
     ["17 levels", `${"<a>".repeat(17)}${"</a>".repeat(17)}`],
     ["1001 elements", `<a>${"<b/>".repeat(1000)}<taxvat>x</taxvat></a>`],
     ["another encoding", '<?xml version="1.0" encoding="ISO-8859-1"?><a><taxvat>x</taxvat></a>'],
-    ["bytes that are no UTF-8", Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x3c, 0x2f, 0x61, 0x3e])],
+    ["bytes that are not UTF-8", Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x3c, 0x2f, 0x61, 0x3e])],
   ])("XML with %s is 400", async (_, body) => {
     expect((await put(body)).status).toBe(400);
     expect(await taxvat()).toBeNull();

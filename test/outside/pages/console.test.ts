@@ -218,7 +218,7 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
 });
 
 test.runIf(oneProcess)(
-  "a dataset in YAML is imported; one that is no YAML is refused with the line",
+  "a dataset in YAML is imported; one that is not valid YAML is refused with the line",
   async () => {
     const { page } = await open("state");
     const importFile = async (text: string) => {
@@ -230,7 +230,7 @@ test.runIf(oneProcess)(
     await importFile("calls:\n  - call: [customer.list\n  - x: 1\n");
     await page
       .getByRole("alert")
-      .getByText(/shop\.yaml is no YAML: .*line \d/)
+      .getByText(/shop\.yaml is not valid YAML: .*line \d/)
       .waitFor();
 
     const { json } = await shop.http("GET", "/control/state");
@@ -389,7 +389,7 @@ test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
   await form.getByRole("alert").getByText("giftcard.info").waitFor();
   await form.getByRole("textbox", { name: "Result" }).fill("{");
   await press(button(page, "Add the rule"));
-  await form.getByRole("alert").getByText("Result: this is no JSON").waitFor();
+  await form.getByRole("alert").getByText("Result: this is not valid JSON").waitFor();
 });
 
 test.runIf(oneProcess)("the console shows that the server is unreachable, and reconnects", async () => {

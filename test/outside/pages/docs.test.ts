@@ -106,7 +106,7 @@ describe("try it", () => {
     await page.getByText("Logged in as").waitFor();
     await page.locator("#try-itemsQty").fill("[{");
     await page.getByRole("button", { name: "Call sales_order_shipment.create" }).click();
-    await page.getByRole("alert").getByText("itemsQty is no JSON").waitFor();
+    await page.getByRole("alert").getByText("itemsQty is not valid JSON").waitFor();
   });
 
   test("leaves optional fields empty and shows an example in them", async () => {

@@ -313,7 +313,7 @@ describe("writing", () => {
     ["DELETE", "/stockitems/1", "GET, HEAD, PUT"],
     ["POST", "/stockitems", "GET, HEAD, PUT"],
     ["POST", "/orders/1/comments", "GET, HEAD"],
-  ])("%s %s is no method there", async (method, path, allowed) => {
+  ])("%s %s is not a method there", async (method, path, allowed) => {
     const { status, headers } = await send(method, path, {});
     expect([status, headers.get("Allow")]).toEqual([405, allowed]);
   });
@@ -404,7 +404,7 @@ describe("as the living system does", () => {
     });
   });
 
-  test.each([1, "1", true, "x", null, []])("a tier price is no percentage: %j", async (is_percent) => {
+  test.each([1, "1", true, "x", null, []])("a tier price is not a percentage: %j", async (is_percent) => {
     const before = (await get("/products/1")).text;
     const answer = await send("PUT", "/products/1", { tier_price: [{ ...tier, is_percent }] });
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("tier_price[0].is_percent")]);

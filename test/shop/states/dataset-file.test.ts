@@ -72,17 +72,17 @@ describe("all forms are parsed to the original", () => {
 
 test.each([
   ["an unknown member", '{"extends": "minimal", "colour": 1}', "colour: is not known here"],
-  ["broken JSON", '{"calls": [{"call": x}]}', "is no JSON (Unexpected token 'x'"],
+  ["broken JSON", '{"calls": [{"call": x}]}', "is not valid JSON (Unexpected token 'x'"],
   ["another base", '{"extends": "large"}', "extends: must be"],
   ["no time", '{"clock": "tomorrow"}', "clock: must be"],
   [
     "an unknown collection",
     asJson({ collections: { goods: [{ id: 1 }] } }),
-    "collections.goods: is no collection",
+    "collections.goods: is not a collection",
   ],
   ["no list", asJson({ collections: { products: {} } }), "collections.products: must be a list"],
   ["a bad sequence", asJson({ sequences: { product: -1 } }), "sequences.product: must be"],
-  ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3: is no JSON"],
+  ["a bad line", `${asLines(minimalRecords().slice(0, 2))}\n{oops`, "line 3: is not valid JSON"],
   [
     "a line of nothing",
     `${asLines(minimalRecords().slice(0, 1))}\n{"x":1}`,
@@ -105,7 +105,7 @@ test.each([
   await expect(readDatasetFile(await written(text))).rejects.toThrow(message);
 });
 
-describe("a file that is no dataset is not quoted", () => {
+describe("a file that is not a dataset is not quoted", () => {
   const secrets = ["hunter2", "root:x:0", "DB_PASSWORD", "api_token", "PRIVATE"];
   test.each<[name: string, text: string]>([
     ["passwd", "root:x:0:0:root:/root:/bin/sh\nhunter2:x:1:1::/:/bin/sh\n"],
@@ -132,13 +132,13 @@ describe("a file that is no dataset is not quoted", () => {
     const error = await readDatasetFile(path).catch((caught: unknown) => caught as Error);
     expect(error).toBeInstanceOf(DatasetError);
     expect((error as Error).message).toBe(
-      `The dataset file ${path} cannot be loaded: it is no dataset, which begins with one of extends, extend, settings, fault_texts, clock, handling, rules, calls, collections, sequences.`,
+      `The dataset file ${path} cannot be loaded: it is not a dataset, which begins with one of extends, extend, settings, fault_texts, clock, handling, rules, calls, collections, sequences.`,
     );
     for (const secret of secrets) expect((error as Error).message).not.toContain(secret);
   });
 
-  test.each(["/dev/zero", tmpdir()])("%s is no file", async (path) => {
-    await expect(readDatasetFile(path)).rejects.toThrow("it is no file");
+  test.each(["/dev/zero", tmpdir()])("%s is not a file", async (path) => {
+    await expect(readDatasetFile(path)).rejects.toThrow("it is not a file");
   });
 });
 
@@ -161,7 +161,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
 const jsonOfYaml = (text: string) => readDatasetText(bytesOf(text), "yaml");
 
 test("invalid YAML, and YAML with endless aliases", async () => {
-  await expect(jsonOfYaml("a: [")).rejects.toThrow("is no YAML");
+  await expect(jsonOfYaml("a: [")).rejects.toThrow("is not valid YAML");
   const bomb = [
     "a: &a [x,x,x,x,x,x,x,x,x,x]",
     ..."bcdefg".split("").map((name, at) => {

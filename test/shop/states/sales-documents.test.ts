@@ -43,7 +43,7 @@ describe("a field", () => {
       /must be number/,
     ],
     ["orders", "is not known", (doc) => void (doc.colour = 1), "x.colour", /^is not known here$/],
-    ["orders", "is no state", (doc) => void (doc.state = "lost"), "x.state", /must be equal to one of/],
+    ["orders", "is not a state", (doc) => void (doc.state = "lost"), "x.state", /must be equal to one of/],
     [
       "orders",
       "of an item is missing",
@@ -79,8 +79,8 @@ describe("a field", () => {
       "x.items[0].qty",
       /must be number/,
     ],
-    ["shipments", "is no list", (doc) => void (doc.tracks = {}), "x.tracks", /must be array/],
-    ["invoices", "is no state", (doc) => void (doc.state = 9), "x.state", /must be equal to one of/],
+    ["shipments", "is not a list", (doc) => void (doc.tracks = {}), "x.tracks", /must be array/],
+    ["invoices", "is not a state", (doc) => void (doc.state = 9), "x.state", /must be equal to one of/],
     ["invoices", "is missing", (doc) => void delete doc.order_id, "x.order_id", /^is missing$/],
     [
       "creditmemos",

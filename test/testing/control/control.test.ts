@@ -86,7 +86,7 @@ describe("clock", () => {
     {
       body: { now: "2021-02-29 00:00:00" },
       status: 422,
-      error: { field: "now", message: "is no real time; times are UTC unless they have a zone" },
+      error: { field: "now", message: "is not a real time; times are UTC unless they have a zone" },
     },
   ])("$status for $body", async ({ body, status, error }) => {
     expect(await control("PUT", "clock", body)).toEqual({ status, body: { errors: [error] } });

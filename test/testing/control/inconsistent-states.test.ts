@@ -120,7 +120,7 @@ const breaches: readonly Breach[] = [
   {
     ...{ title: "a file that is not an image", collection: "images" },
     change: holding(Buffer.from("<script>"), {}),
-    ...{ path: "type", message: "is image/png, but content is no image" },
+    ...{ path: "type", message: "is image/png, but content is not an image" },
   },
   {
     ...{ title: "an image of another size", collection: "images" },
@@ -219,7 +219,7 @@ const breaches: readonly Breach[] = [
   ...["image", "small_image", "thumbnail"].map((role) => ({
     ...{ title: `${role} that is not a file of the product`, collection: "products" },
     change: inScope("0", { [role]: "/n/o/nothing.png" }),
-    ...{ path: `values.0.${role}`, message: "which is no file of the product's images" },
+    ...{ path: `values.0.${role}`, message: "which is not a file of the product's images" },
   })),
   {
     ...{ title: "an image of another product", collection: "products", where: hasId(1) },
@@ -227,7 +227,7 @@ const breaches: readonly Breach[] = [
       const other = products.find(({ id, images }) => id !== 1 && (images as Row[]).length > 0);
       inScope("s1", { image: (other!.images as Row[])[0]?.file })(row);
     },
-    ...{ path: "values.s1.image", message: "which is no file of the product's images" },
+    ...{ path: "values.s1.image", message: "which is not a file of the product's images" },
   },
   {
     ...{ title: "a path through an unknown category", collection: "categories", where: hasId(4) },

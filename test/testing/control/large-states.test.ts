@@ -73,10 +73,10 @@ describe("parsing in chunks", () => {
   });
 
   test.each([
-    ['{"collections":{"products":[{"id":1},]}}', "is no JSON"],
-    ['{"calls":[{"call":"a"}]', "is no JSON"],
-    ['{"calls":[{"call":"a"}]} x', "is no JSON"],
-    ["", "is no JSON"],
+    ['{"collections":{"products":[{"id":1},]}}', "is not valid JSON"],
+    ['{"calls":[{"call":"a"}]', "is not valid JSON"],
+    ['{"calls":[{"call":"a"}]} x', "is not valid JSON"],
+    ["", "is not valid JSON"],
     ["[1,2]", "must be an object"],
     ['{"collections":{"products":["\xff"]}}', "is not UTF-8"],
     ['{"state":1}\n{"end":{}}', "JSON Lines are sent as application/jsonl"],

@@ -93,16 +93,16 @@ describe("conditions", () => {
   });
 
   test.each([
-    [{ productId: { regex: "(" } }, "match.productId.regex: is no usable regular expression"],
-    [{ productId: { regex: "(?=a)" } }, "match.productId.regex: is no usable regular expression"],
+    [{ productId: { regex: "(" } }, "match.productId.regex: is not a usable regular expression"],
+    [{ productId: { regex: "(?=a)" } }, "match.productId.regex: is not a usable regular expression"],
     [{ productId: { in: 5 } }, "match.productId.in: must be a list of values"],
     [{ productId: { exists: "yes" } }, "match.productId.exists: must be true or false"],
     [{ productId: { gt: [1] } }, "match.productId.gt: must be a text or a number"],
     [
       { productId: { regex: "a", flags: "i" } },
-      "match.productId.flags: is no condition and does not go together with regex",
+      "match.productId.flags: is not a condition and does not go together with regex",
     ],
-    [{ productID: { gt: 1 } }, "match.productID: is no parameter of catalog_product.info"],
+    [{ productID: { gt: 1 } }, "match.productID: is not a parameter of catalog_product.info"],
     [{ headers: "x" }, "match.headers: must be an object of values by name of a header"],
   ])("%j is refused", async (match, message) => {
     for (const answer of [
@@ -118,7 +118,7 @@ describe("conditions", () => {
     }
   });
 
-  test.each(["[1]", "{", "text"])("match=%s in a query is no JSON object", async (text) => {
+  test.each(["[1]", "{", "text"])("match=%s in a query is not a JSON object", async (text) => {
     const answer = await shop.http("GET", `/control/calls?match=${encodeURIComponent(text)}`);
     expect([answer.status, problems(answer)]).toEqual([400, ["match: must be a JSON object"]]);
   });
@@ -377,7 +377,7 @@ describe("answers by HTTP", () => {
       { headers: { Connection: "close" } },
       "http.headers.Connection: is a header that the server sets itself",
     ],
-    [{ headers: { "a b": "c" } }, "http.headers.a b: is no usable header"],
+    [{ headers: { "a b": "c" } }, "http.headers.a b: is not a usable header"],
     [{ body: "a", body_base64: "YQ==" }, "http.body_base64: does not go together with http.body"],
     [{ body_base64: "?" }, "http.body_base64: must be base64"],
     [{ status: 204, body: "a" }, "http.body: does not go together with the status 204, which has no body"],

@@ -127,7 +127,7 @@ test.each([
   ["- operation: '*'\n  delay_ms: { min: 5 }", "[0].delay_ms.max is required"],
   [
     "- operation: catalog_product.list\n  match: { name: 1 }",
-    "[0].match.name is no parameter of catalog_product.list",
+    "[0].match.name is not a parameter of catalog_product.list",
   ],
   ["operation: '*'", "must be a list of rules"],
   ["- operation: [", "rules-wrong.yaml"],

@@ -99,7 +99,7 @@ describe("an import", () => {
   type Change = (lines: string[]) => readonly string[] | string;
   test.each<[string, Change, string | undefined, RegExp]>([
     ["that broke off", (lines) => lines.slice(0, 40), undefined, /^breaks off after 39 rows/],
-    ["whose last line broke off", (lines) => textOf(lines).slice(0, -9), "line N", /^is no JSON/],
+    ["whose last line broke off", (lines) => textOf(lines).slice(0, -9), "line N", /^is not valid JSON/],
     [
       "with a missing row",
       (lines) => lines.toSpliced(9, 1),
@@ -117,9 +117,9 @@ describe("an import", () => {
       "line 3: collection",
       /^is none/,
     ],
-    ["with a list as a line", (lines) => lines.with(2, "[]"), "line 3", /^is no object/],
+    ["with a list as a line", (lines) => lines.with(2, "[]"), "line 3", /^is not an object/],
     ["that is empty", () => "", undefined, /^holds no state/],
-    ["that is no JSON", () => "hello\n", "line 1", /^is no JSON/],
+    ["that is not valid JSON", () => "hello\n", "line 1", /^is not valid JSON/],
   ])("refuses a state %s, and changes nothing", async (_title, change, field, message) => {
     const { text } = await get();
     const changed = change(linesOf(text));

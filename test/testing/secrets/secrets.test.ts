@@ -69,7 +69,7 @@ test.each(secretWays)("$title: not in the recording, not in the journal", (way) 
   }
 });
 
-test("what is no secret stays readable", () => {
+test("what is not a secret stays readable", () => {
   const body = JSON.stringify({
     ...{ jsonrpc: "2.0", id: 1, method: "call" },
     params: [SESSION, "customer.create", [{ firstname: "Ida", password: KEY, tokens: 3, is_active: null }]],
@@ -110,7 +110,7 @@ test.each([
   { title: "multipart", type: "multipart/form-data; boundary=X", body: "--X\r\n\r\nabc\r\n--X--" },
   { title: "half a document", type: "text/xml", body: "<methodCall><methodName>call" },
   { title: "bytes", type: "application/octet-stream", body: "\0\u0001" },
-])("a body that is no call is not written: $title", ({ type, body }) => {
+])("a body that is not a call is not written: $title", ({ type, body }) => {
   const line = lineOf({ title: "", path: "/api/xmlrpc/", headers: { "content-type": type }, body });
   expect(line.request).toMatchObject({ unreadable: expect.any(String) as string });
   expect(line.request).not.toHaveProperty("body");

@@ -366,7 +366,7 @@ export const secretWays: readonly SecretWay[] = [
     body: `${part("body", loginJson("admin", KEY))}--XX--`,
   },
   {
-    title: "a login page that is no door",
+    title: "a login page that is not a door",
     path: "/index.php/admin/",
     headers: form,
     body: `login%5Busername%5D=admin&login%5Bpassword%5D=${encoded}&form_key=abc`,

@@ -19,7 +19,7 @@ export function headerParameters(authorization: string): Parameter[] | undefined
     // An empty element of the list, as HTTP allows.
     if (name === undefined) continue;
     try {
-      // The realm is no parameter of OAuth, so it is not encoded.
+      // The realm is not a parameter of OAuth, so it is not encoded.
       if (name.toLowerCase() !== "realm")
         found.push([decodeURIComponent(name), decodeURIComponent(quoted ?? bare)]);
     } catch {

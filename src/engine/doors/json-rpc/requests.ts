@@ -35,7 +35,7 @@ export function readRequest(element: unknown): RpcRequest | Wire {
   return { method: method as string, params: (params ?? []) as Params, id };
 }
 
-/** Whether JSON.parse may have changed an ID that is no safe integer. */
+/** Whether JSON.parse may have changed an ID that is not a safe integer. */
 function isInexact(id: number): boolean {
   // From 10^21 on, numbers are written with an exponent, in the answer too.
   return !Number.isFinite(id) || (Number.isInteger(id) && Math.abs(id) < 1e21);

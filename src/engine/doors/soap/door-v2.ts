@@ -132,7 +132,7 @@ interface ReadArguments {
   readonly session: unknown;
   /** The arguments by parameter, or the fault for an unusable part. */
   readonly args: Record<string, unknown> | Fault;
-  /** The parts that are no parameters of the operation. */
+  /** The parts that are not parameters of the operation. */
   readonly extraArguments: ExtraArguments | undefined;
   /** The codes of the attributes that the answer lists in `additional_attributes`. */
   readonly additional: readonly string[];

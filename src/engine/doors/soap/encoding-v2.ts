@@ -91,7 +91,7 @@ interface ListTypes {
   readonly element: string;
 }
 
-/** Undefined for a type that is no list. */
+/** Undefined for a type that is not a list. */
 export function listTypes(type: string, { types }: Binding): ListTypes | undefined {
   const form = types[type];
   return form && "list" in form ? { list: type, element: form.list } : undefined;
@@ -122,7 +122,7 @@ function itemsXml(elements: readonly unknown[], type: string, binding: Binding):
 /**
  * The elements of a value whose type is a list. Accepts a list, a map, or a single value. A map becomes a list of
  * `{key, value}` if the list contains these; it becomes the list of its values if all of them are objects and the map itself
- * is no element.
+ * is not an element.
  */
 function elementsOf(value: unknown, type: string, { types }: Binding): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];

@@ -30,7 +30,7 @@ export function partsByName(
 
 export interface GivenParts<Part> {
   readonly given: ReadonlyMap<Part, SoapElement>;
-  /** Only in document/literal: for an element that is no part, and for a part that is given twice. */
+  /** Only in document/literal: for an element that is not a part, and for a part that is given twice. */
   readonly fault?: Fault;
 }
 

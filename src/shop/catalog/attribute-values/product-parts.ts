@@ -1,4 +1,4 @@
-/** The members of product data that are no values of attributes (catalog 9.4). */
+/** The members of product data that are not values of attributes (catalog 9.4). */
 import type { WritableCode } from "../../data/attribute-tables.js";
 import type { MemberOf } from "../../inputs.js";
 

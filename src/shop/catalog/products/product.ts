@@ -179,7 +179,7 @@ function wantedAttributes(given: unknown): WantedAttributes {
   return new Set(list.map(toText).filter((code) => code !== undefined));
 }
 
-/** Members of the result that are no attributes of any set. */
+/** Members of the result that are not attributes of any set. */
 const resultMembers: readonly string[] = [
   ...(["product_id", "sku", "set", "type", "categories", "websites"] as const),
   ...(["type_id", "category_ids", "website_ids", "stock_data"] as const),

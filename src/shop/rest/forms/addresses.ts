@@ -81,7 +81,7 @@ export function unknownAddress({ wrong }: { readonly wrong?: readonly (readonly 
 
 const idText = "a whole number from 1 on, without leading zeros";
 
-/** What path parameters that are no IDs must be. */
+/** What path parameters that are not IDs must be. */
 const expectations: Partial<Readonly<Record<Parameter, string>>> = {
   store: "the number or the code of a store view",
   addressType: "billing or shipping",

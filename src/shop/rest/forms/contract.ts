@@ -107,7 +107,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/^must be array/, "must be a list"],
   [/^must be object/, "must be an object with members"],
   [/fewer than 1 (characters|properties)/, "must not be empty"],
-  [/additional properties/, "is no field here"],
+  [/additional properties/, "is not a field here"],
 ];
 
 function phrase(message: string): string {

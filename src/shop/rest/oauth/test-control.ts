@@ -61,11 +61,11 @@ async function ownerOf(
   if (user !== undefined) {
     const found = await userByName(tx, user);
     if (found) return { owner: { kind: "user", id: found.id } };
-    return { problem: { field: "user", message: `${quote(user)} is no API user` } };
+    return { problem: { field: "user", message: `${quote(user)} is not an API user` } };
   }
   const found = await tx.get("customers", customer_id ?? 0);
   if (found) return { owner: { kind: "customer", id: found.id } };
-  return { problem: { field: "customer_id", message: `${customer_id} is no customer` } };
+  return { problem: { field: "customer_id", message: `${customer_id} is not a customer` } };
 }
 
 /** What is said about a consumer must be as it is. */

@@ -66,7 +66,7 @@ function* itemLaws({ items }: OrderDoc): Laws {
     if (parent_item_id === null || ids.has(parent_item_id)) continue;
     yield {
       path: `items[${index}].parent_item_id`,
-      message: `names ${parent_item_id}, which is no item of the order`,
+      message: `names ${parent_item_id}, which is not an item of the order`,
     };
   }
 }

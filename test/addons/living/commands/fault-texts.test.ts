@@ -189,12 +189,12 @@ describe("FAULT_TEXTS", () => {
 
   test.each([
     ["[]", /texts\.json: must be an object/],
-    ["{", /texts\.json: is no JSON/],
-    ['{"shop":{}}', /texts\.json: shop is no namespace and not global/],
-    ['{"constructor":{}}', /texts\.json: constructor is no namespace/],
+    ["{", /texts\.json: is not valid JSON/],
+    ['{"shop":{}}', /texts\.json: shop is not a namespace and not global/],
+    ['{"constructor":{}}', /texts\.json: constructor is not a namespace/],
     ['{"global":5}', /texts\.json: global must be an object/],
-    ['{"global":{"9":"x"}}', /texts\.json: global\.9 is no fault there; there are: 0 unknown, 1 internal/],
-    ['{"customer":{"toString":"x"}}', /customer\.toString is no fault there; there are: 100 /],
+    ['{"global":{"9":"x"}}', /texts\.json: global\.9 is not a fault there; there are: 0 unknown, 1 internal/],
+    ['{"customer":{"toString":"x"}}', /customer\.toString is not a fault there; there are: 100 /],
     ['{"customer":{"102":7}}', /customer\.102 must be a text of 1 to 1000 characters, not 7/],
     ['{"customer":{"102":" "}}', /customer\.102 must be a text of 1 to 1000 characters, not " "/],
     [`{"customer":{"102":"${"x".repeat(1001)}"}}`, /customer\.102 must be a text of 1 to 1000 characters/],

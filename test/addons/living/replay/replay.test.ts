@@ -298,7 +298,7 @@ test("rules accept differences, by each of their members", async () => {
   rule("opration: x");
   expect(await replay(file, "--rules", rules)).toMatchObject({
     code: 2,
-    error: expect.stringContaining("rule 1: opration is no member") as string,
+    error: expect.stringContaining("rule 1: opration is not a member") as string,
   });
   rule("differs: colour");
   expect((await replay(file, "--rules", rules)).error).toContain("differs must be one of");
@@ -343,8 +343,8 @@ test("the table is complete, and JUnit XML has a case per operation", async () =
 });
 
 test.each([
-  ["no JSON", "{", /2\.jsonl|:2 is no JSON/],
-  ["a list", "[]", /:2 is no exchange/],
+  ["no JSON", "{", /2\.jsonl|:2 is not valid JSON/],
+  ["a list", "[]", /:2 is not an exchange/],
   ["an unknown outcome", '{"door":null,"operation":null,"outcome":"maybe"}', /:2: outcome must be one of/],
   ["an unknown door", '{"door":"grpc","operation":null,"outcome":"http"}', /:2: door must be/],
   ["an invalid fault", '{"door":"soap","operation":"x","outcome":"fault"}', /:2: a fault must be an object/],
@@ -462,7 +462,7 @@ test("REST is asked as the same kind of caller", async () => {
   expect(operations[0]?.reasons).toEqual({ "a customer asked: --customer names one of the server": 1 });
 });
 
-test("a recording that cannot be replayed at all is no success", async () => {
+test("a recording that cannot be replayed at all is not a success", async () => {
   const request = { method: "GET", path: "/api/rest/customers/1" };
   const line = { door: "rest", operation: "GET /api/rest/customers/{id}", who: "customer", request } as const;
   const { code, error } = await replay(written({ ...line, outcome: "result", status: 200, result: {} }));
@@ -514,7 +514,7 @@ test("REST, texts that no door can parse, and compressed files", async () => {
   writeFileSync(packed, gzipSync(await import("node:fs").then(({ readFileSync }) => readFileSync(plain))));
   const { totals, different } = await reported(packed);
   expect(different).toEqual([]);
-  // The text that is no call is not in the recording.
+  // The text that is not a call is not in the recording.
   expect(totals).toEqual({ same: 5, decided: 0, different: 0, not_replayed: 1 });
 });
 

@@ -153,7 +153,7 @@ test.each<[string, Parameter[] | undefined]>([
   expect(headerParameters(text)).toEqual(parameters);
 });
 
-test.each([undefined, "", "Bearer x", "OAuth2 x", "Basic OAuth"])("%s is no header of OAuth", (text) => {
+test.each([undefined, "", "Bearer x", "OAuth2 x", "Basic OAuth"])("%s is not a header of OAuth", (text) => {
   expect(isOAuthHeader(text)).toBe(false);
 });
 

@@ -16,7 +16,7 @@ $session = $client->login("admin", "admin123");
 $call = fn(string $path, ...$args) => $client->call($session, $path, $args);
 
 $found = $call("catalog_product.list", ["sku" => ["in" => ["mug-01", "mug-02"]]]);
-if (count($call("catalog_product.list", new stdClass)) < 40) throw new Exception("an empty object is no filter");
+if (count($call("catalog_product.list", new stdClass)) < 40) throw new Exception("an empty object is not a filter");
 $call("catalog_product.update", "mug-01", ["name" => "Renamed"]);
 $product = $call("catalog_product.info", 1);
 $call("product_stock.update", "mug-01", ["qty" => 7, "is_in_stock" => 1]);

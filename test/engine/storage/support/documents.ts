@@ -2,7 +2,7 @@ import type { DocOf, StateRecord, Storage } from "../../../../src/engine/storage
 
 type Product = DocOf<"products">;
 
-/** Documents of the tests hold what the case needs; the full shapes are no concern of the storage. */
+/** Documents of the tests hold what the case needs; the storage does not depend on the full shapes. */
 export function product(id: number, fields: { [name: string]: unknown } = {}): Product {
   return { id, sku: `sku-${id}`, set: 4, type: "simple", website_ids: [1], ...fields } as unknown as Product;
 }

@@ -32,7 +32,7 @@ test.each([
   expect(hasTierPrices(type)).toBe(tiers);
 });
 
-test.each(["Simple", "simple ", "", "toString", null, 1])("%j is no type", (value) =>
+test.each(["Simple", "simple ", "", "toString", null, 1])("%j is not a type", (value) =>
   expect(isProductType(value)).toBe(false),
 );
 

@@ -49,7 +49,7 @@ describe("items", () => {
     expect(await shop.call(`${namespace}.items`, set)).toEqual([]);
   });
 
-  test.each(["Default", "4x", "", 1.5, true])("%j is no number of a set", async (set) => {
+  test.each(["Default", "4x", "", 1.5, true])("%j is not the number of a set", async (set) => {
     const { message, data } = await shop.refusal(`${namespace}.items`, set);
     expect(data).toMatchObject({ fault: "invalid_request_param", parameter: "setId" });
     expect(message).toContain(JSON.stringify(set));

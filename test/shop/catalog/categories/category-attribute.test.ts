@@ -61,9 +61,12 @@ test.each(["created_at", "updated_at", "parent_id", "increment_id", "entity_id",
   },
 );
 
-test.each(["IS_ACTIVE", "price", 77, "77", 999, "", 0])("%j is no category attribute", async (attribute) => {
-  expect(await shop.fault(`${namespace}.options`, attribute)).toBe("not_exists");
-});
+test.each(["IS_ACTIVE", "price", 77, "77", 999, "", 0])(
+  "%j is not a category attribute",
+  async (attribute) => {
+    expect(await shop.fault(`${namespace}.options`, attribute)).toBe("not_exists");
+  },
+);
 
 test("the unknown store is reported before the unknown attribute", async () => {
   expect(await shop.fault(`${namespace}.options`, "nope", "nowhere")).toBe("store_not_exists");

@@ -25,7 +25,7 @@ describe("currentStore", () => {
     expect(await call("tree", 3, 0)).toMatchObject({ name: "Category 3" });
   });
 
-  test.each(["nope", 99, true, [1], 1.5, {}])("%j is no store", async (store) => {
+  test.each(["nope", 99, true, [1], 1.5, {}])("%j is not a store", async (store) => {
     const { refusal } = await startCategories();
     expect(await refusal("currentStore", store)).toBe("store_not_exists");
   });

@@ -33,7 +33,7 @@ describe("the name of a file", () => {
     expect(named(name).wrong).toEqual(["file.name"]);
   });
 
-  test.each(["", undefined, 5])("%j is no content", (base64_content) => {
+  test.each(["", undefined, 5])("%j is not content", (base64_content) => {
     const { wrong } = read({ title: "Book", file: { name: "a.txt", base64_content } });
     expect(wrong).toEqual(["file.base64_content"]);
   });

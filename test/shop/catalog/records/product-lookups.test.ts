@@ -90,7 +90,7 @@ describe("the product of an operation on special prices", () => {
     expect(await named("8.0", 8, false)).toBe(8);
   });
 
-  test("does not exist where the identifier is no ID", async () => {
+  test("does not exist where the identifier is not an ID", async () => {
     await expect(named("Mug", 0, false)).rejects.toThrow(/^product_not_exists$/);
   });
 

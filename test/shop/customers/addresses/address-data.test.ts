@@ -142,7 +142,7 @@ describe("region", () => {
     },
     { title: "number as region beside null", given: { region: "12", region_id: null }, want: california },
     {
-      title: "digits that are no region",
+      title: "digits that are not a region",
       given: { region: "999" },
       want: { region: "999", region_id: null },
     },

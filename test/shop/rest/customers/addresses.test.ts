@@ -279,7 +279,7 @@ describe("refuses, and writes nothing", () => {
     ["PUT", own, "GET, HEAD, POST"],
     ["DELETE", own, "GET, HEAD, POST"],
     ["POST", home, "GET, HEAD, PUT, DELETE"],
-  ])("%s %s is no method there", async (method, path, allowed) => {
+  ])("%s %s is not a method there", async (method, path, allowed) => {
     const { status, headers } = await send(method, path, {});
     expect([status, headers.get("Allow")]).toEqual([405, allowed]);
   });

@@ -90,13 +90,13 @@ class Transport:
         """
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"{url!r} is no address of the form http://host:port")
+            raise ValueError(f"{url!r} is not an address of the form http://host:port")
         self.url = url.rstrip("/")
         self.max_answer_bytes = max_answer_bytes
         self._parts = parts
         self._proxy = None if proxy is None else urllib.parse.urlsplit(proxy)
         if self._proxy is not None and (self._proxy.scheme != "http" or not self._proxy.hostname):
-            raise ValueError(f"{proxy!r} is no address of an HTTP proxy, such as http://host:3128")
+            raise ValueError(f"{proxy!r} is not an address of an HTTP proxy, such as http://host:3128")
         self._ssl_context = ssl_context
         self._path = parts.path.rstrip("/")
         self._idle: List[_Connection] = []

@@ -32,11 +32,11 @@ def plain(value: object, member: str, refuse: Callable[[str, str], Exception]) -
         return value
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise refused(f"is {value}, which is no number in JSON")
+            raise refused(f"is {value}, which is not a number in JSON")
         return value
     if isinstance(value, Decimal):
         if not value.is_finite():
-            raise refused(f"is {value}, which is no number in JSON")
+            raise refused(f"is {value}, which is not a number in JSON")
         number = float(value)
         # Amounts have four decimals; a float tells up to 15 digits exactly.
         if Decimal(repr(number)) != value:

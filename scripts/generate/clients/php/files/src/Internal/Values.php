@@ -44,8 +44,8 @@ final class Values
             $value === null, is_bool($value), is_int($value) => $value,
             is_float($value) => is_finite($value)
                 ? $value
-                : throw $refused('is ' . var_export($value, true) . ', which is no number in JSON'),
-            is_string($value) => preg_match('//u', $value) === 1 ? $value : throw $refused('is no text in UTF-8'),
+                : throw $refused('is ' . var_export($value, true) . ', which is not a number in JSON'),
+            is_string($value) => preg_match('//u', $value) === 1 ? $value : throw $refused('is not text in UTF-8'),
             is_array($value) => self::members($operation, $value, $member, array_is_list($value)),
             $value instanceof \BackedEnum => $value->value,
             $value instanceof \stdClass => (object) self::members($operation, (array) $value, $member, false),

@@ -1,7 +1,8 @@
-/** `npm run fidelity`: replays the shipped recordings against this server and writes docs/fidelity.md. */
-import { writeFileSync } from "node:fs";
+/** `npm run fidelity`: replays the shipped recordings against this server and writes the result into docs/fidelity.md. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../src/engine/config/package.js";
 import { shippedFidelity } from "./recordings/shipped-fidelity.js";
 
-writeFileSync(join(packageRoot, "docs/fidelity.md"), await shippedFidelity());
+const file = join(packageRoot, "docs/fidelity.md");
+writeFileSync(file, await shippedFidelity(readFileSync(file, "utf8")));

@@ -1,7 +1,7 @@
 /**
  * Mutation testing, room by room: `npm run mutate` for all, `npm run mutate -- "sales, rules" values` for some. Every room
- * is measured with the tests that are about it; the scores go to docs/mutation-scores.json, what survives and why it may
- * is in docs/mutation.md. Ends with 1 when a room that was measured is below the threshold.
+ * is measured with the tests that are about it; the scores go to docs/builders/mutation-scores.json, what survives and why it may
+ * is in docs/builders/mutation.md. Ends with 1 when a room that was measured is below the threshold.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -143,7 +143,7 @@ interface Score {
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const scoresFile = `${root}docs/mutation-scores.json`;
+const scoresFile = `${root}docs/builders/mutation-scores.json`;
 
 function measure(name: string, { files, tests, operations }: Room): Score {
   const testFiles = [...tests, ...(operations === undefined ? [] : contractTests)].map((glob) =>
@@ -183,7 +183,7 @@ function scoreOf(mutants: readonly Mutant[]): Score {
 }
 
 const summary = `Mutation testing by area: measures how many changes of rules and handlers the tests detect. Takes minutes per area. Writes
-the scores to docs/mutation-scores.json. The exit code is 1 if a measured area is below ${threshold} %.`;
+the scores to docs/builders/mutation-scores.json. The exit code is 1 if a measured area is below ${threshold} %.`;
 
 const wanted = new Command("npm run mutate --")
   .description(summary)

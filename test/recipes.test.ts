@@ -1,5 +1,5 @@
 /**
- * Performs the recipes of docs/recipes.md on a copy of the tree, with exactly the described steps: a field of
+ * Performs the recipes of docs/builders/recipes.md on a copy of the tree, with exactly the described steps: a field of
  * the product, one of a stored document, a fault, an operation. The copy is generated and built, and a server of it uses them, with a
  * new shop and with data of release 0.1.0.
  */

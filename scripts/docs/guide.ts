@@ -187,6 +187,12 @@ const topics: readonly Topic[] = [
     content: ({ sources }) => [sectionOf(sources.document("docs/settings.md"), "Mail")],
   },
   {
+    name: "qa",
+    title: "A day of testing",
+    lead: "Start, prepare, force, check: one command for each step of a tester's day.",
+    content: ({ sources }) => [sources.document("docs/qa.md")?.replace(/^# .*$/m, "")],
+  },
+  {
     name: "testing",
     title: "Testing recipes",
     lead: "Force, freeze, reset: the shop in the state that a test needs.",
@@ -200,38 +206,29 @@ const topics: readonly Topic[] = [
     ],
   },
   {
-    name: "from-magento",
-    title: "From Magento 1",
-    lead: "Migrate the data and the clients of a Magento 1 shop, and check the result.",
-    content: ({ sources }) => [sources.document("docs/from-magento.md")?.replace(/^# .*$/m, "")],
-  },
-  {
-    name: "compare",
-    title: "Compare the mock with your shop",
-    lead: "Record the exchanges of your client and your shop, replay them against this server, and read the differences.",
-    content: ({ sources }) => [sources.document("docs/compare.md")?.replace(/^# .*$/m, "")],
+    name: "magento",
+    title: "A day with your Magento",
+    lead: "Point the programs of a Magento 1 at this server, copy the shop, compare both, and move on.",
+    content: ({ sources }) => [sources.document("docs/magento.md")?.replace(/^# .*$/m, "")],
   },
   {
     name: "fidelity",
     title: "Fidelity",
-    lead: "For each operation: proven, decided, different or unknown.",
+    lead: "Compare this server with your shop; and for each operation: proven, decided, different or unknown.",
     content: ({ sources }) => [sources.document("docs/fidelity.md")?.replace(/^# .*$/m, "")],
   },
   {
     name: "clients",
     title: "Clients",
-    lead: "Typed, generated from the contracts, one file each.",
+    lead: "A day with the generated clients: install, call, handle failures, test.",
     content: ({ sources }) => [
+      sources.document("docs/clients.md")?.replace(/^# .*$/m, ""),
       ...["typescript", "python", "php"].flatMap((language) => [
         sources
           .document(`generated/clients/${language}/README.md`)
           ?.replace(/^# (.*)$/m, "## $1")
           .replace(/^## (?!The shop)/gm, "### "),
       ]),
-      sources
-        .document("docs/clients.md")
-        ?.replace(/^# .*$/m, "## Clients and generators")
-        .replace(/^## (?!Clients and)/gm, "### "),
       sources.document("docs/generators.md")?.replace(/^## /gm, "### ").replace(/^# /m, "## "),
     ],
   },

@@ -46,7 +46,7 @@ function namesOf(sources: Sources) {
     addresses.set(`${entry.method} ${entry.path}`, httpSlug(entry));
   }
   const documents = new Map<string, string>(
-    ["testing", "clients", "order-states", "doors", "from-magento", "compare", "fidelity"].map(
+    ["qa", "testing", "clients", "order-states", "doors", "magento", "fidelity"].map(
       (name) => [`${name}.md`, `guide/${name}`] as const,
     ),
   );

@@ -77,9 +77,6 @@ const documents = [
   ...["generated/llms.txt", "generated/postman.json", "generated/sample.jsonl"],
 ];
 
-/** Documents for those who change this project. */
-const forBuilders = /^docs\/(architecture|card|decisions|dependencies|mutation|recipes)\.md$/;
-
 /** Files of the build whose names differ from those of their sources. */
 const builtBeside = [
   ...["client", "control", "matchers"].flatMap((name) => [`commonjs/${name}.d.ts`, `commonjs/${name}.js`]),
@@ -102,7 +99,8 @@ const clientFiles = [
 function* named(root: string): Generator<string> {
   yield* documents;
   const tracked = trackedFiles(root);
-  yield* tracked.filter((path) => /^docs\/(reference\/)?[^/]+\.md$/.test(path) && !forBuilders.test(path));
+  // docs/builders is for those who change this project.
+  yield* tracked.filter((path) => /^docs\/(reference\/)?[^/]+\.md$/.test(path));
   yield* tracked.filter((path) => /^(deploy|examples)\//.test(path));
   const clients = tracked.filter((path) => path.startsWith("generated/clients/"));
   yield* clients.filter((path) => path !== `${clientFolder}/package.json`);

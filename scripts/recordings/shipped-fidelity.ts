@@ -1,4 +1,7 @@
-/** The text of docs/fidelity.md: the shipped recordings, replayed against a server of this version with their shop. */
+/**
+ * The text of docs/fidelity.md: its prose, then the tables of the shipped recordings, replayed against a server of this version with
+ * their shop.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -11,12 +14,18 @@ import { shippedFile, shippedRecordings, shippedRules } from "../../src/addons/l
 import { readRecording } from "../../src/addons/living/replay/recording-lines.js";
 import { LivingReplay } from "../../src/addons/living/replay/replay.js";
 
-const about = `\`npm run fidelity\` writes this page. The exchanges of a live OpenMage LTS 20.16.0 (a maintained Magento 1) were replayed against this server,
-with the data of the same shop and with \`COMPAT_VALUES=strings\`. The replay compares outcomes, numbers of faults, the members of answers
-and their types, and also counts equal values. A door is a protocol. [compare.md](compare.md) describes the comparison, and how to do the same with a recording of your own shop:
-\`store-api replay day.jsonl --url http://127.0.0.1:8080 --page fidelity.md\`.`;
+/** The text above this heading is written by hand. */
+const heading = "## Result for a live OpenMage";
+const about = `${heading}
 
-export async function shippedFidelity(): Promise<string> {
+\`npm run fidelity\` writes this part of the page. The exchanges of a live OpenMage LTS 20.16.0 (a maintained Magento 1) were
+replayed against this server, with the data of the same shop and with \`COMPAT_VALUES=strings\`. The replay compares outcomes, numbers
+of faults, the members of answers and their types, and also counts equal values.`;
+
+/** @param page the present text, of which the part above the result is kept */
+export async function shippedFidelity(page: string): Promise<string> {
+  const [prose = "", result] = page.split(heading);
+  if (result === undefined) throw new Error(`docs/fidelity.md has no heading "${heading}"`);
   const rules = shippedRules();
   const parts: FidelityPart[] = [];
   const folder = await mkdtemp(join(tmpdir(), "fidelity-"));
@@ -37,7 +46,7 @@ export async function shippedFidelity(): Promise<string> {
         await server.stop();
       }
     }
-    return fidelityPage(parts, rules, shopContract, about);
+    return fidelityPage(parts, rules, shopContract, prose + about);
   } finally {
     await rm(folder, { recursive: true });
   }

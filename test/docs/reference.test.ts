@@ -12,7 +12,7 @@ const chapters = chaptersIn(sources);
 const rules = new Set(
   chapters.flatMap(({ sections }) => sections.map(({ chapter, number }) => `${chapter} ${number}`)),
 );
-const decisions = sources.document("docs/decisions.md") ?? "";
+const decisions = sources.document("docs/builders/decisions.md") ?? "";
 const differences = sources.document("docs/reference/sales.md") ?? "";
 
 const roots = ["src", "spec", "openapi.yaml", "test", "scripts", "docs", "README.md", "CONTRIBUTING.md"];

@@ -7,7 +7,7 @@ test("npm would publish exactly the files that a source, a generator or the buil
 });
 
 test.each([
-  ["a document that is not packed", "[decisions](docs/decisions.md)", "docs/decisions.md"],
+  ["a document that is not packed", "[decisions](docs/builders/decisions.md)", "docs/builders/decisions.md"],
   ["a picture that is not packed", "![console](docs/pictures/console.png)", "docs/pictures/console.png"],
   ["a path with an anchor", "[start](docs/other.md#start)", "docs/other.md"],
 ])("reports %s", (_name, text, link) => {

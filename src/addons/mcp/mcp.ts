@@ -37,7 +37,7 @@ export function addCommands({ command, use }: CommandTools): void {
     });
 }
 
-/** The part of the SDK that is used here. The SDK is not a dependency (docs/dependencies.md), so its types are missing. */
+/** The part of the SDK that is used here. The SDK is not a dependency (docs/builders/dependencies.md), so its types are missing. */
 interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
   readonly StdioServerTransport: new () => object;

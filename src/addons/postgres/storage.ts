@@ -1,4 +1,4 @@
-/** The storage over PostgreSQL, for any number of processes on one database. Decisions: docs/decisions.md. */
+/** The storage over PostgreSQL, for any number of processes on one database. Decisions: docs/builders/decisions.md. */
 import type { Query } from "../../engine/filters/query.js";
 import { collectionNamesOf, type Collections } from "../../engine/storage/collections.js";
 import { State } from "../../engine/storage/state.js";

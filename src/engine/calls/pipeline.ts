@@ -1,4 +1,4 @@
-/** What happens to every call, for every door. docs/architecture.md explains the order. */
+/** What happens to every call, for every door. docs/builders/architecture.md explains the order. */
 import type { Call } from "./call.js";
 import type { Outcome } from "./outcome.js";
 import { answerOnce } from "./steps/answer-once.js";

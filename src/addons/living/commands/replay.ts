@@ -115,8 +115,8 @@ Examples:
 }
 
 function pageOf(file: string, report: ReplayReport, rules: readonly DifferenceRule[]): string {
-  const about = `Written by \`store-api replay\` of version ${packageVersion()}.`;
-  return fidelityPage([{ title: basename(file), report }], rules, shopContract, about);
+  const opening = `# Fidelity\n\nWritten by \`store-api replay\` of version ${packageVersion()}.`;
+  return fidelityPage([{ title: basename(file), report }], rules, shopContract, opening);
 }
 
 async function replay(

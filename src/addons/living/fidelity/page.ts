@@ -24,12 +24,12 @@ interface Row {
   readonly rules: Set<string>;
 }
 
-/** @param about introduction above the tables */
+/** @param opening title and introduction, above the tables */
 export function fidelityPage(
   parts: readonly FidelityPart[],
   rules: readonly DifferenceRule[],
   contract: Contract,
-  about: string,
+  opening: string,
 ): string {
   const rows = rowsOf(parts);
   const known = Object.keys(contract.tables.operations);
@@ -38,9 +38,7 @@ export function fidelityPage(
   for (const name of known) words[wordFor(rows.get(name))] += 1;
   const used = usedRules(parts);
   return [
-    "# Fidelity",
-    "",
-    about,
+    opening,
     "",
     "| Recording | Exchanges | Same | Decided | Different | Not replayed |",
     "|---|---|---|---|---|---|",

@@ -1,4 +1,4 @@
-/** What happens to every call of REST. docs/architecture.md explains the order. */
+/** What happens to every call of REST. docs/builders/architecture.md explains the order. */
 import { compose } from "../../../engine/calls/pipeline.js";
 import type { Outcome } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";

@@ -138,7 +138,7 @@ const unanswered = {
   "attributes.options.[].labels.3": 1,
 };
 
-/** Data that no operation returns, with the numbers of its records (docs/from-magento.md). */
+/** Data that no operation returns, with the numbers of its records (docs/magento.md). */
 const notTakenAlong = {
   ...{ compositions: 2, "sequence bundle_option": 1, "sequence bundle_selection": 1 },
   // Two uses by customers become one by nobody.

@@ -1,9 +1,9 @@
-/** docs/leaving-magento.md has a row for each operation that a program may call. */
+/** docs/reference/magento-2.md has a row for each operation that a program may call. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/tables.js";
 
-const page = readFileSync(new URL("../../docs/leaving-magento.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../docs/reference/magento-2.md", import.meta.url), "utf8");
 
 /** The successor of each operation that is named; "–" where there is none. */
 function successors(): Map<string, string> {

@@ -48,8 +48,8 @@ const common = {
   // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
   globalSetup: ["scripts/generated.mjs", ...(process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [])],
   // Not what a test takes, but when it counts as hanging, also on a busy machine.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // What a test waits for may come late on a busy machine; vitest's second would be a bet on speed.
   expect: { poll: { timeout: 100_000 } },
   exclude: ["**/node_modules/**"],

@@ -17,8 +17,8 @@ export default defineConfig({
     ],
     globalSetup: ["scripts/generated.mjs"],
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     reporters: ["dot"],
   },
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "../src/cli/program.js";
 import { startServer } from "../src/testing/embedded/start-server.js";
 
-test("a server of this version gives every expected answer", { timeout: 120_000 }, async () => {
+test("a server of this version gives every expected answer", async () => {
   const server = await startServer();
   let text = "";
   const say = (more: string) => void (text += more);

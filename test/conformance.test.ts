@@ -192,7 +192,7 @@ describe("without the control", () => {
 
   test(
     "reads are checked, unchecked exchanges are counted, and nothing is written",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const before = await exported();
       const { code, text } = await foreign("--door", "xmlrpc");
@@ -209,7 +209,7 @@ describe("without the control", () => {
     },
   );
 
-  test("writes are checked with objects that are removed again", { timeout: 120_000 }, async () => {
+  test("writes are checked with objects that are removed again", { timeout: 600_000 }, async () => {
     const before = await exported();
     const { code, text } = await foreign("--door", "xmlrpc", "--write", "--only", "catalog_product.info");
     expect([code, text]).toEqual([0, expect.stringMatching(/^ok +catalog_product\.info/m)]);
@@ -219,7 +219,7 @@ describe("without the control", () => {
 
   test(
     "carts are ordered only if the orders may stay, and the orders are cancelled and listed",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const shop = await withCarts(server, 5);
       const run = (...argv: string[]) =>
@@ -252,7 +252,7 @@ describe("without the control", () => {
 
   test.each(["jsonrpc", "xmlrpc", "soap", "soap_v2"])(
     "by %s, carts are filled and ordered, by golden files and for those that need an order",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (door) => {
       for (const operation of ["cart.order", "sales_order_creditmemo.create"]) {
         const { code, text } = await foreign("--door", door, "--write-orders", "--only", operation);
@@ -265,7 +265,7 @@ describe("without the control", () => {
 
   test(
     "all writes leave nothing behind, and are such that Magento takes them",
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       const shop = await spied(server);
       // The settings tell that attributes have changed and have changed back.

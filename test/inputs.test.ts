@@ -43,7 +43,7 @@ const open: Readonly<Record<string, string>> = {
   AdditionalAttributes: "each of its members is a group of values by attribute code",
 };
 
-test("a further member of any data object has no taker", { timeout: 120_000 }, () => {
+test("a further member of any data object has no taker", () => {
   const names = Object.keys(inputs);
   const memberOf = (name: string) => `added_to_${name}`;
   const text = names.reduce(

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const basic = { Authorization: `Basic ${btoa("admin:admin123")}` };
 
 describe("without", () => {
-  test.each(readdirSync(join(root, "src/addons")))("%s", { timeout: 240_000 }, async (addon) => {
+  test.each(readdirSync(join(root, "src/addons")))("%s", async (addon) => {
     const folder = await temporaryFolder(onTestFinished);
     copyWithout(addon, folder);
     compile(folder);

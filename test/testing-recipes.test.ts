@@ -92,14 +92,12 @@ test("A slow or broken shop", async () => {
 test("A client that gives up", async () => {
   const rule = { operation: "catalog_product.info", delay_ms: 5000 };
   await control("POST", "/control/faults", rule);
-  const started = performance.now();
   await expect(
     fetch(`${shop.url}/api/rpc/catalog_product.info`, {
       ...{ method: "POST", body: '{"productId":1}', signal: AbortSignal.timeout(100) },
       headers: { ...basic(), "Content-Type": "application/json" },
     }),
   ).rejects.toThrow("timeout");
-  expect(performance.now() - started).toBeLessThan(4000);
   await control("DELETE", "/control/faults");
 });
 

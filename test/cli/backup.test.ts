@@ -37,7 +37,7 @@ const storages = [
 
 test.each(storages)(
   "a night on $kind: backups of a running server, deletion of the oldest, a drill, the loss, the restore",
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async ({ make }) => {
     const place = await workingPlace({ onTestFinished });
     const to = await temporaryFolder(onTestFinished);
@@ -89,7 +89,7 @@ test.each(storages)(
   },
 );
 
-test("an invalid or incomplete backup changes nothing", { timeout: 120_000 }, async () => {
+test("an invalid or incomplete backup changes nothing", { timeout: 600_000 }, async () => {
   const place = await workingPlace({ onTestFinished });
   const to = await temporaryFolder(onTestFinished);
   const storage = `file:${place.folder}/shop`;
@@ -124,7 +124,7 @@ test("an invalid or incomplete backup changes nothing", { timeout: 120_000 }, as
 
 test(
   "a backup beyond STATE_MAX_BYTES and its default is restored: the limit is one for callers of a server",
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const place = await workingPlace({ onTestFinished });
     const to = await temporaryFolder(onTestFinished);
@@ -175,7 +175,7 @@ test.runIf(process.getuid?.() === 0).each([
   { state: "that is empty", isEmpty: true },
 ])(
   "a restore by root into a folder of the service $state leaves files that the service owns",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async ({ isEmpty }) => {
     const place = await workingPlace({ onTestFinished });
     const to = await temporaryFolder(onTestFinished);
@@ -200,7 +200,7 @@ test.runIf(process.getuid?.() === 0).each([
 
 test(
   "servers that run on a database serve what is restored into it, also what they had cached",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const place = await workingPlace({ onTestFinished });
     const to = await temporaryFolder(onTestFinished);

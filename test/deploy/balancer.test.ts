@@ -81,7 +81,7 @@ test.runIf(hasBalancer).each<{ what: string; happens: (deployment: Deployment) =
   },
   { what: "one server is cut off from the database", happens: ({ line }) => void (line.isCut = true) },
   { what: "one server is stopped as asked", happens: ({ programs }) => programs[0]?.kill("SIGTERM") },
-])("20 of 20 writes are carried out while $what", { timeout: 180_000 }, async ({ happens }) => {
+])("20 of 20 writes are carried out while $what", async ({ happens }) => {
   const running = await deployment();
   await happens(running);
   expect(await carriedOut(running.url)).toBe(20);
@@ -89,7 +89,6 @@ test.runIf(hasBalancer).each<{ what: string; happens: (deployment: Deployment) =
 
 test.runIf(hasBalancer)(
   "a frozen server gets no requests within seconds, and gets them again when it continues",
-  { timeout: 180_000 },
   async () => {
     const { url, programs } = await deployment();
     programs[0]?.kill("SIGSTOP");

@@ -148,7 +148,6 @@ function startStandby(standby: Node, primary: Node, service = services.db2): voi
 
 test.runIf(bin)(
   "the nodes start unchanged, commits wait for a standby, and a failover by hand loses nothing, also with a rebooted standby",
-  { timeout: 240_000 },
   async () => {
     const [first, second, third] = [await node(), await node(), await node()];
     await startFirst(first);

@@ -9,7 +9,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 
 test(
   `requests to all addresses and calls of all operations, seed ${seed}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { rounds, calls, successes, violations } = await fuzz({ seed, calls: 2_000 });
     expect(violations).toEqual([]);

@@ -4,7 +4,7 @@ import { crash } from "./crashes.js";
 
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
 
-test(`kill -9 during walks, seed ${seed}`, { timeout: 120_000 }, async () => {
+test(`kill -9 during walks, seed ${seed}`, async () => {
   const { rounds, violations } = await crash({ seed, rounds: 2 });
   expect(violations).toEqual([]);
   expect(rounds).toBe(2);

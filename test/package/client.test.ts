@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   await writeFile(join(project, "package.json"), "{}");
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`], { cwd: project });
-}, 120_000);
+});
 afterAll(async () => {
   await shop.close();
   await rm(project, { recursive: true, force: true });

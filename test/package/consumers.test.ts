@@ -45,7 +45,7 @@ beforeAll(() => {
   cpSync(join(project, "package"), join(modules, "store-management-api"), { recursive: true });
   rmSync(join(project, "package"), { recursive: true });
   cpSync(join(root, "examples", "testing"), project, { recursive: true });
-}, 120_000);
+}, 600_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Runs a program of the project, without vitest's own variables, which would affect another test runner. */
@@ -61,7 +61,7 @@ async function inProjectWith(
   const { PATH, HOME } = process.env;
   // Jest leaves a cache in the temporary folder.
   const env = { PATH, HOME, TMPDIR: project, BASE_URL: "/", NO_COLOR: "1", ...more };
-  const options = { cwd: join(project, folder), env, timeout: 100_000 };
+  const options = { cwd: join(project, folder), env, timeout: 600_000 };
   const { stdout, stderr } = await run(process.execPath, args, options).catch((error: unknown) => {
     const { message, stdout: said } = error as Error & { stdout: string };
     throw new Error(`${message}\n${said}`);
@@ -102,11 +102,11 @@ test.each([
     args: [storeApi, "exec", "--", process.execPath, jest],
     says: /Tests: +100 passed/,
   },
-])("$runner", { timeout: 120_000 }, async ({ folder, args, says }) => {
+])("$runner", { timeout: 600_000 }, async ({ folder, args, says }) => {
   expect(await inProject(folder, ...args)).toMatch(says);
 });
 
-test("a failing test prints the most similar call and all calls", { timeout: 120_000 }, async () => {
+test("a failing test prints the most similar call and all calls", { timeout: 600_000 }, async () => {
   const config = 'export default { test: { include: ["failing.js"], testTimeout: 60_000 } };';
   writeFileSync(join(project, "vitest", "failing.config.js"), config);
   const args = [bin("vitest/vitest.mjs"), "run", "--root", ".", "--config", "failing.config.js"];
@@ -119,12 +119,12 @@ test("a failing test prints the most similar call and all calls", { timeout: 120
 
 const playwright = join(outsideModules, "@playwright/test/cli.js");
 
-test("Playwright, in its browser", { timeout: 120_000 }, async () => {
+test("Playwright, in its browser", { timeout: 600_000 }, async () => {
   const browser = { CHROMIUM: await unpackedBrowser() };
   expect(await inProjectWith(browser, "playwright", playwright, "test")).toMatch(/3 passed/);
 });
 
-test("a failing Playwright test has the calls attached", { timeout: 120_000 }, async () => {
+test("a failing Playwright test has the calls attached", { timeout: 600_000 }, async () => {
   const failing = `import { expect, test } from "./fixture";
 test("fails", async ({ shop, client }) => {
   await client.catalogProduct.update({ productId: 2, productData: { name: "Cup" } });
@@ -144,14 +144,14 @@ test("fails", async ({ shop, client }) => {
 
 const clients = "../node_modules/store-management-api/generated/clients";
 
-test.skipIf(pythonWith("pytest") === undefined)("pytest", { timeout: 120_000 }, async () => {
+test.skipIf(pythonWith("pytest") === undefined)("pytest", { timeout: 600_000 }, async () => {
   const pytest = [pythonWith("pytest") ?? "", "-m", "pytest", "-q", "-p", "store_api.pytest_plugin"];
   const path = ["env", `PYTHONPATH=${clients}/python`];
   expect(await inProject("pytest", storeApi, "exec", "--", ...path, ...pytest)).toMatch(/2 passed/);
 });
 
 const phpunit = working(["phpunit"], "--version");
-test.skipIf(!php || phpunit === undefined)("PHPUnit", { timeout: 120_000 }, async () => {
+test.skipIf(!php || phpunit === undefined)("PHPUnit", { timeout: 600_000 }, async () => {
   expect(await inProject("phpunit", storeApi, "exec", "--", "phpunit", "ShopTest.php")).toMatch(
     /OK \(2 tests/,
   );
@@ -159,7 +159,7 @@ test.skipIf(!php || phpunit === undefined)("PHPUnit", { timeout: 120_000 }, asyn
 
 const jars = "/usr/share/java/*";
 const hasJUnit = existsSync("/usr/share/java/junit-platform-console.jar") && working(["javac"], "--version");
-test.skipIf(!hasJUnit)("JUnit", { timeout: 120_000 }, async () => {
+test.skipIf(!hasJUnit)("JUnit", { timeout: 600_000 }, async () => {
   execFileSync("javac", ["-cp", jars, "Shop.java", "ShopTest.java"], { cwd: join(project, "junit") });
   const launcher = ["java", "-cp", `${jars}:.`, "org.junit.platform.console.ConsoleLauncher"];
   const args = [storeApi, "exec", "--", ...launcher, "--scan-classpath", "."];

@@ -105,7 +105,7 @@ describe.for<[string, boolean, () => Promise<Told>]>([
     if (!isThere) return;
     hostile.requests.length = 0;
     found = await client();
-  }, 60_000);
+  });
 
   test.skipIf(!isThere).for(behaviours)("$name", (behaviour) => {
     const { name, expected, later = expected, only } = behaviour;

@@ -146,7 +146,7 @@ describe.skipIf(python === undefined)("Python", () => {
         env: { ...env, MYPYPATH: `${clients}/python` },
       });
 
-    test("clients, example and uses pass mypy --strict", { timeout: 120_000 }, async () => {
+    test("clients, example and uses pass mypy --strict", async () => {
       const folder = `${clients}/python`;
       const { stdout } = await check(
         `${folder}/store_api`,
@@ -156,7 +156,7 @@ describe.skipIf(python === undefined)("Python", () => {
       expect(stdout).toMatch(/no issues found in \d\d source files/);
     });
 
-    test("mistakes are found, line by line", { timeout: 120_000 }, async () => {
+    test("mistakes are found, line by line", async () => {
       const { stdout } = (await check(`${here}misuse.py`).catch((error: unknown) => error)) as {
         stdout: string;
       };

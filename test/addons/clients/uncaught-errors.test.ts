@@ -60,7 +60,7 @@ export default {
 
 const lineOf = (text: string) => handlers.split("\n").findIndex((line) => line.includes(text)) + 1;
 
-test("errors that a handler does not catch", { timeout: 120_000 }, async (context) => {
+test("errors that a handler does not catch", async (context) => {
   const place = await workingPlace(context);
   await writeFile(join(place.folder, "erp.yaml"), JSON.stringify(chapter));
   await writeFile(join(place.folder, "erp.mjs"), handlers);

@@ -67,7 +67,7 @@ async function recording(work: (url: string) => Promise<unknown>) {
 
 test.each(hostileAnswers)(
   "the recorder passes on $title and goes on",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async ({ title, endless }) => {
     server.answer = title;
     const { lines } = await recording(async (url) => {
@@ -126,7 +126,7 @@ const hostileRequests: readonly (readonly [title: string, sent: string])[] = [
 
 test.each(hostileRequests)(
   "the recorder lives on after a client sent %s",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (_title, sent) => {
     server.answer = "an empty result";
     const { lines } = await recording(async (url) => {
@@ -149,7 +149,7 @@ async function messages(argv: readonly string[]): Promise<string> {
 const trace = /^\s+at .+:\d+|node:internal/m;
 const bounded = hostileAnswers.filter(({ endless }) => !endless);
 
-test.each(bounded)("import ends with one sentence: $title", { timeout: 300_000 }, async ({ title }) => {
+test.each(bounded)("import ends with one sentence: $title", { timeout: 600_000 }, async ({ title }) => {
   for (const door of ["xmlrpc", "jsonrpc", "soap"])
     for (const isLoginFine of [true, false]) {
       Object.assign(server, { answer: title, isLoginFine });
@@ -177,7 +177,7 @@ test.each(bounded)("import ends with one sentence: $title", { timeout: 300_000 }
 
 test.each(bounded)(
   "conform and replay end with sentences: $title",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async ({ title }) => {
     Object.assign(server, { answer: title, isLoginFine: true });
     const file = join(folder, `${(files += 1)}.jsonl`);

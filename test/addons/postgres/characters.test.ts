@@ -168,7 +168,7 @@ describe.each(Object.entries(nasty))("%s", (_name, character) => {
       }
       expect(different).toEqual([]);
     },
-    240_000,
+    600_000,
   );
 
   test.each(requests)("$method $path", async ({ method, path, body, headers = {} }) => {

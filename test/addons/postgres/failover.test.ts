@@ -70,13 +70,13 @@ test("with quorum replication no acknowledged order is lost or placed twice, and
   expect(found.numbers).toBe(found.orders);
   expect(found.gap_ms).toBeLessThan(5000);
   console.info(JSON.stringify(found));
-}, 180_000);
+});
 
 test("with standbys that nobody waits for, acknowledged orders are lost", async () => {
   const found = await loseThePrimary(false);
   expect(found.lost).toBeGreaterThan(0);
   console.info(JSON.stringify(found));
-}, 180_000);
+});
 
 test("what processes remember of commits that are lost is forgotten, although their numbers are given again", async () => {
   const cluster = await Cluster.start(false);
@@ -137,4 +137,4 @@ test("what processes remember of commits that are lost is forgotten, although th
   // It was lost, or the rest would show nothing.
   expect(theirs.some((number) => lost.includes(number))).toBe(true);
   expect(new Set([...ours, ...theirs]).size).toBe(ours.length + theirs.length);
-}, 120_000);
+});

@@ -117,7 +117,7 @@ describe.each(methods)("%s", (method) => {
 
 test(
   "a server starts with a password, is backed up and restored, whatever the variables of other programs say",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const place = await workingPlace({ onTestFinished });
     const to = await temporaryFolder(onTestFinished);
@@ -244,7 +244,7 @@ describe("a password in a file", () => {
     await expect(open(addressOf("scr_0"), { passwordFile: file })).rejects.toThrow(says);
   });
 
-  test("is replaced while servers run, and backups use it too", { timeout: 120_000 }, async () => {
+  test("is replaced while servers run, and backups use it too", { timeout: 600_000 }, async () => {
     await show("server");
     const place = await workingPlace({ onTestFinished });
     const folder = await temporaryFolder(onTestFinished);
@@ -266,10 +266,10 @@ describe("a password in a file", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'rotated'",
     );
     const ready = () => fetch(`${url}/health/ready`).then(({ status }) => status);
-    await expect.poll(ready, { timeout: 100_000 }).toBe(503);
+    await expect.poll(ready, { timeout: 600_000 }).toBe(503);
     expect(await rename("Meanwhile")).toMatchObject({ error: { data: { fault: "internal" } } });
     await writeFile(file, "second\n");
-    await expect.poll(ready, { timeout: 100_000 }).toBe(200);
+    await expect.poll(ready, { timeout: 600_000 }).toBe(200);
     expect(await rename("After")).toMatchObject({ result: true });
 
     const backups = join(folder, "backups");

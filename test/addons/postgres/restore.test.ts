@@ -132,4 +132,4 @@ test("a shop goes back to the moment before an accident, from a copy and the arc
   expect(await orderNumbers(back)).toEqual(kept);
   const next = await placeOrder(back);
   expect(Number(next)).toBe(Math.max(...numbers.map(Number)) + 1);
-}, 120_000);
+});

@@ -81,7 +81,7 @@ test("a server goes on while the next version migrates the database, and beside 
   expect((await callBy(again, "catalog_product.info", [product])).result).toMatchObject({
     sku: "by-the-next",
   });
-}, 90_000);
+});
 
 test("two migrations are one too many for the version before", async () => {
   const { url, drop } = await createDatabase();

@@ -89,7 +89,7 @@ async function ask(shop: Shop, session: string, [path, ...args]: Call, place = "
   return JSON.parse(place === "" ? text : text.replaceAll(place, ""));
 }
 
-test("cached answers are the same as without a cache", { timeout: 120_000 }, async () => {
+test("cached answers are the same as without a cache", async () => {
   const shop = await startShop({ dataset: "sample" });
   try {
     await fc.assert(

@@ -58,7 +58,7 @@ describe("in other languages", () => {
     ["SoapClient of PHP by SOAP v2", php, "day-v2.php"],
     ["zeep of Python by SOAP v2", working(pythons, "-c", "import zeep"), "day_zeep.py"],
     ["suds of Python by SOAP v2", working(pythons, "-c", "import suds"), "day_suds.py"],
-  ] as const)("%s", { timeout: 120_000 }, async ([, interpreter, script], { skip }) => {
+  ] as const)("%s", async ([, interpreter, script], { skip }) => {
     if (interpreter === undefined) return skip(`nothing here can run ${script}`);
     const args = [...(interpreter === "go" ? ["run"] : []), scripts + script, shop.url];
     const { stdout } = await run(interpreter, args);
@@ -68,7 +68,7 @@ describe("in other languages", () => {
 
 const mcs = working(["mcs"], "--version") && working(["wsdl"], "-?") && working(["mono"], "--version");
 
-test.skipIf(mcs === undefined)("C# by mono and SOAP v2", { timeout: 120_000 }, async () => {
+test.skipIf(mcs === undefined)("C# by mono and SOAP v2", async () => {
   const folder = await mkdtemp(join(tmpdir(), "mono-"));
   try {
     await run("wsdl", [`${shop.url}/api/v2_soap?wsdl`], { cwd: folder });
@@ -89,7 +89,6 @@ const jaxws = "/usr/share/jaxws/lib/*";
 
 test.skipIf(wsimport === undefined)(
   "Java by JAX-WS and WS-I; wsimport wraps no part in a JAXBElement",
-  { timeout: 240_000 },
   async () => {
     const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
     const folder = await mkdtemp(join(tmpdir(), "wsimport-"));

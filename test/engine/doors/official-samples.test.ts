@@ -280,5 +280,5 @@ describe.each(forms)("%s", (form, on, ask) => {
       if (outcome !== wanted.get(key)) differences[key] = `${wanted.get(key)} → ${outcome}`;
     }
     expect(differences).toEqual(decided[form] ?? {});
-  }, 120_000);
+  });
 });

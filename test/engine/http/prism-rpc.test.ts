@@ -37,7 +37,7 @@ describe("as a mock", () => {
   let mock: Prism;
   beforeAll(async () => {
     mock = await startPrism("mock", "generated/rpc.openapi.json");
-  }, 60_000);
+  });
   afterAll(() => mock.stop());
 
   test.each(operations)("$name has an answer that matches the contract", async ({ name, examples }) => {
@@ -55,7 +55,7 @@ describe("as a proxy", () => {
   beforeAll(async () => {
     shop = await startShop({ dataset: "sample" });
     proxy = await startPrism("proxy", "generated/rpc.openapi.json", shop.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     proxy.stop();
     await shop.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
   proxy = await startPrism("proxy", "openapi.yaml", shop.url);
   url = proxy.url;
-}, 60_000);
+});
 
 afterAll(async () => {
   proxy.stop();
@@ -127,7 +127,7 @@ describe("as a mock", () => {
   let mock: Prism;
   beforeAll(async () => {
     mock = await startPrism("mock", "openapi.yaml");
-  }, 60_000);
+  });
   afterAll(() => mock.stop());
 
   const session = { Authorization: `Bearer ${"a".repeat(64)}` };

@@ -316,9 +316,7 @@ describe("events in between", () => {
     const open = `do $$ begin
       if exists (${sessions}) then raise exception 'still open'; end if; end $$`;
     await expect
-      .poll(() => administer(database.port, open, database.name).then(() => "closed", String), {
-        timeout: 10_000,
-      })
+      .poll(() => administer(database.port, open, database.name).then(() => "closed", String))
       .toBe("closed");
   });
 });

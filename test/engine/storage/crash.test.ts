@@ -23,7 +23,7 @@ function lastRecord(bytes: Buffer): number {
 
 test(
   "a record torn at any byte is cut off and reported, and the storage continues",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { folder, journal, bytes } = await deadFolder(3);
     const start = lastRecord(bytes);
@@ -48,7 +48,7 @@ test(
 
 test(
   "a changed byte anywhere before the last record is refused with its position",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { folder, journal, bytes } = await deadFolder(4);
     const second = bytes.indexOf(0x0a) + 1;
@@ -102,7 +102,7 @@ function dyingFiles(fatal: number) {
 
 test(
   "a crash at any step of a checkpoint loses no acknowledged write and stores no refused one",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     let fatal = 0;
     for (let died = true; died;) {

@@ -65,7 +65,10 @@ describe("without room", () => {
       // There is room again before it ends: it must not bring the refused one along.
       await expect(first).rejects.toThrow(StorageFullError);
       room.isThere = true;
-      await vi.waitFor(() => expect(storage.health().writable).toBe(true), { timeout: 3_000, interval: 20 });
+      await vi.waitFor(() => expect(storage.health().writable).toBe(true), {
+        timeout: 100_000,
+        interval: 20,
+      });
       await tx.put("products", product(3));
     });
     await expect(second).rejects.toMatchObject({ refusal: { outcome: "not_stored" } });
@@ -90,7 +93,7 @@ describe("without room", () => {
     });
     await put(storage, product(1));
     await put(storage, product(2));
-    await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 3_000, interval: 20 });
+    await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 100_000, interval: 20 });
     expect(await readdir(folder)).not.toContain("db.json.tmp");
     expect(reports).toEqual([expect.stringContaining("free some space, then it is tried again")]);
     expect(storage.health()).toEqual({ writable: true });

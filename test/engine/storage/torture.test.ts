@@ -16,6 +16,5 @@ describe.concurrent(`torture of the storage, seed ${seed}`, () => {
       if (isControl) expect(violations.length).toBeGreaterThan(faults / 10);
       else expect(violations, scenario).toEqual([]);
     },
-    120_000,
   );
 });

@@ -238,5 +238,5 @@ describe.each(["memory", "file"] as const)("by %s", (topology) => {
     } finally {
       await one.close();
     }
-  }, 60_000);
+  });
 });

@@ -55,4 +55,4 @@ test("the process with the mail lease is killed: the other one sends the waiting
   const said = server.taken.flatMap(({ raw }) => /comment \d\./.exec(raw.replaceAll("=\r\n", ""))?.[0] ?? []);
   expect(said.sort()).toEqual(Array.from({ length: waiting }, (_, at) => `comment ${at + 1}.`));
   expect(server.taken).toHaveLength(all);
-}, 90_000);
+});

@@ -10,7 +10,7 @@ const isElsewhere = differsHere("snapshots and sandboxes exist in the memory of 
 
 test.skipIf(isElsewhere)(
   `sandboxes answer like separate servers, seed ${seed}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { calls, violations } = await compareSandboxes({ seed, sandboxes: 4, calls: 600 });
     expect(violations).toEqual([]);
@@ -38,7 +38,7 @@ test("a sandbox counts while it is being created, and no longer if that fails", 
   expect([registry.has("a"), registry.size]).toEqual([false, 0]);
 });
 
-test.skipIf(isElsewhere)("a lack of isolation is detected", { timeout: 120_000 }, async () => {
+test.skipIf(isElsewhere)("a lack of isolation is detected", { timeout: 600_000 }, async () => {
   const { violations } = await compareSandboxes({ seed: 1, sandboxes: 2, calls: 2_000, areShared: true });
   expect(violations).not.toEqual([]);
 });

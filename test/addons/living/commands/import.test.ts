@@ -448,7 +448,7 @@ describe("an unreadable shop", () => {
         "2 requests in a row and a login (jsonrpc) had no answer within 1 s each",
       ) as string,
     });
-  }, 20_000);
+  });
 
   test("is unreachable", async () => {
     const failed = importing({ from: "http://127.0.0.1:9" });

@@ -129,5 +129,5 @@ describe("a crash", () => {
       }
       await storage.close();
     }
-  }, 120_000);
+  });
 });

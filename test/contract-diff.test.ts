@@ -323,9 +323,11 @@ test("the document of a release groups equal changes and names all their places"
 });
 
 test("a commit has both contracts, so that a release can be compared in any clone", () => {
+  // Not the version of this tree: it has a new one before it is committed.
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as string;
   expect(contractsAt("HEAD")).toMatchObject({
-    openrpc: { info: { version: rpc.info.version } },
-    openapi: { info: { version: rpc.info.version } },
+    openrpc: { info: { version } },
+    openapi: { info: { version } },
   });
 });
 

@@ -36,7 +36,7 @@ const tools: Readonly<Record<string, Tool>> = {
     properties: { dataset: { type: "string", description: "sample or minimal; default: the start dataset" } },
     async run({ server }, args) {
       await server.control("POST", "/reset", args);
-      return "The shop is reset.";
+      return "The shop was reset.";
     },
   },
   call: {
@@ -64,9 +64,9 @@ const tools: Readonly<Record<string, Tool>> = {
       },
       times: { type: "integer", description: "for this number of calls, default 1; 0 = until the reset" },
       match: { type: "object", description: "only calls with these parameters" },
-      http: { type: "object", description: "{status, retry_after?}: an HTTP error instead of an answer" },
-      drop: { type: "boolean", description: "true closes the connection without an answer" },
-      when: { type: "string", description: "after: the call is executed first, then its answer is lost" },
+      http: { type: "object", description: "{status, retry_after?}: an HTTP error instead of a result" },
+      drop: { type: "boolean", description: "true closes the connection without a response" },
+      when: { type: "string", description: "after: the call is executed first, then its response is lost" },
       delay_ms: { description: "a number or {min, max}" },
     },
     required: ["operation"],

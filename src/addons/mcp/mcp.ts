@@ -69,6 +69,6 @@ function loadSdk(): Sdk {
   }
   throw new CommandError(
     2,
-    `mcp needs the package ${sdkName}: npm install ${sdkName}, in this folder or beside store-management-api`,
+    `mcp needs the package ${sdkName}: npm install ${sdkName}, in this folder or next to store-management-api`,
   );
 }

@@ -37,9 +37,9 @@ function entrancePage(token: string | undefined) {
       status: 403,
       main: html`<h1>This page is for this machine only</h1>
         <p>
-          It belongs to the test control, which answers callers on the server's own machine. Start the server
-          with
-          <code>STORE_API_CONTROL_TOKEN</code> to open it to others who know the token.
+          It belongs to the test control, which only accepts callers on the server's own machine. Start the
+          server with
+          <code>STORE_API_CONTROL_TOKEN</code>to open it to everyone who knows the token.
         </p>`,
     };
   }

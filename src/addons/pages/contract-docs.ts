@@ -123,7 +123,7 @@ export function contractOperationPage(
         (example) =>
           html`<h2>Example: ${example.name}</h2>
             ${codeBlock(exampleCurl(name, example.params))}
-            <p class="label">It answers</p>
+            <p class="label">Result</p>
             ${codeBlock(JSON.stringify(example.result.value, null, 2))}`,
       )}
       <h2 id="parameters">Parameters</h2>

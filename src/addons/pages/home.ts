@@ -37,7 +37,7 @@ const links: readonly Link[] = [
 
 const controlLinks: readonly Link[] = [
   { path: "/control/clock", text: "Test control: the clock of the shop" },
-  { path: "/control/faults", text: "Test control: faults that the next calls answer" },
+  { path: "/control/faults", text: "Test control: faults that the next calls return" },
   { path: "/control/users", text: "Test control: API users" },
 ];
 
@@ -94,18 +94,19 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
     <section aria-labelledby="first-calls">
       <h2 id="first-calls">Log in and make a first call</h2>
       <p>
-        A login answers a session; every call brings it, until it has not been used for an hour.
+        A login returns a session. Send it with every call. It ends after an hour without a call.
         ${
           isPublicKey
-            ? html`User and key are those of a fresh start: <code>${apiUser}</code>, <code>${apiKey}</code>.`
-            : "Put the name and the key of your API user in."
+            ? html`User and key are the defaults of a new shop: <code>${apiUser}</code>,
+                <code>${apiKey}</code>.`
+            : "Insert the name and the key of your API user."
         }
       </p>
       ${exampleTabs(firstCalls({ address, ...user }), "Language")}
     </section>
     <section aria-labelledby="addresses">
       <h2 id="addresses">Addresses</h2>
-      ${htmlTable(["Address", "What is there"], [...calls, ...(settings.namespaces === "all" ? furtherCalls : []), ...all.map(linkRow)], { label: "Addresses" })}
+      ${htmlTable(["Address", "Contents"], [...calls, ...(settings.namespaces === "all" ? furtherCalls : []), ...all.map(linkRow)], { label: "Addresses" })}
     </section>`;
 }
 
@@ -127,7 +128,7 @@ const calls: readonly Html[] = [
 const furtherCalls: readonly Html[] = [
   html`<tr>
     <td><code>/api/rest/products</code>, <code>/api/rest/stockitems</code>, <code>/api/rest/orders</code></td>
-    <td>Products, stock and orders by REST, as those of Magento 1</td>
+    <td>Products, stock and orders by REST, compatible with Magento 1</td>
   </tr>`,
 ];
 
@@ -179,7 +180,7 @@ const shownSandboxes = 20;
 function storageText({ storage }: Settings): string {
   switch (storage.kind) {
     case "memory":
-      return "in memory, gone with the process";
+      return "in memory, lost when the server stops";
     case "file":
       return `files in ${storage.folder}`;
     case "postgres":

@@ -277,7 +277,7 @@ function refuseTooManyFollowers(
 ): boolean {
   if (followers < maxFollowers) return false;
   reply.response.set("Retry-After", "1");
-  reply.refuse(503, `There are ${maxFollowers} who follow; end some.`);
+  reply.refuse(503, `There are ${maxFollowers} followers already; end some of them.`);
   return true;
 }
 

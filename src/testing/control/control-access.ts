@@ -86,7 +86,7 @@ const maxWrongTokens = 10;
 
 const foreignPageMessage = "Pages of other sites may not use the test control.";
 const remoteMessage =
-  "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others.";
+  "The test control is reachable from this machine only; set STORE_API_CONTROL_TOKEN to open it to others.";
 const tokenMessage =
   "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
 

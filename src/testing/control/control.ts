@@ -88,7 +88,11 @@ const refresh: RequestHandler = (request, _response, next) => {
 /** Snapshots and sandboxes are in the memory of one process; the next request may reach another one (D-78). */
 const refuseWhereShared: RequestHandler = (request, response, next) => {
   if (!controlledShop(request).storage.shared) return next();
-  sendErrors(response, 501, "Snapshots and sandboxes need a server of its own storage: memory: or file:.");
+  sendErrors(
+    response,
+    501,
+    "Snapshots and sandboxes need a server with a storage of its own: memory: or file:.",
+  );
 };
 
 type ShopOperation = keyof ReturnType<typeof shopHandlers>;
@@ -160,7 +164,7 @@ function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] 
   }
   const time = timestamp(clock.now() + wanted.advance_seconds * 1000);
   if (toDateTime(time) === time) return [];
-  return [{ field: "advance_seconds", message: "must lead to a year from 1 to 9999" }];
+  return [{ field: "advance_seconds", message: "must result in a year from 1 to 9999" }];
 }
 
 function faultHandlers(

@@ -62,7 +62,7 @@ function silentCall({ tables }: Contract, { journal }: ControlledShop): string |
     if (!param) continue;
     const value = isObject(given) ? given[param.name] : undefined;
     if (toFlag(value ?? param.default) === true) continue;
-    return `Call ${number}, ${operation}, sent none, because ${param.name} was off.`;
+    return `Call ${number}, ${operation}, sent no message, because ${param.name} was off.`;
   }
   return undefined;
 }
@@ -71,7 +71,7 @@ const maxShown = 3;
 
 /** The latest messages, for the message about a missing one. @param messages oldest first */
 function latestText(messages: readonly ControlAnswerBody<"listMail", 200>[number][]): string {
-  if (messages.length === 0) return "There is none at all.";
+  if (messages.length === 0) return "There are no messages at all.";
   const latest = messages.slice(-maxShown).reverse();
   const lines = latest.map(
     ({ to, template, increment_id }) =>

@@ -17,7 +17,7 @@ export function oauthHandlers(
     },
     async addOAuthPair({ request, shop, body }, reply) {
       if (!isConfidential(request, trustedProxies))
-        return reply.refuse(403, "Secrets are answered by HTTPS or to this machine only.");
+        return reply.refuse(403, "Secrets are only returned by HTTPS or to the server's own machine.");
       const made = await shop.storage.write((tx) => shopControl.addOAuthPair(tx, body));
       if ("problems" in made) reply.refuse(422, made.problems);
       else reply.send(201, made);

@@ -60,7 +60,7 @@ export function sandboxHandlers(
     async createSandbox({ shop, body: wanted = {} }, reply) {
       const problems = sandboxProblems(wanted, shop.snapshots);
       if (sandboxes.size >= maxSandboxes)
-        problems.push({ message: `There are ${maxSandboxes} sandboxes; delete some.` });
+        problems.push({ message: `There are ${maxSandboxes} sandboxes already; delete some.` });
       if (problems.length > 0) return reply.refuse(422, problems);
       if (wanted.name !== undefined && sandboxes.has(wanted.name)) {
         return reply.refuse(409, [{ field: "name", message: "is the name of another sandbox" }]);

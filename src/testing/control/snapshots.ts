@@ -29,7 +29,7 @@ export const snapshotHandlers: Handlers<
   async createSnapshot({ shop, body: { name } }, reply) {
     const names = new Set([...shop.snapshots.keys(), ...begun(shop).keys]);
     if (!names.has(name) && names.size >= maxSnapshots) {
-      return reply.refuse(422, `There are ${maxSnapshots} snapshots; delete some.`);
+      return reply.refuse(422, `There are ${maxSnapshots} snapshots already; delete some.`);
     }
     const createdAt = await begun(shop).createOnce(name, async () => {
       const createdAt = timeOf(shop.clock);

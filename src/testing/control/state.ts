@@ -83,7 +83,7 @@ async function sendLines(
   response.set({ "Content-Type": `${linesType}; charset=utf-8`, "Accept-Ranges": "lines" });
   if (firstLine.done) {
     response.set("Content-Range", "lines */*");
-    return reply.refuse(416, [{ field: "Range", message: "begins behind the last line" }]);
+    return reply.refuse(416, [{ field: "Range", message: "begins after the last line" }]);
   }
   if (first !== undefined) response.set("Content-Range", `lines ${first}-/*`);
   response.status(first === undefined ? 200 : 206);

@@ -42,13 +42,13 @@ interface RequestError {
 /** Messages for the statuses whose errors concern no member of the request. */
 const plainMessages: Readonly<Record<number, string>> = {
   404: "There is nothing at this address.",
-  405: "The address does not know this method.",
+  405: "This address does not support this method.",
   413: "The body is too large.",
   415: "The body must be application/json.",
 };
 
 const required = "is required";
-const unknown = "is not known here";
+const unknown = "is unknown";
 
 /** Answers client errors as `{errors: [...]}` and passes on all others. */
 export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, request, response, next) => {
@@ -156,7 +156,7 @@ function problemOfForms(problems: readonly Partial<Problem>[]): Partial<Problem>
   const [first, ...others] = problems.filter(({ message }) => message !== required);
   if (first && others.every(({ field }) => field === first.field)) return [first];
   const members = new Set(problems.map(({ field }) => field));
-  return [{ message: `The body must hold exactly one of ${[...members].sort().join(" and ")}.` }];
+  return [{ message: `The body must have exactly one of ${[...members].sort().join(" and ")}.` }];
 }
 
 /** `/items/0/qty` → `items[0].qty` */
@@ -175,7 +175,7 @@ function readableMessage(message: string): string {
   if (message.startsWith('must match pattern "^(\\.*'))
     return "must be letters, digits, _, . and -, but not . or .. alone";
   if (message.startsWith('must match pattern "^[0-9]{4}-'))
-    return "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, as 2026-06-30T23:30:00Z";
+    return "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, for example 2026-06-30T23:30:00Z";
   // Only times have a pattern that begins with a year.
   if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
   return plainWords(message);

@@ -104,7 +104,7 @@ export function connect(
   if (!/^https?:/.test(address) || !URL.canParse(address)) {
     const problem = address === "" ? "no address" : JSON.stringify(address);
     throw new TypeError(
-      `connect got ${problem}; it needs that of a server, for example http://127.0.0.1:8080`,
+      `connect got ${problem}; it needs the address of a server, for example http://127.0.0.1:8080`,
     );
   }
   const access = { url: address.replace(/\/+$/, ""), user: { username, apiKey }, controlToken: token };

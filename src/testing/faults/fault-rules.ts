@@ -46,11 +46,11 @@ export interface FaultRequest {
   readonly seed?: number;
   /** Only with `http`. */
   readonly body?: "truncated" | "html";
-  /** The rule stubs an operation that the contracts do not know. */
+  /** The rule stubs an operation that the contracts do not have. */
   readonly undeclared?: true;
 }
 
-/** A fault of an operation that the contracts do not know. */
+/** A fault of an operation that the contracts do not have. */
 export interface UndeclaredFault {
   readonly code: number;
   readonly message: string;
@@ -66,7 +66,7 @@ export async function faultProblems(
   namespaces: Settings["namespaces"],
 ): Promise<Problem[]> {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
-  if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
+  if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `cannot be combined with ${kinds[0]}` }];
   const problems = [
     ...detailProblems(request),
     ...delayProblems(request),
@@ -86,12 +86,12 @@ export async function faultProblems(
       ...problems,
       {
         field: "operation",
-        message: `${unknownNameMessage(contract, request.operation, others)} (undeclared: true stubs one that the contracts do not know)`,
+        message: `${unknownNameMessage(contract, request.operation, others)} (undeclared: true stubs an operation that the contracts do not have)`,
       },
     ];
   }
   if (namespaces === "documents" && target.row?.observed === true) {
-    const message = `${target.name} is left out by NAMESPACES=documents: no call would meet this rule`;
+    const message = `${target.name} is excluded by NAMESPACES=documents: no call would match this rule`;
     return [...problems, { field: "operation", message }];
   }
   return [
@@ -124,10 +124,15 @@ export function targetOf(contract: Contract, path: string): Target | undefined {
 function detailProblems({ fault, message, data, http, body, probability, seed }: FaultRequest): Problem[] {
   const isFault = fault !== undefined;
   return [
-    ...surplus("message", message, isFault && typeof fault === "string", "belongs to the name of a fault"),
-    ...surplus("data", data, isFault, "belongs to a fault"),
-    ...surplus("body", body, http !== undefined, "belongs to http: {status}"),
-    ...surplus("seed", seed, probability !== undefined, "belongs to probability"),
+    ...surplus(
+      "message",
+      message,
+      isFault && typeof fault === "string",
+      "can only be used with the name of a fault",
+    ),
+    ...surplus("data", data, isFault, "can only be used with a fault"),
+    ...surplus("body", body, http !== undefined, "can only be used with http: {status}"),
+    ...surplus("seed", seed, probability !== undefined, "can only be used with probability"),
   ];
 }
 
@@ -139,47 +144,45 @@ function surplus(field: string, value: unknown, isWanted: boolean, message: stri
 function timingProblems({ when, result, undeclared, nth, times, probability }: FaultRequest): Problem[] {
   const isAfter = when === "after";
   return [
-    ...surplus(
-      "result",
-      result,
-      !isAfter,
-      "is answered without an effect: it does not go together with when: after",
-    ),
+    ...surplus("result", result, !isAfter, "never has an effect: it cannot be combined with when: after"),
     ...surplus(
       "when",
       when,
       !isAfter || !undeclared,
-      "must be before: nothing carries an undeclared operation out",
+      "must be before: an undeclared operation cannot be executed",
     ),
     ...surplus(
       "times",
       times,
       nth === undefined || times === 1,
-      "does not go together with nth, which fires once",
+      "cannot be combined with nth, which fires once",
     ),
-    ...surplus("probability", probability, nth === undefined, "does not go together with nth"),
+    ...surplus("probability", probability, nth === undefined, "cannot be combined with nth"),
   ];
 }
 
-/** Problems of a stub for an operation that the contracts do not know. Its `match` may name any parameters. */
+/** Problems of a stub for an operation that the contracts do not have. Its `match` may name any parameters. */
 function undeclaredProblems(request: FaultRequest, target: Target | undefined): Problem[] {
   const { operation, fault, result, http, drop } = request;
   if (target) {
-    const message = `is for operations that the contracts do not know; they know ${target.name}`;
+    const message = `is for operations that the contracts do not have; they have ${target.name}`;
     return [{ field: "undeclared", message }];
   }
   const problems: Problem[] = [];
   if (!/^[^.]+\.[^.]+$/.test(operation)) {
-    problems.push({ field: "operation", message: "must be a namespace and a name, as giftcard.info" });
+    problems.push({ field: "operation", message: "must be a namespace and a name, such as giftcard.info" });
   }
   if (typeof fault === "string") {
     problems.push({
       field: "fault",
-      message: "must be {code, message} and perhaps name: the contracts know none",
+      message: "must be {code, message} and optionally name: the contracts declare none",
     });
   }
   if ((fault ?? result ?? http ?? drop) === undefined) {
-    problems.push({ field: "undeclared", message: "needs an answer: result, fault {code, message} or http" });
+    problems.push({
+      field: "undeclared",
+      message: "needs a response: result, fault {code, message} or http",
+    });
   }
   return problems;
 }
@@ -193,11 +196,11 @@ function faultProblemsOf(contract: Contract, { fault }: FaultRequest, { name, ro
   if (fault === undefined) return [];
   if (typeof fault !== "string") {
     return [
-      { field: "fault", message: `must be a name: {code, message} goes together with undeclared: true` },
+      { field: "fault", message: `must be a name: {code, message} can only be used with undeclared: true` },
     ];
   }
   if (Object.hasOwn(contract.tables.restOperations, name)) {
-    return [{ field: "fault", message: "REST answers have statuses instead: use http" }];
+    return [{ field: "fault", message: "REST responses have statuses instead: use http" }];
   }
   // A rule for a namespace is only for the operations that declare its fault.
   if (
@@ -225,7 +228,7 @@ async function resultProblems(
   if (check(result)) return [];
   return (check.errors ?? []).slice(0, 10).map(({ instancePath, message }) => ({
     field: `result${instancePath.replace(/\/(\d+)/g, "[$1]").replaceAll("/", ".")}`,
-    message: message ?? "does not fit the contract",
+    message: message ?? "does not match the contract",
   }));
 }
 

@@ -68,9 +68,9 @@ export class ForcedFaults implements FaultInjection {
 
   /** Why no further rule can be added; undefined if one can. */
   get fullness(): string | undefined {
-    if (this.live.length >= maxRules) return `There are ${maxRules} rules; delete some.`;
+    if (this.live.length >= maxRules) return `There are ${maxRules} rules already; delete some.`;
     const bytes = this.live.reduce((sum, rule) => sum + rule.bytes, 0);
-    return bytes >= maxRuleBytes ? "The rules hold too much; delete some." : undefined;
+    return bytes >= maxRuleBytes ? "The rules are too large; delete some." : undefined;
   }
 
   list(): readonly ForcedFault[] {
@@ -250,7 +250,7 @@ export class ForcedFaults implements FaultInjection {
 
   private logged(operation: string): string {
     const reference = randomUUID();
-    const error = new Error("the test control was asked for this failure");
+    const error = new Error("the test control was told to cause this failure");
     this.observer.callFailed(error, operation, reference);
     return reference;
   }

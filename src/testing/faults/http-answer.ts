@@ -39,22 +39,22 @@ export function* httpAnswerProblems({ http, body: form }: AnswerOfRule): Generat
   const { status = 200, retry_after, headers = {}, body, body_base64, chunk_ms, reset } = http;
   const own = body === undefined ? (body_base64 === undefined ? undefined : "body_base64") : "body";
   if (body !== undefined && body_base64 !== undefined)
-    yield { field: "http.body_base64", message: "does not go together with http.body" };
+    yield { field: "http.body_base64", message: "cannot be combined with http.body" };
   if (body_base64 !== undefined && !base64.test(body_base64))
     yield { field: "http.body_base64", message: "must be base64" };
   if (own && form !== undefined)
-    yield { field: `http.${own}`, message: `does not go together with body: ${form}` };
+    yield { field: `http.${own}`, message: `cannot be combined with body: ${form}` };
   if (own && bodiless.includes(status))
     yield {
       field: `http.${own}`,
-      message: `does not go together with the status ${status}, which has no body`,
+      message: `cannot be combined with the status ${status}, which has no body`,
     };
   if (chunk_ms !== undefined && own === undefined && form !== "html")
     yield { field: "http.chunk_ms", message: "needs a body: http.body, http.body_base64, or body: html" };
   if (reset && chunk_ms !== undefined)
-    yield { field: "http.chunk_ms", message: "does not go together with http.reset" };
+    yield { field: "http.chunk_ms", message: "cannot be combined with http.reset" };
   if (reset && form === "truncated")
-    yield { field: "http.reset", message: "does not go together with body: truncated" };
+    yield { field: "http.reset", message: "cannot be combined with body: truncated" };
   const needsStatus = { headers: http.headers, retry_after, body, body_base64, form };
   const [surplus] = Object.entries(needsStatus).find(([, value]) => value !== undefined) ?? [];
   if (reset && http.status === undefined && surplus !== undefined)

@@ -33,7 +33,7 @@ export async function ruleListProblems(
 ): Promise<StateProblem[]> {
   if (!Array.isArray(rules))
     return [{ place, message: "must be a list of rules, as POST /control/faults takes them" }];
-  if (rules.length > maxRules) return [{ place, message: `must hold at most ${maxRules} rules` }];
+  if (rules.length > maxRules) return [{ place, message: `must have at most ${maxRules} rules` }];
   const problems: StateProblem[] = [];
   for (const [index, rule] of (rules as unknown[]).entries()) {
     const own = `${place}[${index}]`;
@@ -57,12 +57,12 @@ function schemaProblems(errors: readonly ErrorObject[]) {
     .filter(
       ({ keyword, instancePath }) => keyword !== "oneOf" && !(keyword === "type" && isInside(instancePath)),
     )
-    .map(({ instancePath, keyword, params, message = "has no usable form" }) => {
+    .map(({ instancePath, keyword, params, message = "has an unusable form" }) => {
       const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
       const name = additionalProperty ?? missingProperty;
       const path = instancePath.slice(1).replaceAll("/", ".");
       const field = [path, name].filter((part) => part !== undefined && part !== "").join(".");
-      if (keyword === "additionalProperties") return { field, message: "is not known here" };
+      if (keyword === "additionalProperties") return { field, message: "is unknown" };
       return { field, message: keyword === "required" ? "is required" : plainWords(message) };
     });
 }

@@ -54,15 +54,15 @@ export interface Verification {
 export function expectationConflicts(expected: Expectation): Partial<Problem>[] {
   const { operation, sequence, times, at_least, at_most } = expected;
   if ((operation === undefined) === (sequence === undefined))
-    return [{ message: "The body must hold exactly one of operation and sequence." }];
+    return [{ message: "The body must have exactly one of operation and sequence." }];
   if (sequence !== undefined) {
     const members = ["match", "fault", "caller", "times", "at_least", "at_most"] as const;
     const surplus = members.find((name) => expected[name] !== undefined);
     if (surplus !== undefined)
-      return [{ field: surplus, message: "does not go together with sequence, whose calls have their own" }];
+      return [{ field: surplus, message: "cannot be combined with sequence, whose calls have their own" }];
   }
   if (times !== undefined && (at_least ?? at_most) !== undefined) {
-    return [{ field: "times", message: "does not go together with at_least and at_most" }];
+    return [{ field: "times", message: "cannot be combined with at_least and at_most" }];
   }
   if (at_least === undefined || at_most === undefined || at_least <= at_most) return [];
   return [{ field: "at_least", message: "must not be greater than at_most" }];
@@ -135,7 +135,7 @@ export function callText({ number, operation, problem, caller, fault, status, ru
   const what = operation ?? `none (${problem ?? "no operation"})`;
   const isLost = status === null && rule !== null;
   const answer = isLost
-    ? `, its answer lost by rule ${rule}`
+    ? `, response lost by rule ${rule}`
     : fault === null || operation === null
       ? ""
       : `, answered ${fault}`;

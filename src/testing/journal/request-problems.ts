@@ -20,9 +20,9 @@ const sentences: Readonly<Record<number, string>> = {
   400: "The request is unusable.",
   403: "The request was refused.",
   404: "There is nothing at this address.",
-  405: "The address does not know this method.",
+  405: "This address does not support this method.",
   413: "The body is too large.",
-  415: "The body has a type that this address does not take.",
+  415: "The body has a type that this address does not accept.",
 };
 
 function bytesOf(part: string | Buffer): Buffer {

@@ -98,7 +98,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     problem:
       operation === null
         ? secrets.text(
-            `${error?.message ?? "The request names no operation."}${nearestHint(contract, entry.path)}`,
+            `${error?.message ?? "The request does not name an operation."}${nearestHint(contract, entry.path)}`,
           )
         : (deniedProblem(entry) ?? severalOperators(filtersOf(entry, args)) ?? null),
   };

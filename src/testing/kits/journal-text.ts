@@ -18,7 +18,7 @@ export async function journalText(server: StoreServer): Promise<string> {
 
 function ruleText({ id, operation, match, nth }: InjectedFault): string {
   const which = match === undefined ? "" : ` with ${JSON.stringify(match)}`;
-  return `rule ${id} has answered no call: ${nth === undefined ? "" : `the ${nth}. `}${operation}${which}`;
+  return `rule ${id} was not applied to any call: ${nth === undefined ? "" : `the ${nth}. `}${operation}${which}`;
 }
 
 function lineOf(call: RecordedCall): string {

@@ -87,7 +87,7 @@ export function matchProblems(
 const maxListed = 20;
 
 function unknownParameter(operation: string, name: string, known: readonly string[]): string {
-  const others = `beside parameters there are ${facts.join(", ")}`;
+  const others = `besides parameters there are ${facts.join(", ")}`;
   if (known.length <= maxListed)
     return `is not a parameter of ${operation}; its parameters are: ${known.join(", ") || "none"}; ${others}`;
   const meant = nearest(name, [...known, ...facts], likelyChanges(name));

@@ -92,7 +92,7 @@ export function* conditionProblems(value: unknown, field: string): Generator<Pro
     const [operator] = names.filter((name) => unmistakable.includes(name));
     const other = names.find((name) => !Object.hasOwn(tests, name));
     if (operator !== undefined && other !== undefined) {
-      const message = `is not a condition and does not go together with ${operator}; conditions are ${operators.join(", ")}`;
+      const message = `is not a condition and cannot be combined with ${operator}; conditions are ${operators.join(", ")}`;
       yield { field: `${field}.${other}`, message };
     } else
       for (const [name, member] of Object.entries(value))

@@ -51,7 +51,7 @@ export function addConform(
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--user <name>", "an API user with all rights", "admin")
-    .option("--key <key>", "its key; the test control is not used, and existing data is not changed")
+    .option("--key <key>", "its key; the test control is not used, and existing data stays unchanged")
     .option("--door <door>", "with --key: xmlrpc, soap, soap_v2 or jsonrpc", "xmlrpc")
     .option("--write", "with --key: also check writes, with objects that are created and removed again")
     .option("--write-orders", "with --key: like --write, and also create orders, which cannot be removed")
@@ -148,13 +148,13 @@ async function compareForeign(
   const release = onSignals((signal, isSecond) => {
     progress.end();
     if (!isSecond) {
-      fail("store-api: removing what was made … (a second Ctrl+C ends at once)\n");
+      fail("store-api: removing the created objects … (a second Ctrl+C stops at once)\n");
       work.stop();
       return;
     }
     const left = work.unremoved();
     const names = escapeText(left.join(", "));
-    fail(`store-api: ${left.length === 0 ? "nothing is left" : `not removed: ${names}`}\n`);
+    fail(`store-api: ${left.length === 0 ? "nothing was left behind" : `not removed: ${names}`}\n`);
     process.kill(process.pid, signal);
   });
   try {

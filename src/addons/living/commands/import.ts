@@ -165,7 +165,7 @@ async function runImport(
   const people = new People(peopleKey);
   const source = await openSource(job, signal, pause);
   const read = await readShop(source, target, people, { parts, limit, images });
-  progress.show(() => "everything is read; checking and writing", { isDue: true });
+  progress.show(() => "everything was read; checking and writing", { isDue: true });
   const path = job.out ?? `${job.path}.jsonl`;
   await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.isDisabled);
   return read.report;
@@ -290,7 +290,7 @@ async function jobOf(options: LivingOptions, folder: string): Promise<ImportJob>
   const { out, url } = options;
   const shop = await livingShop(options);
   if ((out === undefined) === (url === undefined))
-    throw usage("--from wants either --out, the file to write, or --url, the server to load");
+    throw usage("--from needs either --out (the file to write) or --url (the server to load)");
   return {
     ...{ ...shop, out, images: options.images ?? true },
     parts: partsOf(options.only, usage),
@@ -305,10 +305,10 @@ const usage = (message: string) => new CommandError(2, message);
 export async function livingShop(options: LivingOptions): Promise<LivingShop> {
   const { from = "", user, key, keyFile, door = "xmlrpc" } = options;
   const base = baseAddress(from);
-  if (base === undefined) throw usage(`--from must be an address of http or https, not ${from}`);
+  if (base === undefined) throw usage(`--from must be an http or https address, not ${from}`);
   if (!isCallDoor(door)) throw usage(`--door must be one of ${callDoors.join(", ")}, not ${door}`);
-  if (user === undefined) throw usage("--from wants --user, an API user of the shop");
-  if ((key === undefined) === (keyFile === undefined)) throw usage("--from wants either --key or --key-file");
+  if (user === undefined) throw usage("--from needs --user, an API user of the shop");
+  if ((key === undefined) === (keyFile === undefined)) throw usage("--from needs either --key or --key-file");
   const secret = key ?? (await readFile(keyFile as string, "utf8").catch(() => undefined))?.trim();
   if (secret === undefined) throw usage(`--key-file: ${String(keyFile)} cannot be read`);
   return {
@@ -371,7 +371,8 @@ async function hasData(server: Connection): Promise<boolean> {
 
 /** @param part the file with what was read so far */
 export function commandError(error: unknown, part?: string): unknown {
-  const goOn = part === undefined ? "" : `what was read is in ${part}; the same command goes on from there`;
+  const goOn =
+    part === undefined ? "" : `the data read so far is in ${part}; run the same command again to continue`;
   if (error instanceof ShopUnavailableError)
     return new CommandError(3, `the shop cannot be read: ${error.message}\n${goOn}`.trim());
   if (error instanceof LoginRefusedError) return new CommandError(1, error.message);
@@ -402,7 +403,9 @@ function printReport(
     documents: countText(count),
   }));
   const lines = [
-    out === undefined ? `The shop at ${server.url} is that of ${base}.` : `The shop of ${base} is in ${out}.`,
+    out === undefined
+      ? `The shop at ${server.url}now has the data of ${base}.`
+      : `The shop of ${base} was written to ${out}.`,
     textTable(counts, ["collection", "documents"]).trimEnd(),
     "",
     findings.length === 0 ? "Nothing was left out or changed." : "Left out or changed:",
@@ -413,7 +416,8 @@ function printReport(
     "",
     ...remarks.map((remark) => `- ${remark}`),
   ];
-  if (out !== undefined) lines.push("", `Start with it: store-api --storage memory: --dataset ${path}`);
+  if (out !== undefined)
+    lines.push("", `Start a server with it: store-api --storage memory: --dataset ${path}`);
   print(
     output,
     { from: base, ...(out === undefined ? { url: server.url } : { file: out }), ...report },

@@ -95,7 +95,10 @@ async function record(options: RecordOptions, fail: (text: string) => void): Pro
   const { written, lost, problem } = recorder.file;
   fail(`${countsText(recorder.counts)}; ${countText(written)} lines in ${options.out}.\n`);
   if (recorder.counts.calls === 0)
-    throw new CommandError(1, "no call was recorded: only calls by the doors and by REST are read");
+    throw new CommandError(
+      1,
+      "no call was recorded: only calls by XML-RPC, SOAP, JSON-RPC and REST are recorded",
+    );
   if (lost > 0) throw new CommandError(1, `${countText(lost)} lines were lost: ${problem}`);
 }
 
@@ -131,7 +134,7 @@ export function doorNamed(name: string): LivingDoor {
 }
 
 function countsText({ exchanges, faults, others }: Readonly<ExchangeCounts>): string {
-  return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)} without an answer that counts`;
+  return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)}without a usable response`;
 }
 
 /** Resolves at the first signal; a second signal kills the process. */

@@ -85,14 +85,14 @@ export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
   if (!steps)
     return exchanges.some((exchange) => exchange.kind === "http" && exchange.path.startsWith("/control"))
       ? { control: "uses the test control", writes: true, writesOrders: false }
-      : { control: "is about the protocol of this server", writes: false, writesOrders: false };
+      : { control: "concerns the protocol of this server", writes: false, writesOrders: false };
   const calls = callsOf(steps);
   const writesOrders = steps.some(
     (step) => "order" in step || (step.isWrite && /^cart[._]/.test(step.operation)),
   );
   const writes = writesOrders || calls.some((call) => call.isWrite);
   const needs = { writes, writesOrders };
-  if (clock !== undefined) return { control: "needs a clock that is set", ...needs };
+  if (clock !== undefined) return { control: "needs a clock that can be set", ...needs };
   if (writes && dataset === "sample") return { control: "changes data of the sample shop", ...needs };
   const touched = writes ? (foreignWrite(calls, contract) ?? remainderOf(calls)) : undefined;
   return touched === undefined ? needs : { control: touched, ...needs };
@@ -103,9 +103,9 @@ function remainderOf(calls: readonly GoldenCall[]): string | undefined {
   for (const { operation, expected } of calls) {
     // Magento saves a set before it refuses its name.
     if (operation === "catalog_product_attribute_set.create" && expected.outcome === "fault")
-      return "a living shop may keep a set without a name";
+      return "a live shop may keep a set without a name";
     if (/^catalog_product_attribute_media\.(create|update)$/.test(operation))
-      return "a living shop keeps the files of images";
+      return "a live shop keeps the files of images";
   }
   return undefined;
 }
@@ -139,7 +139,7 @@ function foreignWrite(calls: readonly GoldenCall[], contract: Contract): string 
       if (kind === undefined || parents.includes(param) || (isMaking && param !== "customerId")) continue;
       for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
         if (!made.has(`${kind} ${String(one)}`) && isInstalled(kind, one))
-          return "changes what every shop has";
+          return "changes data that every shop has";
     }
     const kind = answeredIdKind(operation);
     if (kind !== undefined && expected.outcome === "result") made.add(`${kind} ${String(expected.value)}`);

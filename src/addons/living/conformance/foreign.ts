@@ -206,21 +206,25 @@ export class ForeignConformance {
     const { control, writes, writesOrders } = needsOf(file, contract);
     if (control !== undefined) return { verdict: "not_judged", reason: `needs the control: ${control}` };
     if (writesOrders && !this.options.writesOrders)
-      return { verdict: "not_judged", reason: "makes orders or carts, which stay: --write-orders judges it" };
-    if (writes && !this.options.writes) return { verdict: "not_judged", reason: "writes: --write judges it" };
+      return {
+        verdict: "not_judged",
+        reason: "creates orders or carts, which cannot be removed: use --write-orders to check it",
+      };
+    if (writes && !this.options.writes)
+      return { verdict: "not_judged", reason: "writes: use --write to check it" };
     const steps = stepsOf(file, contract) ?? [];
     const calls = callsOf(steps);
     const store = calls.map((one) => this.missingStore(one)).find((one) => one !== undefined);
     if (store !== undefined) return { verdict: "not_judged", reason: `the shop has no ${store}` };
     if (calls.some((one) => hasNumberAsName(contract, one)))
-      return { verdict: "not_judged", reason: "names that another shop may have" };
+      return { verdict: "not_judged", reason: "uses names that another shop may have" };
     const makesOrders = calls.length < steps.length || calls.some(isOrdering);
     const missing = makesOrders
       ? undefined
       : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
     if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
     if (file.dataset === "sample" && calls.some((one) => this.readsSampleShop(one)))
-      return { verdict: "not_judged", reason: "needs the control: reads what the sample shop has" };
+      return { verdict: "not_judged", reason: "needs the control: reads data of the sample shop" };
     const run = new FileRun(
       this.options,
       this.mark,
@@ -370,7 +374,7 @@ class FileRun {
         this.options.target.door === "soap_v2" &&
         !(isCarried && one.expected.outcome === "result")
       )
-        return { verdict: "not_judged", reason: "SOAP v2 cannot carry its arguments as they are" };
+        return { verdict: "not_judged", reason: "SOAP v2 cannot express its arguments" };
       if (undecided.length > 0)
         return { verdict: "failed", line: one.line, differences: undecided.slice(0, 10).map(differenceText) };
       // The following calls depend on an outcome that this server does not have.
@@ -394,12 +398,13 @@ class FileRun {
       const total = items.reduce((sum, { qty, price }) => sum + qty * price, shipping_amount);
       const isSame = placed.shipping_amount === shipping_amount && placed.grand_total === total;
       return !isSame && calls.some((one) => this.namesAmounts(one))
-        ? "its amounts are not those that the shop sells and ships for"
+        ? "its amounts differ from the prices and shipping costs of the shop"
         : undefined;
     } catch (error) {
       if (error instanceof UnplacedError && error.cart !== undefined)
         this.made.push({ kind: "cart", id: error.cart });
-      if (error instanceof UnplacedError) return `the shop makes no order of it: ${error.message}`;
+      if (error instanceof UnplacedError)
+        return `the shop does not create an order from it: ${error.message}`;
       if (error instanceof UncallableError) return "the door has no such function";
       throw error;
     }
@@ -447,7 +452,7 @@ class FileRun {
   private unanswered(operation: string): string[] {
     const kind = answeredIdKind(operation);
     if (kind === undefined || !removals[kind]) return [];
-    return [`perhaps a ${kind} (${operation} was not answered; names of this run contain ${this.mark})`];
+    return [`perhaps a ${kind} (${operation} got no response; names of this run contain ${this.mark})`];
   }
 
   private note({ operation, isWrite, args }: GoldenCall, answer: CallAnswer): void {

@@ -66,7 +66,7 @@ export function parseGolden(text: string, path: string): GoldenFile {
   for (let index = 0; index < blocks.length; index += 2) {
     const [request, expectation] = [blocks[index] as Block, blocks[index + 1]];
     if (request.sign !== ">>" || expectation?.sign !== "<<") {
-      throw new Error(`${path}:${request.line}: every >> is followed by one <<`);
+      throw new Error(`${path}:${request.line}: every >> must be followed by one <<`);
     }
     exchanges.push(exchangeOf(request, expectation, path));
   }
@@ -107,7 +107,7 @@ function exchangeOf(request: Block, expectation: Block, path: string): GoldenExc
   }
   const answer = /^(\d{3})\s*([^]*)$/.exec(expectation.text);
   if (!answer)
-    throw new Error(`${path}:${expectation.line}: an HTTP call is answered by << STATUS and a body`);
+    throw new Error(`${path}:${expectation.line}: the response to an HTTP call is << STATUS and a body`);
   return {
     kind: "http",
     line: request.line,

@@ -40,7 +40,7 @@ export function sendRequest(
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
     const call = request(url, { method, headers: { ...headers, ...length }, ...(signal ? { signal } : {}) });
     const timer = setTimeout(
-      () => call.destroy(new BrokenExchange(`no whole answer within ${timeoutMs} ms`)),
+      () => call.destroy(new BrokenExchange(`no complete response within ${timeoutMs} ms`)),
       timeoutMs,
     );
     const fail = (error: Error) => {
@@ -69,7 +69,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was cut",
   ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the name of the host cannot be looked up",
+  EAI_AGAIN: "the host name cannot be resolved",
   ETIMEDOUT: "the connection timed out",
 };
 
@@ -86,7 +86,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
     if (bytes > maxBytes) throw new BrokenExchange(`the answer is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  if (!response.complete) throw new BrokenExchange("the answer was broken off");
+  if (!response.complete) throw new BrokenExchange("the response broke off");
   return Buffer.concat(chunks);
 }
 

@@ -32,7 +32,7 @@ export function withConsistentAmounts(context: ImportContext, order: OrderDoc): 
   // The amount due is always computed, so a difference is not reported.
   if (!broken.path.endsWith("total_due"))
     context.report.find(
-      "orders with amounts or quantities that contradict one another: changed",
+      "orders with inconsistent amounts or quantities: changed",
       `order ${order.increment_id}: ${broken.path} ${broken.message}`,
     );
   return { ...order, ...changed, items };
@@ -73,7 +73,7 @@ export function documentWithConsistentAmounts<D extends InvoiceDoc | CreditmemoD
     changed[`${base}tax_amount`] = sum(of(`${base}tax_amount`), rest());
   }
   context.report.find(
-    "documents with amounts that do not add up here: the difference is counted as tax",
+    "documents whose amounts do not add up here: the difference was counted as tax",
     `${name}: ${broken.path} ${broken.message}`,
   );
   return { ...document, ...changed };

@@ -67,7 +67,7 @@ export async function readAttributes(context: ImportContext, directory: Director
   const attributes = numbered([...product, ...others, ...category]);
   const docs = setsOf(sets, listedBySet, attributes);
   context.report.remark(
-    "No operation answers the groups of attribute sets: their attributes are in the groups of a new shop.",
+    "No operation returns the groups of attribute sets: their attributes were put into the groups of a new shop.",
   );
   return { attributes, sets: docs, model: new AttributeModel(attributes, docs) };
 }
@@ -110,7 +110,7 @@ async function readAttribute(
 function inputOf({ code, input }: ListedAttribute, { report }: ImportContext): InputType {
   const known = inputTypeOf(input);
   if (!known && input !== "")
-    report.findOnce("attributes of an input that is not known here: kept as text", `${code} (${input})`);
+    report.findOnce("attributes of an unknown input: kept as text", `${code} (${input})`);
   return known ?? inputTypes[0];
 }
 

@@ -117,7 +117,7 @@ function reportUnknown(
   for (const [code, value] of Object.entries(info)) {
     const isKnown = known.has(code) || computed.has(code) || columns.has(code);
     if (!isKnown && value !== null && value !== "")
-      report.findOnce("attributes of categories without a place here", code);
+      report.findOnce("attributes of categories that this service does not have", code);
   }
 }
 

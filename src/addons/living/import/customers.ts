@@ -85,7 +85,7 @@ export class CustomerReader {
       return isOwn(address) ? address : null;
     };
     if (store_id !== 0 && !this.directory.isView(store_id))
-      report.find("customers of a store view that is gone: kept without one", `customer ${id}`);
+      report.find("customers of a deleted store view: kept without one", `customer ${id}`);
     const doc = shapes.row("customers", {
       ...withoutEmpty(given),
       ...{ id, website_id, group_id, created_in, email: textIn(given.email) ?? "" },
@@ -110,10 +110,7 @@ export class CustomerReader {
     const doc = this.context.shapes.row("addresses", given);
     const { country_id, region_id } = doc;
     if (!countries.hasCountry(country_id)) {
-      this.context.report.find(
-        "addresses of a country that is not known here: left out",
-        `${name}: ${country_id}`,
-      );
+      this.context.report.find("addresses of an unknown country: left out", `${name}: ${country_id}`);
       return undefined;
     }
     const isRegion =
@@ -138,7 +135,7 @@ export class CustomerReader {
     const expected = [...this.context.shapes.members(what), ...leftOut[what]];
     for (const [code, value] of Object.entries(given))
       if (!expected.includes(code) && value !== null && value !== "")
-        this.context.report.findOnce(`attributes of ${what} without a place here`, code);
+        this.context.report.findOnce(`attributes of ${what} that this service does not have`, code);
   }
 }
 

@@ -98,12 +98,14 @@ export class Directory {
     const made = this.websiteIds.filter((id) => !this.codes.has(id));
     if (made.length > 0) {
       const list = made.map((id) => `${id} is ${codes.get(id)}`).join(", ");
-      report.remark(`No operation answers the codes of websites; some follow from other answers: ${list}.`);
+      report.remark(
+        `No operation returns the codes of websites; some were derived from other results: ${list}.`,
+      );
     }
     const groups = this.groups(isCategory);
     const unnamed = groups.filter(({ group_id }) => !this.names.has(group_id));
     if (unnamed.length > 0)
-      report.remark("Names of websites and store groups are known from orders only; the others are made up.");
+      report.remark("Names of websites and store groups were taken from orders; the others are invented.");
     const websites = this.websiteIds.map((website_id, at): Website => {
       const own = groups.filter((group) => group.website_id === website_id);
       const default_group_id = own[0]?.group_id ?? 0;
@@ -173,7 +175,7 @@ export async function readDirectory(context: ImportContext): Promise<Directory> 
   const views = rowsIn(await context.source.ask("core_store.list"))
     .flatMap(viewOf)
     .sort((one, other) => one.store_id - other.store_id);
-  if (views.length === 0) context.report.find("store views: none were answered", "core_store.list");
+  if (views.length === 0) context.report.find("store views: none were returned", "core_store.list");
   return new Directory(
     views,
     await readRoots(context, views),

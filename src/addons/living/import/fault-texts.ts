@@ -43,6 +43,6 @@ export async function readFaultTexts({ source, report }: FaultTextsContext): Pro
   for (const [namespace, { faults }] of Object.entries(shopContract.tables.namespaces))
     keep(namespace, await ask(namespace, "resourceFaults", [namespace]), faults);
   report.findOnce("texts of faults: not read", unread);
-  report.findOnce("texts of faults without a place here", unplaced);
+  report.findOnce("texts of faults that this service does not have", unplaced);
   return texts;
 }

@@ -179,7 +179,7 @@ export class OrderReader {
     const text = textIn(state) ?? "new";
     if (states.has(text)) return text;
     this.context.report.find(
-      "orders in a state that is not known here: kept as processing",
+      "orders in an unknown state: kept as processing",
       `order ${incrementId}: ${text} (${textIn(status) ?? ""})`,
     );
     return "processing";

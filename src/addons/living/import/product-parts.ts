@@ -53,7 +53,7 @@ export class ProductPartReader {
     if (!general) return undefined;
     const type = textIn(general.type) ?? "";
     if (!isOptionType(type)) {
-      this.context.report.find("options of a type that is not known here: left out", `${name}: ${type}`);
+      this.context.report.find("options of an unknown type: left out", `${name}: ${type}`);
       return undefined;
     }
     const atViews = this.byView(others.map((one) => rowsIn([one])[0]));
@@ -106,7 +106,7 @@ export class ProductPartReader {
     if (type === "file") {
       const file = textIn(rowsIn(row.file_save)[0]?.file) ?? textIn(row.sample_file) ?? "";
       this.context.report.find(
-        "files to download: no operation answers their content, so their links are kept without them",
+        "files to download: no operation returns their content, so their links were kept without them",
         `${product} ${file}`.trim(),
       );
       return { type: "file", file: null, url: null };

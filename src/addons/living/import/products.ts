@@ -184,7 +184,7 @@ export class ProductReader {
     const { context } = this;
     const name = `product ${doc.id} (${doc.sku})`;
     if (this.skus.has(doc.sku.toLowerCase())) {
-      context.report.find("products with the SKU of another one: left out", name);
+      context.report.find("products with the SKU of another product: left out", name);
       return false;
     }
     const renamed = new Map<string, string>();
@@ -260,16 +260,13 @@ export class ProductReader {
     const set = idIn(row.set) ?? 0;
     if (this.catalog.model.set(set)) return set;
     const [first] = this.catalog.sets.filter(({ entity_type }) => entity_type === "product");
-    this.context.report.find("products of a set that no list has: put into another one", name);
+    this.context.report.find("products of an attribute set that is not listed: put into another one", name);
     return first?.id ?? 4;
   }
 
   private typeOf(type: string, name: string): ProductDoc["type"] {
     if (isProductType(type)) return type;
-    this.context.report.find(
-      "products of a type that is not known here: kept as simple ones",
-      `${name}: ${type}`,
-    );
+    this.context.report.find("products of an unknown type: kept as simple products", `${name}: ${type}`);
     return "simple";
   }
 
@@ -288,7 +285,7 @@ export class ProductReader {
     const websites = textsIn(info.websites ?? []).map(Number);
     if (this.context.source.isTyped && rowsIn(answer).every(({ qty }) => Number.isInteger(numberIn(qty))))
       this.context.report.find(
-        "tier prices: SOAP v2 answers whole quantities only, --door xmlrpc also others",
+        "tier prices: SOAP v2 returns whole quantities only; use --door xmlrpc for others",
         name,
       );
     return rowsIn(answer).map((row, at): TierPrice => {
@@ -362,8 +359,10 @@ export class ProductReader {
 function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[] {
   const parts = unansweredParts[type];
   return [
-    ...(parts === undefined ? [] : [`${type} products: come without ${parts}, which no operation answers`]),
-    ...(rowsIn(info.group_price).length > 0 ? ["group prices: have no place here"] : []),
+    ...(parts === undefined
+      ? []
+      : [`${type} products: imported without ${parts}, which no operation returns`]),
+    ...(rowsIn(info.group_price).length > 0 ? ["group prices: not supported here"] : []),
   ];
 }
 

@@ -481,13 +481,13 @@ class ShopReader {
     const { report, people, source, shapes } = this.context;
     if (source.isTyped) for (const text of unansweredBySoapV2(shapes)) report.remark(text);
     report.remark(
-      "Magento's API answers of stock only the quantity and whether it is in stock; the rest is as usual.",
+      "Magento's API returns only the quantity of stock and whether it is in stock; the other settings have their defaults.",
     );
-    report.remark("Passwords are not brought: set one by customer.update before a customer signs in.");
+    report.remark("Passwords cannot be imported: set one with customer.update before a customer signs in.");
     report.remark(
       people.isDisabled
-        ? "People are as they are in the shop: treat the file as personal data."
-        : "People are made up. Names that no customer, address or order has cannot be found inside of texts.",
+        ? "People were not anonymized: treat the file as personal data."
+        : "People were anonymized. In free text, only names that a customer, address or order has were replaced.",
     );
   }
 }

@@ -101,7 +101,7 @@ export async function askOfSeveral(
     return await askIfAllowed(context, what, operation, args);
   } catch (error) {
     if (!(error instanceof SourceFailure) && !(error instanceof SourceRefusal)) throw error;
-    context.report.find(`${operation}: calls without a usable answer`, `${objects}: ${error.message}`);
+    context.report.find(`${operation}: calls without a usable response`, `${objects}: ${error.message}`);
     return undefined;
   }
 }

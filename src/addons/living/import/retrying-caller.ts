@@ -153,7 +153,7 @@ export class RetryingCaller {
     this.failuresInRow = "failure" in reply ? this.failuresInRow + 1 : 0;
     if ("failure" in reply && this.failuresInRow >= maxFailuresInRow)
       throw new ShopUnavailableError(
-        `${this.failuresInRow} calls in a row had no usable answer; the last one: ${reply.failure}`,
+        `${this.failuresInRow} calls in a row had no usable response; the last one: ${reply.failure}`,
       );
     return reply;
   }
@@ -168,7 +168,7 @@ export class RetryingCaller {
       if (!isElsewhere) await this.countTimeouts(answer);
       if (answer.outcome === "result") return { result: answer.value };
       if (answer.outcome === "fault") return { refusal: answer.fault };
-      if (answer.outcome === "broken" && answer.reason.startsWith("the answer is longer"))
+      if (answer.outcome === "broken" && answer.reason.startsWith("the response is longer"))
         return { tooLong: true };
       if (target.door === "jsonrpc" && answer.outcome === "http" && isFollowedByHtml(answer.text))
         throw new ShopUnavailableError(htmlAfterJson);
@@ -198,7 +198,7 @@ export class RetryingCaller {
     const probe = await this.withSlot(() => login(target, "", ""));
     if (isTimeout(probe))
       throw new ShopUnavailableError(
-        `it does not answer: ${maxTimeoutsInRow} requests in a row and a login (${door}) had no answer within ` +
+        `it does not respond: ${maxTimeoutsInRow} requests in a row and a login (${door}) had no response within ` +
           `${this.policy.timeoutMs / 1000} s each`,
       );
     this.timeoutsInRow = 0;
@@ -260,20 +260,20 @@ function reasonOf(answer: Unusable): string {
   if (answer.outcome === "broken") return answer.reason;
   const { status, text } = answer;
   const location = answer.http?.headers.location;
-  if (location !== undefined) return `HTTP ${status}: it sends to ${location}`;
+  if (location !== undefined) return `HTTP ${status}: it redirects to ${location}`;
   const isPage = /^\s*<(!doctype|html)/i.test(text);
   const what = isPage
-    ? "a page of HTML"
+    ? "an HTML page"
     : text.trim() === ""
-      ? "an empty answer"
-      : "an answer of another kind";
+      ? "an empty response"
+      : "another kind of response";
   return `HTTP ${status}, ${what}`;
 }
 
 // PHP with a small `output_buffering` has sent the headers of a long answer when Magento appends its script.
 const htmlAfterJson =
-  "the shop appends HTML to a JSON-RPC answer, as Magento does with a small output buffer of PHP, and would do so " +
-  "again: take another door (--door xmlrpc)";
+  "the shop appends HTML to a JSON-RPC response, as Magento does with a small output buffer of PHP, and would do so " +
+  "again: use another door (--door xmlrpc)";
 
 /** Whether the text is a whole JSON object and HTML after it. Half an object is not, whatever its strings contain. */
 function isFollowedByHtml(text: string): boolean {
@@ -337,6 +337,6 @@ function isSessionExpired({ code, name, message }: ForeignFault): boolean {
 }
 
 function failureOf(reply: Exclude<CallReply, { result: unknown }>): string {
-  if ("tooLong" in reply) return "the answer is too long";
+  if ("tooLong" in reply) return "the response is too long";
   return "failure" in reply ? reply.failure : reply.refusal.message;
 }

@@ -79,7 +79,7 @@ export class TagReader {
       const name = `tag ${tag_id}, product ${product_id}`;
       if (!putRow(this.context, "product_tag_uses", { id: tagUseKey(use), ...use }, name)) continue;
       report.find(
-        "uses of tags: no operation answers which customers gave them, so they are kept once per view",
+        "uses of tags: no operation returns which customers gave them, so they were kept once per view",
         name,
         uses,
       );

@@ -33,6 +33,8 @@ export function unansweredBySoapV2(shapes: RowShapes): string[] {
     const isLost = (member: string) => !answered.has(member) && members.some((one) => one.name === member);
     const lost = shapes.members(collection, part).filter(isLost);
     if (lost.length === 0) return [];
-    return [`By SOAP v2, Magento does not answer of ${name}: ${lost.join(", ")}. --door xmlrpc reads them.`];
+    return [
+      `By SOAP v2, Magento does not return these members of ${name}: ${lost.join(", ")}. --door xmlrpc reads them.`,
+    ];
   });
 }

@@ -94,7 +94,7 @@ export class Describer {
       return { operation: `${method} ${restAddress(path)}`, ...why };
     }
     if (door === null || !isCallDoor(door))
-      return { operation: null, unreadable: "it has no address of a door" };
+      return { operation: null, unreadable: "its address is not that of a door" };
     if (method === "GET" && asksForWsdl(path, path.split("?")[0] ?? path)) return { operation: "wsdl" };
     if (!bytes || method !== "POST") return { operation: null, unreadable: notCall };
     try {
@@ -214,7 +214,7 @@ export class Describer {
     secrets: ExchangeMask,
   ): RecordedAnswer {
     const { "content-type": content_type, location } = headers;
-    const why = unreadable ?? (door === null ? "it has no address of a door" : undefined);
+    const why = unreadable ?? (door === null ? "its address is not that of a door" : undefined);
     return {
       ...(content_type === undefined ? {} : { content_type }),
       ...(location === undefined ? {} : { location: secrets.path(location) }),

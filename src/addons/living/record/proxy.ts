@@ -27,7 +27,7 @@ export interface ProxyParts {
   readonly onWsdl: () => void;
 }
 
-const unsendable = "the head of the answer cannot be passed on";
+const unsendable = "the head of the response cannot be forwarded";
 
 /** Bytes that are kept of one body, and of all open exchanges together. */
 const [maxBody, maxBodies] = [8 * 1024 * 1024, 128 * 1024 * 1024];
@@ -93,11 +93,11 @@ export class Proxy {
     call.on("continue", () => response.writeContinue());
     call.on("error", (error: NodeJS.ErrnoException) => {
       if (!exchange.answer) exchange.refusal = refusalOf(error);
-      end(exchange.refusal ?? "the answer was broken off");
+      end(exchange.refusal ?? "the response broke off");
     });
     call.on("response", (answer) => {
       exchange.begin(answer);
-      answer.on("error", () => end("the answer was broken off"));
+      answer.on("error", () => end("the response broke off"));
       answer.on("end", () => end());
       if (rewrites) void this.sendRewritten(answer, response, end);
       else if (!this.send(answer, response, exchange)) end(unsendable);
@@ -107,9 +107,9 @@ export class Proxy {
       socket.destroy();
       end("the target changes the protocol");
     });
-    response.on("close", () => end("the client left"));
-    response.on("error", () => end("the client left"));
-    request.on("error", () => end("the client left"));
+    response.on("close", () => end("the client disconnected"));
+    response.on("error", () => end("the client disconnected"));
+    request.on("error", () => end("the client disconnected"));
     copy(request, call, exchange.requestBody);
   }
 
@@ -140,7 +140,7 @@ export class Proxy {
     } catch (error) {
       request.resume();
       response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
-      response.end(`store-api record: the request cannot be passed on (${(error as Error).message})\n`);
+      response.end(`store-api record: the request cannot be forwarded (${(error as Error).message})\n`);
       return undefined;
     }
   }
@@ -172,7 +172,7 @@ export class Proxy {
       response.end(body);
       end();
     } catch {
-      end("the answer was broken off");
+      end("the response broke off");
     }
   }
 
@@ -296,7 +296,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string | undefi
 }
 
 function refusalOf({ code, message }: NodeJS.ErrnoException): string {
-  return code === "ECONNRESET" ? "the target closed the connection without an answer" : (code ?? message);
+  return code === "ECONNRESET" ? "the target closed the connection without a response" : (code ?? message);
 }
 
 /** Answers 502 if the target is unreachable. If the target closed the connection, the proxy does the same. */

@@ -96,6 +96,6 @@ export class Recorder {
     onCount?.(this.counts);
     if (this.file.problem === undefined || this.isWarned) return;
     this.isWarned = true;
-    warn(`${out} cannot be written (${this.file.problem}); requests are passed on all the same`);
+    warn(`${out} cannot be written (${this.file.problem}); requests are still forwarded`);
   }
 }

@@ -156,11 +156,11 @@ export class LivingReplay {
   private notReplayableReason(line: ExchangeLine): string | undefined {
     const { door, operation, outcome, request } = line;
     if (line.not_replayable !== undefined) return line.not_replayable;
-    if (outcome === "broken") return "no whole answer was recorded";
-    if (door === null) return "no address of a door";
-    if (operation === "wsdl") return "a description, no call";
+    if (outcome === "broken") return "no complete response was recorded";
+    if (door === null) return "its address is not that of a door";
+    if (operation === "wsdl") return "it fetches a description and is not a call";
     if (request?.unreadable !== undefined) return "the recorder could not read the request";
-    if (request?.cut !== undefined) return "the request is not whole in the recording";
+    if (request?.cut !== undefined) return "the request is incomplete in the recording";
     if (
       request === undefined &&
       line.args === undefined &&
@@ -169,7 +169,7 @@ export class LivingReplay {
     )
       return "the line has neither arguments nor a request";
     if (line.who === "customer" && this.options.customer === undefined)
-      return "a customer asked: --customer names one of the server";
+      return "a customer sent it: use --customer to name one of the server";
     const isAdmin = door === "rest" && (line.who ?? "admin") === "admin";
     if (isAdmin && this.options.key === undefined && !this.options.control) return "REST needs a key";
     return this.options.readsOnly && !this.isRead(line) ? "a write" : undefined;
@@ -235,7 +235,7 @@ export class LivingReplay {
     const [unknown] = this.identities.unknownIn(operation, translatedArgument);
     return unknown === undefined
       ? undefined
-      : "names what the recording has not made, and this server does not have";
+      : "names a record that the recording did not create and that this server does not have";
   }
 
   /** Translates the IDs in arguments; positional ones get the names of their parameters. */
@@ -338,7 +338,7 @@ export class LivingReplay {
     this.brokenInRow = answer.outcome === "broken" ? this.brokenInRow + 1 : 0;
     if (this.brokenInRow < maxBrokenInRow || answer.outcome !== "broken") return;
     throw new ServerGoneError(
-      `the server has gone: no answer for ${maxBrokenInRow} exchanges, the last is line ${number} (${answer.reason})`,
+      `the server is gone: no response for ${maxBrokenInRow} exchanges, the last is line ${number} (${answer.reason})`,
     );
   }
 }

@@ -16,7 +16,7 @@ export function replayTable(report: ReplayReport): string {
     `${"".padEnd(5)}${"operation".padEnd(width)}  ${"door".padEnd(8)}   same decided different not replayed`,
     ...rows,
     ...details,
-    ...(more > 0 ? ["", `… and ${more} more; --json tells ${different.length} of them`] : []),
+    ...(more > 0 ? ["", `… and ${more} more; --json lists ${different.length} of them`] : []),
     "",
     ...reasonLines(operations),
     totalText(totals),

@@ -116,9 +116,9 @@ function CallValues({ call }: { readonly call: RecordedCall }) {
       )}
       {call.request && (
         <>
-          <h3>Request as it was sent</h3>
+          <h3>The request</h3>
           <Message first={`${call.request.method} ${call.request.path}`} message={call.request} />
-          <h3>Answer as it was sent</h3>
+          <h3>The response</h3>
           {call.answer ? (
             <Message first={`HTTP ${call.status}`} message={call.answer} />
           ) : (
@@ -188,7 +188,7 @@ function ForceFault({ operation }: { readonly operation: string }) {
         const { fault = "" } = formValues(event);
         void work.run(async () => {
           await control.addFault({ operation, fault });
-          setSaid(`The next ${operation} answers ${fault}.`);
+          setSaid(`The next call of ${operation} will fail with ${fault}.`);
         });
       }}
     >
@@ -201,7 +201,7 @@ function ForceFault({ operation }: { readonly operation: string }) {
         </select>
       </label>
       <button class="button" disabled={work.isBusy}>
-        Force next time
+        Force this fault next time
       </button>
       <span aria-live="polite">{said}</span>
       <ProblemNote text={work.problem ?? faults.problem} />

@@ -55,7 +55,7 @@ export function Calls({ place: [first, text] }: { readonly place: readonly (stri
       <ProblemNote text={work.problem ?? ofConsole.problem} />
       <WantedForm wanted={wanted} onChange={setWanted} />
       {/^\d+$/.test(first ?? "") && !detail && (
-        <p class="soft">Call {first} is not in the journal, or no longer.</p>
+        <p class="soft">Call {first} is not in the journal (any more).</p>
       )}
       <div class={detail ? "beside detail" : ""}>
         <CallList calls={shown} chosen={detail?.number} />

@@ -21,7 +21,7 @@ export function Faults({ chosen }: { readonly chosen?: string | undefined }) {
         </button>
       </div>
       <p class="soft">
-        The oldest rule that is not used up answers. Calls of this console meet none when they only look.
+        The oldest rule that is not used up applies. Calls of this console that only read are not affected.
       </p>
       <WhenLoaded loaded={rules}>
         {(rows) => (
@@ -54,7 +54,7 @@ function Rules({
   return (
     <DataTable
       caption="Rules"
-      none="No rules: every call is answered as it is."
+      none="No rules: every call is handled as usual."
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
@@ -97,7 +97,7 @@ function whichOf({ match, nth, probability }: Rule): string {
 function answerOf({ fault, http, drop, result, delay_ms, body, when }: Rule): string {
   const answer = fault ?? (http && `HTTP ${http.status}`) ?? (drop && "the connection is cut");
   const stub = result === undefined ? undefined : `answers ${JSON.stringify(result).slice(0, 60)}`;
-  const moment = when === "after" ? "after the effect" : undefined;
+  const moment = when === "after" ? "after the call was executed" : undefined;
   return (
     [answer ?? stub, bodyText(body), delayText(delay_ms), moment].filter(Boolean).join(" ") || "as it is"
   );

@@ -11,7 +11,7 @@ const answers = {
   http: "an HTTP status",
   drop: "nothing: the connection is cut",
   result: "a result",
-  late: "what it would be answered anyway",
+  late: "the usual response",
 } as const;
 
 type Answer = keyof typeof answers;
@@ -26,7 +26,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
   const add = async (values: Record<string, string>) => {
     setSaid(undefined);
     const { id } = await control.addFault(ruleOf(operation, answer, values));
-    setSaid(`Rule ${id} is set.`);
+    setSaid(`Rule ${id} was set.`);
     onAdded();
   };
   return (
@@ -38,7 +38,10 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
         void work.run(() => add(values));
       }}
     >
-      <FormField label="Operation" hint="A name, login, multiCall, an operation of REST, or * for all.">
+      <FormField
+        label="Operation"
+        hint="The name of an operation, login, multiCall, a REST operation, or * for all."
+      >
         <input
           value={operation}
           required
@@ -52,7 +55,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
           <option key={one} value={one} />
         ))}
       </datalist>
-      <FormField label="It is answered">
+      <FormField label="Response">
         <select value={answer} onChange={(event) => setAnswer(event.currentTarget.value as Answer)}>
           {Object.entries(answers).map(([name, text]) => (
             <option key={name} value={name}>
@@ -77,7 +80,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
               checked={isUndeclared}
               onChange={(event) => setUndeclared(event.currentTarget.checked)}
             />{" "}
-            an operation that the contracts do not know
+            an operation that the contracts do not have
           </label>
           {answer === "fault" && !isUndeclared && <FaultWords />}
           <Which />
@@ -163,17 +166,17 @@ function DeclaredFault({ operation }: Pick<AnswerProps, "operation">) {
 function FaultWords() {
   return (
     <>
-      <FormField label="Message" hint="Left out: that of the contract.">
+      <FormField label="Message" hint="Defaults to the message of the contract.">
         <input name="message" autocomplete="off" />
       </FormField>
-      <FormField label="Data" hint="JSON: members beside those that the fault has.">
+      <FormField label="Data" hint="JSON: members in addition to those of the fault.">
         <input name="data" autocomplete="off" />
       </FormField>
     </>
   );
 }
 
-/** Fields for the fault of an operation that the contracts do not know. */
+/** Fields for the fault of an operation that the contracts do not have. */
 function OwnFault() {
   return (
     <>

@@ -73,7 +73,7 @@ export function OrderStates({ state }: { readonly state: string }) {
       </div>
       <figcaption>
         {leading.length === 0
-          ? "Nothing leads from here to another state."
+          ? "This is a final state."
           : leading.map(({ to, triggers }) => `${to}: ${triggers.map(nameOf).join(", ")}`).join(" · ")}
       </figcaption>
     </figure>
@@ -81,7 +81,7 @@ export function OrderStates({ state }: { readonly state: string }) {
 }
 
 function nameOf(trigger: string): string {
-  return trigger === "save" ? "by itself, when all is done" : trigger;
+  return trigger === "save" ? "automatically, when everything is done" : trigger;
 }
 
 function pathBetween(from: State, to: State): string {

@@ -33,7 +33,7 @@ export interface MadeCall {
 export async function newSession(): Promise<string> {
   const users = await control.listUsers();
   const user = users.find(({ is_active, roles }) => is_active && roles?.includes("all"));
-  if (!user) throw new Error("No active API user has the role “all”: make one under API users.");
+  if (!user) throw new Error("No active API user has the role “all”: create one under API users.");
   const { session } = await control.createSession({ username: user.username });
   return session;
 }

@@ -29,11 +29,11 @@ export function StateView() {
         aria-label="Reset"
         onSubmit={(event) => {
           const { dataset, keep } = formValues(event);
-          const target = dataset || "the state of the start";
+          const target = dataset || "the initial state";
           const question = {
-            text: `Reset the shop to ${target}? All data since then goes, and rules and the journal of calls, which Undo does not bring back.`,
+            text: `Reset the shop to ${target}? This deletes all data since then. It also deletes the rules and the journal of calls, which Undo does not restore.`,
             verb: "Reset",
-            done: `The shop is back to ${target}.`,
+            done: `The shop was reset to ${target}.`,
           };
           void withConfirmation(question, () =>
             control.resetShop({
@@ -46,7 +46,7 @@ export function StateView() {
         <label>
           Dataset{" "}
           <select name="dataset" class="inline">
-            <option value="">the one of the start</option>
+            <option value="">the initial dataset</option>
             <option>sample</option>
             <option>minimal</option>
           </select>
@@ -80,7 +80,9 @@ function Snapshots({ run }: { readonly run: Run }) {
         aria-label="Take a snapshot"
         onSubmit={(event) => {
           const { name = "" } = formValues(event);
-          run(`Snapshot ${name} is taken.`, () => control.createSnapshot({ name }).then(snapshots.reload));
+          run(`The snapshot ${name} was taken.`, () =>
+            control.createSnapshot({ name }).then(snapshots.reload),
+          );
         }}
       >
         <label>
@@ -110,7 +112,7 @@ function Snapshots({ run }: { readonly run: Run }) {
                       type="button"
                       class="button small"
                       onClick={() =>
-                        run(`Snapshot ${name} is deleted.`, () =>
+                        run(`The snapshot ${name} was deleted.`, () =>
                           control.deleteSnapshot({ name }).then(snapshots.reload),
                         )
                       }
@@ -130,9 +132,9 @@ function Snapshots({ run }: { readonly run: Run }) {
 
 function restore(name: string): void {
   const question = {
-    text: `Put the shop back to the snapshot ${name}? All data since then goes.`,
+    text: `Restore the shop from the snapshot ${name}? This deletes all data since then.`,
     verb: `Restore ${name}`,
-    done: `The shop is as in ${name}.`,
+    done: `The shop was restored from ${name}.`,
   };
   void withConfirmation(question, () => control.restoreSnapshot({ name }));
 }
@@ -151,7 +153,7 @@ function Transfer({ run }: { readonly run: Run }) {
           type="button"
           class="button"
           onClick={() =>
-            run("The state is in the file.", async () => {
+            run("The state was exported to the file.", async () => {
               const state = await control.exportState();
               const link = document.createElement("a");
               link.href = URL.createObjectURL(new Blob([JSON.stringify(state, null, 2)]));
@@ -171,9 +173,9 @@ function Transfer({ run }: { readonly run: Run }) {
           event.preventDefault();
           const file = new FormData(event.currentTarget).get("file") as File;
           const question = {
-            text: `Replace the whole shop by ${file.name}?`,
+            text: `Replace the whole shop with ${file.name}?`,
             verb: "Import",
-            done: `The shop is as in ${file.name}.`,
+            done: `The shop was imported from ${file.name}.`,
           };
           void withConfirmation(question, async () => {
             await control.importState(datasetOf(file.name, await file.text()));
@@ -183,7 +185,7 @@ function Transfer({ run }: { readonly run: Run }) {
         <FormField label="A file from an export, or a dataset file in JSON or YAML">
           <input name="file" type="file" accept="application/json,.json,.yaml,.yml" required />
         </FormField>
-        <button class="button danger">Import in place of the present state</button>
+        <button class="button danger">Import and replace the current state</button>
       </form>
     </>
   );
@@ -209,7 +211,7 @@ function Sandboxes({ run }: { readonly run: Run }) {
         aria-label="Make a sandbox"
         onSubmit={(event) => {
           const { name } = formValues(event);
-          run("The sandbox is there.", () =>
+          run("The sandbox was created.", () =>
             control.createSandbox(name ? { name } : {}).then(sandboxes.reload),
           );
         }}
@@ -217,7 +219,7 @@ function Sandboxes({ run }: { readonly run: Run }) {
         <label>
           Name <input name="name" class="inline" pattern="[A-Za-z0-9_.\-]{1,64}" autocomplete="off" />
         </label>
-        <button class="button primary">Make a sandbox of the present state</button>
+        <button class="button primary">Create a sandbox from the current state</button>
       </form>
       <WhenLoaded loaded={sandboxes}>
         {(rows) => (
@@ -242,7 +244,7 @@ function Sandboxes({ run }: { readonly run: Run }) {
                     type="button"
                     class="button small"
                     onClick={() =>
-                      run(`Sandbox ${name} is deleted.`, () =>
+                      run(`The sandbox ${name} was deleted.`, () =>
                         control.deleteSandbox({ name }).then(sandboxes.reload),
                       )
                     }

@@ -96,7 +96,7 @@ function Gateway() {
             ))}
           </select>
         </FormField>
-        <FormField label="Times" hint="Left out: from now on.">
+        <FormField label="Times" hint="Defaults to the current time.">
           <input name="times" type="number" min="1" />
         </FormField>
         <div>

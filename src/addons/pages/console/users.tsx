@@ -69,7 +69,7 @@ function UserForm({
       <FormField label="Name">
         <input name="username" required autocomplete="off" />
       </FormField>
-      <FormField label="Key" hint="Needed for a new user.">
+      <FormField label="Key" hint="Required for a new user.">
         <input name="key" type="password" autocomplete="new-password" />
       </FormField>
       <FormField label="Access nodes" hint="With spaces between them: all, catalog/*, sales/order/info …">

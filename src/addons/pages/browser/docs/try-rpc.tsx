@@ -53,7 +53,7 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
             key={name}
             id={`try-${name}`}
             label={name}
-            note={`${required ? "Required" : "Optional; empty leaves it out"}${isText ? "" : ". JSON, or text as it is"}.`}
+            note={`${required ? "Required" : "Optional; leave it empty to omit it"}${isText ? "" : ". JSON or plain text"}.`}
             example={required ? undefined : exampleText(example)}
             value={values[index] ?? ""}
             lines={typeof example === "object" && example !== null}
@@ -62,9 +62,9 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
         ))}
         <SelectField
           id="try-fault"
-          label="Answer with a fault instead"
+          label="Return a fault instead"
           value={fault}
-          options={[{ value: "", text: "no, carry it out" }, ...faults]}
+          options={[{ value: "", text: "no, execute it" }, ...faults]}
           onChange={setFault}
         />
         <p role="alert" class="refusal">

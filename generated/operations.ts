@@ -6601,32 +6601,32 @@ export interface components {
         OptionIdOrEmpty: components["schemas"]["OptionId"] | components["schemas"]["EmptyText"];
         /**
          * ProductFiltersOrNone
-         * @description Conditions by field, or an empty list: no filter.
+         * @description Conditions by field, or an empty list for no filter.
          */
         ProductFiltersOrNone: components["schemas"]["ProductFilters"] | components["schemas"]["NoFilters"];
         /**
          * OrderFiltersOrNone
-         * @description Conditions by field, or an empty list: no filter.
+         * @description Conditions by field, or an empty list for no filter.
          */
         OrderFiltersOrNone: components["schemas"]["OrderFilters"] | components["schemas"]["NoFilters"];
         /**
          * ShipmentFiltersOrNone
-         * @description Conditions by field, or an empty list: no filter.
+         * @description Conditions by field, or an empty list for no filter.
          */
         ShipmentFiltersOrNone: components["schemas"]["ShipmentFilters"] | components["schemas"]["NoFilters"];
         /**
          * InvoiceFiltersOrNone
-         * @description Conditions by field, or an empty list: no filter.
+         * @description Conditions by field, or an empty list for no filter.
          */
         InvoiceFiltersOrNone: components["schemas"]["InvoiceFilters"] | components["schemas"]["NoFilters"];
         /**
          * CreditmemoFiltersOrNone
-         * @description Conditions by field, or an empty list: no filter.
+         * @description Conditions by field, or an empty list for no filter.
          */
         CreditmemoFiltersOrNone: components["schemas"]["CreditmemoFilters"] | components["schemas"]["NoFilters"];
         /**
          * CustomerFiltersOrNone
-         * @description Conditions by field, or an empty list: no filter.
+         * @description Conditions by field, or an empty list for no filter.
          */
         CustomerFiltersOrNone: components["schemas"]["CustomerFilters"] | components["schemas"]["NoFilters"];
     };

@@ -215,7 +215,7 @@ function endWithLog({ log, flushSync }: OpenLog): void {
       );
       return;
     }
-    log.fatal({ err: error }, "the process ends: nobody caught this error");
+    log.fatal({ err: error }, "the process is stopping: an error was not caught");
     process.exit(exitCodes.failed.code);
   };
   process.on("uncaughtException", fatal);

@@ -339,7 +339,7 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
     expect(await program.ended).toBe(6);
     expect(program.stderr).toMatch(
-      /^store-api: \.\/shop\.json: colour: is not known here\nstore-api: \.\/shop\.json: calls\[0\]: .*\n$/,
+      /^store-api: \.\/shop\.json: colour: is unknown\nstore-api: \.\/shop\.json: calls\[0\]: .*\n$/,
     );
 
     const next = place.start(minimal);

@@ -14,7 +14,7 @@ export default {
     const problems = [];
     const where = Object.entries(args.filters ?? {}).flatMap(([path, condition]) => {
       const type = fields[path];
-      if (type === undefined) problems.push({ field: path, message: "is no field to search by" });
+      if (type === undefined) problems.push({ field: path, message: "is not a field to search by" });
       return Object.entries(operatorsOf(condition)).map(([name, value]) => {
         const op = operators[name];
         if (op === undefined) problems.push({ field: path, message: `has no operator ${name}` });

@@ -58,7 +58,7 @@ export function httpPage(
     ${exampleTabs(httpExamples(contract, entry), `Call of ${operationId}`)}
     ${
       answer !== undefined &&
-      html`<p class="label">It answers</p>
+      html`<p class="label">Result</p>
         ${codeBlock(answer)}`
     }
     <h2 id="parameters">Parameters</h2>

@@ -35,7 +35,7 @@ export function operationPage(
     ${exampleTabs(callExamples(method, first?.params ?? []), `Call of ${name}`)}
     ${
       first &&
-      html`<p class="label">It answers</p>
+      html`<p class="label">Result</p>
         ${codeBlock(JSON.stringify(first.result.value, null, 2))}`
     }
     ${examples.slice(1).map(

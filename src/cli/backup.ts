@@ -49,7 +49,7 @@ export function addBackup(program: Command, write: Output["write"]): void {
     .action(async (folder: string, { storage, keep, json = false }: BackupOptions) => {
       const output = { json, write };
       const { file, contents, deleted } = await backup(folder, placeOf(storage), keep, new Progress(!json));
-      printContents(output, `The shop is in ${file}`, { file, ...contents, deleted });
+      printContents(output, `The shop was saved to ${file}`, { file, ...contents, deleted });
     });
 }
 
@@ -61,7 +61,7 @@ interface BackupOptions {
 
 function countOf(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+  throw new InvalidArgumentError("It must be a whole number from 1.");
 }
 
 async function backup(folder: string, place: StoragePlace, keep: number, progress: Progress) {
@@ -104,7 +104,7 @@ async function withCopy(
   work: (storage: string) => Promise<void>,
 ): Promise<void> {
   const { storage } = settings;
-  if (storage.kind === "memory") throw new CommandError(2, "--storage memory: holds nothing to be kept");
+  if (storage.kind === "memory") throw new CommandError(2, "--storage memory: has no data to back up");
   if (storage.kind === "postgres") {
     if (await isEmpty(settings)) throw new CommandError(1, "there is no shop in this storage");
     return work(address);
@@ -167,7 +167,7 @@ async function contentsOf(file: string): Promise<BackupContents> {
     });
   });
   await reading.catch((error: Error) => {
-    throw new CommandError(1, `${file} is not whole: ${error.message}`);
+    throw new CommandError(1, `${file} is incomplete or damaged: ${error.message}`);
   });
   return { bytes: (await stat(file)).size, documents, images_without_file: without };
 }
@@ -214,25 +214,25 @@ export async function restoreBackup(
     if (differing.length > 0)
       throw new CommandError(
         1,
-        `the shop of ${file} has other numbers of ${differing.map(([name]) => name).join(", ")}`,
+        `the restored shop differs from ${file} in the numbers of ${differing.map(([name]) => name).join(", ")}`,
       );
-    return printContents(output, `${file} can be restored, and was, in memory`, { file, ...contents });
+    return printContents(output, `${file} was restored in memory and can be used`, { file, ...contents });
   }
   const { address, settings } = placeOf(options.storage);
   const { storage } = settings;
   if (storage.kind === "memory")
-    throw new CommandError(2, "--storage memory: would be gone at once: use --drill");
+    throw new CommandError(2, "--storage memory: is lost when the command ends: use --drill");
   const owner = storage.kind === "file" ? await ownerOf(storage.folder) : undefined;
   if (!(await asOwner(owner, () => isEmpty(settings))) && !options.yes)
     throw new CommandError(2, "there is a shop in this storage; add --yes to replace all of it");
   const place = storage.kind === "file" ? `file:${resolve(storage.folder)}` : address;
   await withPrivateServer(place, (server) => uploadState(server, file, progress), owner);
   const hint = storage.kind === "postgres" ? `. ${ofRunningServers}` : "";
-  printContents(output, `The shop is that of ${file}${hint}`, { file, ...contents });
+  printContents(output, `The shop was restored from ${file}${hint}`, { file, ...contents });
 }
 
 const ofRunningServers =
-  "Servers that run on this database serve it from now on, and what they stored during the restore is gone";
+  "Servers that run on this database now serve the restored shop; data that they stored during the restore is lost";
 
 /** The owner of a folder, if this process is root and the folder is another user's: its files must be that user's too. */
 async function ownerOf(folder: string): Promise<Owner | undefined> {
@@ -262,7 +262,7 @@ async function newestOf(path: string): Promise<string> {
     .filter((name) => form.test(name))
     .sort()
     .at(-1);
-  if (newest === undefined) throw new CommandError(2, `${path} holds no backup (shop-….jsonl.gz)`);
+  if (newest === undefined) throw new CommandError(2, `${path} contains no backup (shop-….jsonl.gz)`);
   return join(path, newest);
 }
 
@@ -290,11 +290,10 @@ function printContents(
   value: BackupContents & { readonly file: string; readonly deleted?: readonly string[] },
 ): void {
   const missing = value.images_without_file;
-  const warning =
-    missing > 0 ? `${countText(missing)} images or other files have no bytes in the shop.\n` : "";
+  const warning = missing > 0 ? `${countText(missing)} images or other files are missing in the shop.\n` : "";
   print(
     output,
     value,
-    `${text}: ${sizeText(value.bytes)}, whole.\n${warning}${documentsTable(value.documents)}`,
+    `${text}: ${sizeText(value.bytes)}, complete.\n${warning}${documentsTable(value.documents)}`,
   );
 }

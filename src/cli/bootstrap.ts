@@ -110,7 +110,7 @@ async function chaptersOfDataset(dataset: string, byHand: ReadonlySet<string>): 
     if (byHand.has(resolve(path)) || (await isWithin(folder, path))) continue;
     throw new StartError(
       "setting",
-      `${dataset}: extend[${index}]: ${extend[index]} leads out of the folder of the dataset file; name the chapter by --extend`,
+      `${dataset}: extend[${index}]: ${extend[index]} is outside of the folder of the dataset file; load the chapter with --extend`,
     );
   }
   return chapters;
@@ -228,7 +228,7 @@ export async function publicPasswordWarning(storage: Storage): Promise<string | 
   const exposed = await storage.read((tx) => tx.find("customers", { where: [hasIt], limit: 1 }));
   return exposed.length === 0
     ? undefined
-    : "Warning: customers of the sample shop have a password that everybody can read; give them others or delete them";
+    : "Warning: customers of the sample shop have a publicly known password; change it or delete them";
 }
 
 /** The name of a user whose key is the default one. */

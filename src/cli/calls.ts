@@ -65,7 +65,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
       if (clear) return void (await server.control("DELETE", "/calls"));
       const text = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
       if (follow) {
-        fail("Following the calls; Ctrl+C ends it.\n");
+        fail("Following the calls; stop with Ctrl+C.\n");
         return followCalls(server, query, output, text ?? lineOf);
       }
       if (limit) query.set("limit", limit);
@@ -101,7 +101,7 @@ async function followCalls(
   } catch (error) {
     if (!isBroken(error)) throw error;
   }
-  throw new CommandError(3, `${server.url} has gone; follow again when it is back`);
+  throw new CommandError(3, `${server.url} is gone; run the command again when it is back`);
 }
 
 /** Whether this is the error of fetch for a connection that ends in the middle of an answer. */
@@ -147,7 +147,7 @@ export function addVerify({ command, use }: CommandTools): void {
         ...(caller === undefined ? {} : { caller }),
         ...(only && { only }),
       });
-      print(output, { verified: operation }, `${operation} was called in this way.`);
+      print(output, { verified: operation }, `${operation} was called as expected.`);
     });
 }
 

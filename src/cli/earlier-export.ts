@@ -16,7 +16,7 @@ export async function* linesOfExport(lines: AsyncIterable<string>, name: string)
     if (number === 1) {
       const [, clock, first] = beginning.exec(line) ?? [];
       if (first === undefined)
-        throw new CommandError(2, `${name} is larger than a document may be, and no export`);
+        throw new CommandError(2, `${name} is too large for a document and is not an export`);
       collection = first;
       yield bytesOf({ state: 1, ...(clock === undefined ? {} : { clock }) });
       continue;

@@ -53,12 +53,12 @@ function addImport({ command, use }: CommandTools, sources: readonly ImportSourc
     const { server, output } = use(self);
     const source = sources.find(({ isNamed }) => isNamed(options));
     if (source) {
-      if (file !== undefined) throw new CommandError(2, "--from and a file exclude one another");
+      if (file !== undefined) throw new CommandError(2, "use either --from or a file, not both");
       return source.read(options, { server, output, signal: interruption() });
     }
     if (file === undefined) throw new CommandError(2, "name the file to import, or a live shop by --from");
     await uploadState(server, file, new Progress(!output.json));
-    if (file === "-") return print(output, { file }, "The shop is that of standard input.");
+    if (file === "-") return print(output, { file }, "The shop was imported from standard input.");
     printShop(output, file, await linesIn(file), "is that of");
   });
 }

@@ -17,7 +17,7 @@ export async function copyFolder(folder: string, to: string): Promise<void> {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const isThere = await stat(join(folder, "db.json")).catch(() => undefined);
-      if (!isThere) throw new CommandError(1, `${folder} holds no shop`);
+      if (!isThere) throw new CommandError(1, `${folder} contains no shop`);
       if (code !== "ENOENT") throw new CommandError(1, `${folder} cannot be copied: ${message}`);
     }
     if (count === attempts) throw new CommandError(1, `${folder} changes too fast to be copied; try again`);

@@ -82,7 +82,7 @@ export async function createProgram(
     .description("Commands for a running server. Without a command, store-api starts one: store-api --help.")
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: fail })
-    .showHelpAfterError("(add --help for how it is used)");
+    .showHelpAfterError("(add --help to see how to use it)");
   const tools: CommandTools = {
     ...{ program, write, fail },
     command(name, summary, examples) {

@@ -24,7 +24,7 @@ function addOrder({ command, use }: CommandTools): void {
       const placed = (await server.control("POST", "/orders", jsonOf(text, "the order"))) as {
         increment_id: string;
       };
-      print(output, placed, `Order ${placed.increment_id} is placed.`);
+      print(output, placed, `Order ${placed.increment_id} was placed.`);
     });
 }
 
@@ -78,7 +78,7 @@ function addUsers({ command, use }: CommandTools): void {
       }
       if (options.delete) {
         await server.control("DELETE", `/users/${segment(username)}`);
-        return print(output, { deleted: username }, `The user ${username} is deleted.`);
+        return print(output, { deleted: username }, `The user ${username} was deleted.`);
       }
       const user = await server.control("POST", "/users", {
         username,
@@ -86,7 +86,7 @@ function addUsers({ command, use }: CommandTools): void {
         ...(options.roles === undefined ? {} : { roles: options.roles.split(",").filter(Boolean) }),
         ...(options.inactive ? { is_active: false } : {}),
       });
-      print(output, user, `The user ${username} is saved.`);
+      print(output, user, `The user ${username} was saved.`);
     });
 }
 
@@ -131,7 +131,7 @@ async function sessionFor(
       if (!(error instanceof CommandError) || error.exitCode !== 1) throw error;
       throw new CommandError(
         1,
-        `${error.message}\nthe control opens no session: log in with --user and --key`,
+        `${error.message}\nthe test control cannot open a session: log in with --user and --key`,
       );
     });
   return (opened as { session: string }).session;

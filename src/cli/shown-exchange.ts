@@ -47,7 +47,7 @@ export function exchangeOf(call: ShownCall): string {
     error ? [`    ${error.code} ${error.message}`] : [],
     request ? messageLines(">", `${request.method} ${request.path}`, request) : [],
     answer ? messageLines("<", `HTTP ${status}`, answer) : [],
-    request && !answer ? ["< no answer: the connection was cut"] : [],
+    request && !answer ? ["< no response: the connection was cut"] : [],
   ];
   return `${lines.flat().join("\n")}\n\n`;
 }

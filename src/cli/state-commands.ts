@@ -26,14 +26,18 @@ function addReset({ command, use }: CommandTools): void {
       const { server, output } = use(self);
       if (dataset !== undefined && (await isLarge(dataset))) {
         if (options.keepSessions)
-          throw new CommandError(2, "a file over 1 MiB ends all sessions: leave --keep-sessions out");
+          throw new CommandError(2, "a file over 1 MiB ends all sessions: remove --keep-sessions");
         await resetByImport(server, dataset);
       } else {
         const wanted = dataset === undefined ? {} : { dataset: await datasetNamed(dataset) };
         const keep = options.keepSessions ? { keep_sessions: true } : {};
         await server.control("POST", "/reset", { ...wanted, ...keep });
       }
-      print(output, { reset: dataset ?? "start" }, `The shop is back to ${dataset ?? "where it started"}.`);
+      print(
+        output,
+        { reset: dataset ?? "start" },
+        `The shop was reset to ${dataset ?? "its initial state"}.`,
+      );
     });
 }
 
@@ -88,9 +92,9 @@ function addSnapshots({ command, use }: CommandTools): void {
       }
       if (options.delete) {
         await server.control("DELETE", `/snapshots/${segment(name)}`);
-        return print(output, { deleted: name }, `The snapshot ${name} is deleted.`);
+        return print(output, { deleted: name }, `The snapshot ${name} was deleted.`);
       }
-      print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} is taken.`);
+      print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} was taken.`);
     });
   command("restore", "Restore the whole shop from a snapshot; sessions end. A path: from a backup.", [
     "restore before-checkout",
@@ -111,7 +115,7 @@ function addSnapshots({ command, use }: CommandTools): void {
       if (isPath || options.storage !== undefined || options.drill)
         return restoreBackup(name, options, output);
       await server.control("POST", `/snapshots/${segment(name)}/restore`);
-      print(output, { restored: name }, `The shop is back to ${name}.`);
+      print(output, { restored: name }, `The shop was restored from ${name}.`);
     });
 }
 
@@ -141,7 +145,7 @@ function addSandboxes({ command, use }: CommandTools): void {
       if (options.delete) {
         if (name === undefined) throw new CommandError(2, "name the sandbox to delete");
         await server.control("DELETE", `/sandboxes/${segment(name)}`);
-        return print(output, { deleted: name }, `The sandbox ${name} is deleted.`);
+        return print(output, { deleted: name }, `The sandbox ${name} was deleted.`);
       }
       const made = (await server.control("POST", "/sandboxes", {
         ...(name === undefined ? {} : { name }),

@@ -64,7 +64,9 @@ class Download {
       }
     } else await response.body?.cancel();
     await rm(this.part);
-    this.showProgress("the shop has changed since the export broke off: it begins anew");
+    this.showProgress(
+      "the shop has changed since the export was interrupted: it starts again from the beginning",
+    );
     return undefined;
   }
 
@@ -74,7 +76,7 @@ class Download {
       throw new CommandError(2, `${this.part} cannot be written (${(error as Error).message})`);
     if (error.exitCode !== 3 || !this.hasBegun) throw error;
     if (performance.now() - this.movedAt > maxOutage_ms)
-      throw new CommandError(3, `${error.message}\nThe same command goes on where it stopped (${this.part})`);
+      throw new CommandError(3, `${error.message}\nRun the same command again to continue (${this.part})`);
     this.showProgress(`${error.message.split(";")[0]}; trying again`);
     await pause(1000);
   }
@@ -131,7 +133,7 @@ export async function* chunksOf(response: Response, server: Connection): AsyncGe
   } catch (error) {
     const { cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : String(error);
-    throw new CommandError(3, `${server.url} went away in the middle of the export (${reason})`);
+    throw new CommandError(3, `${server.url} stopped responding during the export (${reason})`);
   }
 }
 

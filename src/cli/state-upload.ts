@@ -18,7 +18,9 @@ export async function uploadState(server: Connection, file: string, progress: Pr
         sent += chunk.length;
         progress.show(() => `${name}: ${sentText(sent, size)} sent`, { isDue: sent === size });
       }
-      progress.show(() => `${name}: all sent, the shop checks and stores it`, { isDue: true });
+      progress.show(() => `${name}: everything was sent; the shop is checking and storing it`, {
+        isDue: true,
+      });
     }
     try {
       await server.importState({ name, type, chunks: watched() });

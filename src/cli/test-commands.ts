@@ -58,16 +58,16 @@ function addFault({ command, use }: CommandTools): void {
     .option("--times <n>", "for this number of calls; 0 = until cleared")
     .option("--match <json>", "only calls with these parameters")
     .option("--nth <n>", "only the n-th matching call")
-    .option("--probability <0 to 1>", "answer a random part of the matching calls")
+    .option("--probability <0 to 1>", "apply the rule to a random part of the matching calls")
     .option("--seed <n>", "the seed for --probability: the same seed chooses the same calls")
-    .option("--after", "execute the call first; then its answer is dropped, replaced or delayed")
+    .option("--after", "execute the call first; then drop, replace or delay its response")
     .option("--message <text>", "the message of the error")
     .option(
       "--delay <milliseconds>",
-      "delay the answer: 500, or at random 100-900, or 100-900:7 with the seed 7",
+      "delay the response: 500, or at random 100-900, or 100-900:7 with the seed 7",
     )
-    .option("--result <json>", "answer with this result")
-    .option("--status <status>", "answer with this HTTP status")
+    .option("--result <json>", "return this result")
+    .option("--status <status>", "return this HTTP status")
     .option("--retry-after <seconds>", "with --status: add this Retry-After header")
     .option(
       "--body <truncated or html>",
@@ -77,8 +77,8 @@ function addFault({ command, use }: CommandTools): void {
     .option("--text <body>", "with --status: send this body")
     .option("--chunk <milliseconds>", "with --text: send the body in pieces with such pauses")
     .option("--reset", "reset the connection: at once, or with --status after half of the body")
-    .option("--drop", "close the connection without an answer")
-    .option("--undeclared", "stub an operation that the contracts do not know")
+    .option("--drop", "close the connection without a response")
+    .option("--undeclared", "stub an operation that the contracts do not have")
     .option("--code <n>", "the code of an undeclared fault; needs --message")
     .action(async (operation: string, fault: string | undefined, options: FaultOptions, self: Command) => {
       const { server, output } = use(self);
@@ -97,11 +97,11 @@ function addFault({ command, use }: CommandTools): void {
         const used = columns.filter(
           (name, at) => at < 5 || rules.some((rule) => name in rule && rule[name] !== 0),
         );
-        return printRows(output, rules, used, "Nothing is forced.");
+        return printRows(output, rules, used, "There are no rules.");
       }
       if (operation === "clear") {
         await server.control("DELETE", "/faults");
-        return print(output, { cleared: true }, "Nothing is forced any more.");
+        return print(output, { cleared: true }, "All rules were removed.");
       }
       const { delay, status, drop, reset, result, code } = options;
       if ([fault, delay, status, drop, reset, result, code].every((answer) => answer === undefined))
@@ -109,7 +109,7 @@ function addFault({ command, use }: CommandTools): void {
       const rule = (await server.control("POST", "/faults", ruleOf(operation, fault, options))) as {
         id: number;
       };
-      print(output, rule, `Rule ${rule.id} is set.`);
+      print(output, rule, `Rule ${rule.id} was set.`);
     });
 }
 
@@ -175,7 +175,7 @@ function httpOf({ status, retryAfter, header = [], text, chunk, reset }: FaultOp
   const own = { "--retry-after": retryAfter, "--header": header[0], "--text": text, "--chunk": chunk };
   const [surplus] = Object.entries(own).find(([, value]) => value !== undefined) ?? [];
   if (status === undefined && surplus !== undefined)
-    throw new CommandError(2, `${surplus} belongs to --status`);
+    throw new CommandError(2, `${surplus} can only be used with --status`);
   if (status === undefined && !reset) return undefined;
   return {
     status: status === undefined ? undefined : wholeNumber(status, "--status"),

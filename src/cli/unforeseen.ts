@@ -8,5 +8,5 @@ export function unforeseen(error: unknown, source: string): CommandError {
   // The system explains its errors, such as a full disk.
   if (code !== undefined) return new CommandError(1, message);
   const [first = ""] = message.split("\n");
-  return new CommandError(3, `${source} sent what cannot be handled (${name}: ${first})`);
+  return new CommandError(3, `${source} sent something that cannot be handled (${name}: ${first})`);
 }

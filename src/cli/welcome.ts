@@ -27,7 +27,7 @@ export function welcomeText(welcome: Welcome): string {
     ["Contracts", `${address}/openrpc.json  ${address}/openapi.yaml`],
     ["Health", `${address}/health/ready`],
     ["Metrics", `${address}/metrics`],
-    ["Test control", settings.control ? `${address}/control/…  (--control off switches it off)` : "off"],
+    ["Test control", settings.control ? `${address}/control/…  (disable it with --control off)` : "off"],
     ["Data", dataText(welcome)],
     ["API user", userText(welcome)],
   ];
@@ -58,7 +58,7 @@ function dataText({ settings: { storage, dataset }, database, dataset: outcome }
   const content = outcome === "loaded" ? `loaded with the dataset ${dataset}` : "with what it held before";
   if (database !== undefined) return `${database}, ${content}`;
   if (storage.kind === "file") return `${resolve(storage.folder)}, ${content}`;
-  return `in memory only, ${content}; gone when the server stops`;
+  return `in memory only, ${content}; lost when the server stops`;
 }
 
 function userText({ settings, knowsUser, isSampleKey }: Welcome): string {

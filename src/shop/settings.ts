@@ -140,19 +140,19 @@ const shopRows = {
     parse: carrierList,
     default: "",
     defaultText: "none",
-    help: "Carriers of tracking numbers beside the installed ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
+    help: "Carriers of tracking numbers in addition to the built-in ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
   }),
   rules: optional({
     group: "Access",
     parse: anyText,
     defaultText: "none",
-    help: "File (JSON or YAML) with a list of rules for the test control, as POST /control/faults takes them: there after the start and after each reset.",
+    help: "File (JSON or YAML) with a list of rules for the test control, as for POST /control/faults; set at the start and after each reset.",
   }),
   faultTexts: optional({
     group: "Protocols",
     parse: anyText,
-    defaultText: "none: our own texts",
-    help: "File (JSON or YAML) with the texts of faults of a shop, which the XML doors and COMPAT_VALUES=strings answer; store-api fault-texts writes it.",
+    defaultText: "none: the built-in texts",
+    help: "File (JSON or YAML) with the texts of faults of a shop, which the XML doors and COMPAT_VALUES=strings return; store-api fault-texts writes it.",
   }),
   customerAttributes: setting<readonly CustomAttribute[]>({
     group: "Rules",

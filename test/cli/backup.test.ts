@@ -67,7 +67,7 @@ test.each(storages)(
 
     const drill = await run(place, "restore", to, "--drill");
     expect([drill.code, drill.stderr]).toEqual([0, ""]);
-    expect(drill.stdout).toMatch(/can be restored, and was, in memory[^]*products +\d/);
+    expect(drill.stdout).toMatch(/was restored in memory and can be used[^]*products +\d/);
 
     await rename(url, "Wrong");
     server.kill("SIGTERM");

@@ -115,7 +115,7 @@ test("reset to a file that is larger than the limit of a reset body", async () =
   await run("fault", "catalog_product.info", "product_not_exists");
   expect(await run("reset", file)).toMatchObject({
     code: 1,
-    error: expect.stringContaining("colour is not known here") as unknown,
+    error: expect.stringContaining("colour is unknown") as unknown,
   });
 
   await writeFile(file, text.replace("[", `[${padding}`));
@@ -135,7 +135,7 @@ test("export and import", async () => {
   const products = (await readFile(file, "utf8")).match(/^\{"collection":"products"/gm)?.length;
   expect(await json("export", file)).toMatchObject({ file, documents: { products } });
   expect((await run("export", file)).out).toMatch(
-    /^The shop is in .*: \d+ documents, [\d.]+ MB\.\ncollection +documents\n/,
+    /^The shop was saved to .*: \d+ documents, [\d.]+ MB\.\ncollection +documents\n/,
   );
   expect(await readdir(folder)).not.toContain("shop.jsonl.part");
   expect((await run("export", "-")).out).toBe(await readFile(file, "utf8"));
@@ -147,7 +147,7 @@ test("export and import", async () => {
   expect(await run("import", changed)).toMatchObject({
     code: 1,
     error: expect.stringMatching(
-      /changed\.json: line \d+ the SHA-256 of the lines before is another one/,
+      /changed\.json: line \d+ the SHA-256 of the lines before does not match/,
     ) as unknown,
   });
   expect(await nameOf()).toBe("Exported");
@@ -159,7 +159,7 @@ test("export and import", async () => {
   await writeFile(wrong, '{"colour":1}');
   expect(await run("import", wrong)).toMatchObject({
     code: 1,
-    error: `store-api: ${wrong}: colour is not known here\n`,
+    error: `store-api: ${wrong}: colour is unknown\n`,
   });
 });
 
@@ -192,7 +192,7 @@ test("data of a shop cannot send control codes to the terminal", async () => {
 test("order, mail", async () => {
   const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true };
   const placed = await run("order", JSON.stringify(order));
-  const number = /^Order (\d+) is placed\.\n$/.exec(placed.out)?.[1] ?? "";
+  const number = /^Order (\d+) was placed\.\n$/.exec(placed.out)?.[1] ?? "";
   expect((await run("mail", "--order", number)).out).toContain("order_new");
   expect(await json("mail", "--order", number)).toMatchObject([{ increment_id: number }]);
   await run("mail", "--clear");
@@ -238,7 +238,7 @@ test("fault", async () => {
   expect(await json("call", "catalog_product.info", "[2]")).toBeDefined();
   expect((await run("fault", "list")).out).toContain("product_not_exists");
   await run("fault", "clear");
-  expect((await run("fault", "list")).out).toBe("Nothing is forced.\n");
+  expect((await run("fault", "list")).out).toBe("There are no rules.\n");
   expect(await run("fault", "catalog_product.info", "no_such")).toMatchObject({ code: 1 });
   expect(await run("fault", "catalog_product.info")).toMatchObject({ code: 2 });
 });
@@ -287,7 +287,7 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
   await rename("Cup");
   expect(await run("verify", "catalog_product.update", '{"productId":1}', "--times", "1")).toMatchObject({
     code: 0,
-    out: "catalog_product.update was called in this way.\n",
+    out: "catalog_product.update was called as expected.\n",
   });
   const missed = await run("verify", "catalog_product.update", '{"productId":2}');
   expect(missed.code).toBe(1);

@@ -109,7 +109,7 @@ test("a first production start, its backup, a drill and the restore", { timeout:
 
   const [nightly, restore] = commandsOf("Backup");
   const text = await machine.run(nightly);
-  expect(text).toMatch(/The shop is in .*, whole\.[^]*can be restored, and was, in memory/);
+  expect(text).toMatch(/The shop was saved to .*, complete\.[^]*was restored in memory and can be used/);
   const refused = await machine.outcome(restore ?? "");
   expect([refused.code, refused.text]).toEqual([1, expect.stringContaining("is in use by process")]);
 });

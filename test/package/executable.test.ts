@@ -102,7 +102,7 @@ test("refuses a dataset that is not YAML, with the message of the parser", async
 test("exec starts a server of the same executable for a command", async () => {
   const { program } = await start("exec", "--", executable, "reset");
   expect(await program.ended).toBe(0);
-  expect(program.stdout).toContain("The shop is back to where it started.");
+  expect(program.stdout).toContain("The shop was reset to where it started.");
 });
 
 test("conform sends the embedded golden exchanges", async () => {

@@ -49,12 +49,12 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a rule with a misspelt member",
-    /fualt: is not known here; fault may be meant/,
+    /fualt: is unknown; fault may be meant/,
     () => rule({ operation: "catalog_product.info", fualt: "product_not_exists" }),
   ],
   [
     "a rule with two answers",
-    /drop: does not go together with fault/,
+    /drop: cannot be combined with fault/,
     () => rule({ operation: "catalog_product.info", fault: "product_not_exists", drop: true }),
   ],
   [
@@ -64,12 +64,12 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a fault for REST",
-    /fault: REST answers have statuses instead: use http/,
+    /fault: REST responses have statuses instead: use http/,
     () => rule({ operation: "getCustomer", fault: "not_exists" }),
   ],
   [
     "a rule that no call has met",
-    /rule 1 has answered no call: catalog_product\.info with \{"productId":5\}/,
+    /rule 1 was not applied to any call: catalog_product\.info with \{"productId":5\}/,
     async () => {
       await rule({ operation: "catalog_product.info", drop: true, match: { productId: 5 } });
       await shop.client().catalogProduct.info({ productId: 1 });
@@ -167,7 +167,7 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a call whose answer was lost, verified with another argument",
-    /catalog_product\.update by admin, its answer lost by rule \d+; arguments\.productId is 1, expected 2/,
+    /catalog_product\.update by admin, response lost by rule \d+; arguments\.productId is 1, expected 2/,
     async () => {
       await rule({ operation: "catalog_product.update", drop: true, when: "after" });
       await rename(shop).catch(() => undefined);
@@ -216,7 +216,7 @@ const person = { firstname: "Mila", lastname: "Novak" };
 const unknownData: typeof failing = [
   [
     "an order for more than there is",
-    /items\[0\]\.qty: 6 of "mug-01" asked for, 5 left in stock/,
+    /items\[0\]\.qty: 6 of "mug-01" requested, 5 left in stock/,
     async () => {
       await stocked(5);
       await placed({ items: [{ sku: "mug-01", qty: 6 }] });
@@ -224,7 +224,7 @@ const unknownData: typeof failing = [
   ],
   [
     "an order whose items together ask for more than there is",
-    /items\[1\]\.qty: 3 of "mug-01" asked for, 2 left by the items before/,
+    /items\[1\]\.qty: 3 of "mug-01" requested, 2 left after the items before it/,
     async () => {
       await stocked(5);
       await placed({ items: [3, 3].map((qty) => ({ sku: "mug-01", qty })) });

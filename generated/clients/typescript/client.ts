@@ -223,7 +223,9 @@ interface Exchanged {
 function baseOf(url: string | URL): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
-    throw new TypeError(`url is ${JSON.stringify(given)}, which is not an address such as http://127.0.0.1:8080`);
+    throw new TypeError(
+      `url is ${JSON.stringify(given)}, which is not an address such as http://127.0.0.1:8080`,
+    );
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
@@ -7176,7 +7178,7 @@ export type CreditmemoFilters = {
   creditmemo_status?: NumberFilter | undefined;
 };
 
-/** Conditions by field, or an empty list: no filter. */
+/** Conditions by field, or an empty list for no filter. */
 export type CreditmemoFiltersOrNone = CreditmemoFilters | NoFilters;
 
 /** One credit memo with the order's addresses, its items and comments. It does not belong to an invoice. */
@@ -7980,7 +7982,7 @@ export type CustomerFilters = {
   disable_auto_group_change?: NumberFilter | undefined;
 } & AttributeFilters<CustomCustomerAttributes>;
 
-/** Conditions by field, or an empty list: no filter. */
+/** Conditions by field, or an empty list for no filter. */
 export type CustomerFiltersOrNone = CustomerFilters | NoFilters;
 
 /** A customer group. */
@@ -8388,7 +8390,7 @@ export type InvoiceFilters = {
   shipping_address_id?: NumberFilter | undefined;
 };
 
-/** Conditions by field, or an empty list: no filter. */
+/** Conditions by field, or an empty list for no filter. */
 export type InvoiceFiltersOrNone = InvoiceFilters | NoFilters;
 
 /** One invoice with the order's addresses, its items and comments. */
@@ -9579,7 +9581,7 @@ export type OrderFilters = {
   customer_dob?: DateTimeFilter | undefined;
 };
 
-/** Conditions by field, or an empty list: no filter. */
+/** Conditions by field, or an empty list for no filter. */
 export type OrderFiltersOrNone = OrderFilters | NoFilters;
 
 /** One order with its addresses, items, payment and history. Amounts that were never written are 0, not null. */
@@ -10504,7 +10506,7 @@ export type ProductFilters = {
   website_ids?: MembershipFilter | undefined;
 } & AttributeFilters<CustomProductAttributes>;
 
-/** Conditions by field, or an empty list: no filter. */
+/** Conditions by field, or an empty list for no filter. */
 export type ProductFiltersOrNone = ProductFilters | NoFilters;
 
 /**
@@ -10911,7 +10913,7 @@ export type ShipmentFilters = {
   shipment_status?: NumberFilter | undefined;
 };
 
-/** Conditions by field, or an empty list: no filter. */
+/** Conditions by field, or an empty list for no filter. */
 export type ShipmentFiltersOrNone = ShipmentFilters | NoFilters;
 
 /** One shipment with the order's addresses, its items, tracks and comments. */

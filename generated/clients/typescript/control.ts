@@ -84,7 +84,9 @@ interface Exchanged {
 function baseOf(url: string | URL): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
-    throw new TypeError(`url is ${JSON.stringify(given)}, which is not an address such as http://127.0.0.1:8080`);
+    throw new TypeError(
+      `url is ${JSON.stringify(given)}, which is not an address such as http://127.0.0.1:8080`,
+    );
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 

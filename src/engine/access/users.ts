@@ -119,7 +119,7 @@ export function userProblems(contract: Contract, change: UserChange, isNew: bool
     problems.push({ field: "username", message: "must have 1 to 40 characters" });
   }
   // REST distinguishes customers, who sign in by e-mail address, by the @ (customers 6.3).
-  if (change.username.includes("@")) problems.push({ field: "username", message: "must not hold an @" });
+  if (change.username.includes("@")) problems.push({ field: "username", message: "must not contain @" });
   if (change.api_key === undefined) {
     if (isNew) problems.push({ field: "api_key", message: "is required for a new user" });
   } else if (!isUsableKey(change.api_key)) {
@@ -127,7 +127,7 @@ export function userProblems(contract: Contract, change: UserChange, isNew: bool
     problems.push({ field: "api_key", message: form });
   }
   if (change.username.includes("+")) {
-    problems.push({ field: "username", message: "must not hold a +, which leads into sandboxes" });
+    problems.push({ field: "username", message: "must not contain +, which selects a sandbox" });
   }
   for (const node of contract.unknownNodes(change.roles ?? [])) {
     problems.push({ field: "roles", message: `${node} is not an access node${contract.meantNode(node)}` });

@@ -11,7 +11,7 @@ const maxCalls = 100;
 
 export function callList(calls: unknown): readonly unknown[] {
   if (!Array.isArray(calls)) throw badParameter("calls", "must be a list of calls");
-  if (calls.length > maxCalls) throw badParameter("calls", `must hold at most ${maxCalls} calls`);
+  if (calls.length > maxCalls) throw badParameter("calls", `must have at most ${maxCalls} calls`);
   return calls;
 }
 

@@ -21,7 +21,7 @@ export class ForcedHttpAnswer extends Fault {
   constructor(readonly answer: "drop" | "reset" | ForcedStatus) {
     super(
       "internal",
-      { code: 1, status: 500, message: "The test control answers by HTTP alone." },
+      { code: 1, status: 500, message: "The test control returned an HTTP response." },
       undefined,
     );
   }

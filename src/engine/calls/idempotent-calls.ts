@@ -63,7 +63,7 @@ export class KeyRefused extends Fault {
 
 export const notForSeveralCalls = new KeyRefused(
   400,
-  "belongs to a single call, not to several in one request",
+  "can only be used with a single call, not with several in one request",
 );
 
 /** Another process has stored an answer under the same key in the meantime. */
@@ -111,7 +111,7 @@ export class IdempotentCalls {
     const name = nameOf(key, owner);
     const holder = this.underWay.get(name);
     if (holder === key) return work();
-    if (holder) throw new KeyRefused(409, "the first call with it is still under way");
+    if (holder) throw new KeyRefused(409, "the first call with it is still in progress");
     this.underWay.set(name, key);
     try {
       return await work();
@@ -172,7 +172,7 @@ export class IdempotentCalls {
 
   private async keep(tx: Tx, doc: Omit<IdempotencyDoc, "id" | "recorded_ms">): Promise<void> {
     const former = await tx.by("idempotency_keys", "key", [doc.key]);
-    if (former && this.isValid(former)) throw new AlreadyKept("another call with this key was first");
+    if (former && this.isValid(former)) throw new AlreadyKept("another call with this key came first");
     if (former) await tx.del("idempotency_keys", former.id);
     await tx.put("idempotency_keys", { id: randomUUID(), ...doc, recorded_ms: this.clock.now() });
     this.count = (this.count ?? 0) + 1;
@@ -257,7 +257,7 @@ function repeat<Answer>({ key }: IdempotentCall<Answer>, known: IdempotencyDoc, 
     throw new KeyRefused(422, "was used for another operation or other arguments within 24 hours");
   }
   if (known.answer === null) {
-    throw new KeyRefused(422, "the call with it was carried out, but its answer was too long to be kept");
+    throw new KeyRefused(422, "the call with it was carried out, but its response was too long to store");
   }
   key.markReplayed();
   return JSON.parse(known.answer) as Answer;

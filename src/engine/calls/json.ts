@@ -18,7 +18,7 @@ const maxValues = 30_000;
 /** The messages for bodies that cannot be read. */
 export const jsonProblems = {
   nesting: `The body nests deeper than ${maxNesting} levels.`,
-  values: `The body holds more than ${maxValues} values.`,
+  values: `The body has more than ${maxValues} values.`,
   encoding: "The body is not UTF-8.",
   syntax: "The body is not JSON.",
 } as const;
@@ -156,7 +156,10 @@ async function listInSlices(value: readonly unknown[]): Promise<Wire> {
     const part = listText(value.slice(from, from + rowsAtOnce)).slice(1, -1);
     length += part.length;
     if (length > maxLength) {
-      throw globalFault("invalid_request_param", "The answer would be too large; ask for less at once.");
+      throw globalFault(
+        "invalid_request_param",
+        "The response would be too large; request less data at once.",
+      );
     }
     parts.push(part);
   }

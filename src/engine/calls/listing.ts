@@ -73,7 +73,7 @@ export async function listRows<C extends CollectionName, Row>(
 async function collected<Row>(batches: AsyncIterable<readonly Row[]>, call: Pick<Listing, "isLate">) {
   const all: Row[] = [];
   for await (const batch of batches) {
-    if (call.isLate) throw new Error("nobody waits for this list any more");
+    if (call.isLate) throw new Error("nobody is waiting for this list any more");
     append(all, batch);
   }
   return all;

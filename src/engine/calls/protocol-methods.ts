@@ -18,8 +18,7 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
   async login(call) {
     const [username, apiKey] = paramsOf(call);
     for (const [name, value] of Object.entries({ username, apiKey })) {
-      if (typeof value !== "string" || value === "")
-        throw badParameter(name, "must be a text that is not empty");
+      if (typeof value !== "string" || value === "") throw badParameter(name, "must not be an empty text");
     }
     const { authentication } = call.service;
     return authentication.login(username as string, apiKey as string, call.context.sender.address);

@@ -25,7 +25,7 @@ export class TransactionEffects implements Effects {
   readonly onRollback = (work: () => Promise<void>) => this.add("onRollback", work);
 
   private add(when: keyof Effects, work: () => Promise<void>): void {
-    if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
+    if (this.isOver) throw new StorageClosedError("this transaction has ended: start another one");
     this.waiting.push({ when, work });
   }
 
@@ -37,7 +37,7 @@ export class TransactionEffects implements Effects {
     for (const { when, work } of waiting) {
       if (when === end) await work().catch((error: unknown) => failures.push(error));
     }
-    if (failures.length > 0) throw new AggregateError(failures, "work after a transaction failed");
+    if (failures.length > 0) throw new AggregateError(failures, "a task after a transaction failed");
   }
 }
 

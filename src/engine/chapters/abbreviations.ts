@@ -120,7 +120,7 @@ function addNoFilters(components: Components, operations: readonly MethodChapter
     components[base] = filters;
     components[name] = {
       title: name,
-      description: "Conditions by field, or an empty list: no filter.",
+      description: "Conditions by field, or an empty list for no filter.",
       "x-kind": kind,
       oneOf: [{ $ref: prefix + base }, { $ref: `${prefix}NoFilters` }],
     };

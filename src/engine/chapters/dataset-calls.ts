@@ -126,7 +126,7 @@ function member(name: string, schema: Schema, prefix: string): Schema {
   const file = { type: "object", required: ["image"], properties: { image: { type: "string" } } };
   const { description, ...rest } = made;
   return {
-    description: `${String(description)} Or {"image": "./mug.png"}, a file beside this one.`,
+    description: `${String(description)} Or {"image": "./mug.png"}, a file in the same folder.`,
     anyOf: [rest, file],
   };
 }

@@ -20,7 +20,7 @@ export function* parameterOrder({ params }: OpenRpcMethod): Iterable<MethodProbl
   const firstOptional = params.findIndex(({ required }) => !required);
   for (const [index, { name, required }] of params.entries()) {
     if (firstOptional >= 0 && index > firstOptional && required)
-      yield { path: ["params", index], text: `${name} is required but stands behind an optional parameter` };
+      yield { path: ["params", index], text: `${name} is required but comes after an optional parameter` };
   }
 }
 

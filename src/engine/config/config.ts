@@ -165,7 +165,7 @@ function conflicts(settings: Settings): string[] {
   }
   if (!/^[^@+]{1,40}$/.test(apiUser)) {
     problems.push(
-      "STORE_API_API_USER must have 1 to 40 characters without @, which marks customers, and without +, which leads into sandboxes",
+      "STORE_API_API_USER must have 1 to 40 characters without @, which marks customers, and without +, which selects a sandbox",
     );
   }
   if (!isUsableKey(apiKey)) {
@@ -176,11 +176,11 @@ function conflicts(settings: Settings): string[] {
     );
   }
   if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined)) {
-    problems.push("STORE_API_TLS_CERT and STORE_API_TLS_KEY are set together or not at all");
+    problems.push("STORE_API_TLS_CERT and STORE_API_TLS_KEY must be set together or not at all");
   }
   if (settings.requireHttps && settings.trustedProxies.length === 0 && settings.tlsCert === undefined) {
     problems.push(
-      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES, which tell by what a request came, or STORE_API_TLS_CERT",
+      "STORE_API_REQUIRE_HTTPS needs STORE_API_TRUSTED_PROXIES, which report how a request came, or STORE_API_TLS_CERT",
     );
   }
   return problems;

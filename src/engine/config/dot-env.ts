@@ -20,7 +20,7 @@ export function readDotEnv(settings: readonly string[], text: string): DotEnv {
     if (!isOurs(name)) continue;
     // Line by line: what a foreign value holds, quotes that stay open too, is none of our business.
     if (sign) Object.assign(values, parseEnv(line));
-    else problems.push(`.env line ${index + 1} sets nothing; write ${exampleFor(settings, name)}`);
+    else problems.push(`.env line ${index + 1} does not set anything; write ${exampleFor(settings, name)}`);
   }
   return { values, problems };
 }

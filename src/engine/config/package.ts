@@ -77,6 +77,6 @@ export function isNewer(release: string | undefined): boolean {
 function rootAbove(folder: string): string {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);
-  if (parent === folder) throw new Error("package.json is missing: the program was taken out of its package");
+  if (parent === folder) throw new Error("package.json is missing: the program must stay in its package");
   return rootAbove(parent);
 }

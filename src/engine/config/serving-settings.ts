@@ -109,7 +109,7 @@ export const servingSettings = {
     group: "Access",
     parse: onOff,
     defaultText: "with the test control, for those who may use it",
-    help: "Documentation at /docs: on for everybody, even without the test control; off for nobody.",
+    help: "Documentation at /docs: on = for everyone, even without the test control; off = for no one.",
   }),
   sessionTimeoutSeconds: setting({
     group: "Access",
@@ -201,7 +201,7 @@ export const servingSettings = {
     group: "Protocols",
     parse: onOff,
     default: "off",
-    help: "SOAP v2: the WSDL describes and answers have the parts and members that Magento 1 does not have.",
+    help: "SOAP v2: WSDL and responses include the parts and members that Magento 1 does not have.",
   }),
 
   logLevel: setting({

@@ -104,7 +104,7 @@ export function coerce({ kind, ...param }: ParamRow, value: unknown): unknown {
 /** Characters of all texts of one call, without files: reading so many takes 20 ms at most. */
 const maxCharacters = 2 * 1024 * 1024;
 
-const tooMuchText = `The arguments hold more than ${maxCharacters} characters.`;
+const tooMuchText = `The arguments have more than ${maxCharacters} characters.`;
 
 /** Arguments by parameter. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -311,8 +311,8 @@ function expectation({ kind, fault, range }: ParamRow, value: unknown, errors: C
   if (kinds[kind].namesRecord) return "must be a number or a text";
   if (kind === "text" && typeof value === "string") {
     if (cleanText(value) === undefined) return illegalText(value);
-    return missedRule(errors) ?? "must be shorter";
+    return missedRule(errors) ?? "is too long";
   }
-  if (kind === "raw") return missedRule(errors) ?? "has no usable form";
-  return expectations[kind] ?? "has no usable form";
+  if (kind === "raw") return missedRule(errors) ?? "has an unusable form";
+  return expectations[kind] ?? "has an unusable form";
 }

@@ -49,7 +49,10 @@ async function writeInSlices(pieces: Iterable<string>): Promise<Wire | WireParts
       parts.push(part);
       length += part.length;
       if (length > maxLength)
-        throw globalFault("invalid_request_param", "The answer would be too large; ask for less at once.");
+        throw globalFault(
+          "invalid_request_param",
+          "The response would be too large; request less data at once.",
+        );
     }
     if (isSliceOver()) await nextSlice();
   }

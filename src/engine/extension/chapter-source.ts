@@ -157,7 +157,9 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new ChapterProblems([`${file}: cannot be read (${messageOf(error)}); name a file with a chapter`]);
+    throw new ChapterProblems([
+      `${file}: cannot be read (${messageOf(error)});give the path of a chapter file`,
+    ]);
   }
 }
 

@@ -128,7 +128,10 @@ export class UsedNames {
           `${fault} has the number ${code} of ${taken}; take another one`,
         );
       if (known.has(fault))
-        yield source.problem(at, `${namespace} has a fault ${fault} already; use it, or choose another name`);
+        yield source.problem(
+          at,
+          `${namespace} has a fault ${fault} already; use that one, or choose another name`,
+        );
       if (Object.hasOwn(globalFaults, fault))
         yield source.problem(at, `${fault} is a fault that every call can answer; choose another name`);
       known.set(fault, code);
@@ -163,19 +166,19 @@ export class UsedNames {
       if (this.functions.has(called) && !isKnown)
         yield source.problem(
           ["methods", index, "name"],
-          `${name} would be called ${called} by SOAP v2, as another operation is; choose another name`,
+          `${name} would be called ${called} by SOAP v2, which is the name of another operation; choose another name`,
         );
       this.functions.add(called);
       for (const [at, param] of params.entries()) {
         if (params.findIndex((one) => one.name === param.name) < at)
           yield source.problem(
             ["methods", index, "params", at],
-            `${name}: the parameter ${param.name} is there twice`,
+            `${name}: the parameter ${param.name} is declared twice`,
           );
         if (param.name === "sessionId")
           yield source.problem(
             ["methods", index, "params", at],
-            `${name}: sessionId is the session of every call`,
+            `${name}: the name sessionId is reserved for the session`,
           );
       }
     }

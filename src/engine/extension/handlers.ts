@@ -53,11 +53,11 @@ export async function loadModule(source: ChapterSource, mayRun: boolean): Promis
   const failed = (what: string): LoadedModule => ({ problems: [source.problem(["handler"], what)] });
   if (!mayRun)
     return failed(
-      `a dataset names this chapter, so its handler ${cutText(handler)} is not run; name the chapter by --extend, or allow handlers by --allow-handlers`,
+      `a dataset names this chapter, so its handler ${cutText(handler)} is not run; load the chapter with --extend, or allow handlers with --allow-handlers`,
     );
   const file = resolve(dirname(source.file), handler);
   if (!existsSync(file))
-    return failed(`there is no file ${handler} beside the chapter; write it, or leave the handler out`);
+    return failed(`there is no file ${handler} next to the chapter; create it, or remove the handler`);
   let functions: unknown;
   try {
     // In the context of a guest, for what the module begins by itself.
@@ -145,13 +145,13 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
     const text = boundedJson(given, maxResultCharacters);
     if (text === undefined)
       throw new UnfitResult(
-        `The handler of ${operation} answered more than ${maxResultCharacters} characters of JSON.`,
+        `The handler of ${operation}returned more than ${maxResultCharacters} characters of JSON.`,
       );
     const result = JSON.parse(text) as unknown;
     if (fits(result)) return result;
     const problems = (fits.errors ?? []).map(problemText).join("; ");
     throw new UnfitResult(
-      `The handler of ${operation} answered what its result does not allow: ${problems}.`,
+      `The handler of ${operation}returned a result that does not match its schema: ${problems}.`,
     );
   }
 }

@@ -85,7 +85,7 @@ class ReadOnlyTx extends BaseTx {
 }
 
 function onlyWrites(): never {
-  throw new TypeError("only operations with x-effect: write change data; say so in the chapter");
+  throw new TypeError("only operations with x-effect: write can change data; set it in the chapter");
 }
 
 class ReadWriteTx extends BaseTx implements ChapterTx {
@@ -140,7 +140,7 @@ class ReadableTable implements OwnRows {
   protected idOf(key: Key): string {
     const text = String(key);
     if (text === "" || text.length > 200 || text.includes("\0"))
-      throw new TypeError("the key of a row has 1 to 200 characters");
+      throw new TypeError("the key of a row must have 1 to 200 characters");
     return `${this.table}/${text}`;
   }
 }
@@ -158,7 +158,7 @@ class WritableTable extends ReadableTable implements WritableRows {
     if (value === undefined || typeof value === "function" || typeof value === "symbol")
       throw new TypeError("a row must be a JSON value");
     const text = storableJson(value, "a row");
-    if (text.includes("\\u0000")) throw new TypeError("a row must not hold NUL characters");
+    if (text.includes("\\u0000")) throw new TypeError("a row must not contain NUL characters");
     const id = this.idOf(key);
     const row = { id, table: this.table, key: String(key), value: JSON.parse(text) as unknown };
     return this.guest.operate(() => this.tx.put("own_rows", row));
@@ -174,14 +174,14 @@ class WritableTable extends ReadableTable implements WritableRows {
 function storableJson(value: unknown, what: string): string {
   const text = boundedJson(value, maxStoredCharacters);
   if (text !== undefined) return text;
-  throw new RangeError(`${what} must not hold more than ${maxStoredCharacters} characters of JSON`);
+  throw new RangeError(`${what} must not have more than ${maxStoredCharacters} characters of JSON`);
 }
 
 /** Handlers must not access the collections of the engine, such as keys and sessions. */
 function requireApplicationCollection(collection: string): CollectionName {
   if (collectionNamesOf(engineCollections).includes(collection as CollectionName))
     throw new TypeError(
-      `${collection} is not for handlers of chapters; rows of their own are in tx.rows("…")`,
+      `${collection} cannot be used by handlers of chapters; their own rows are in tx.rows("…")`,
     );
   return collection as CollectionName;
 }

@@ -29,7 +29,7 @@ export function operatorOf(subject: FilteredAttribute, name: string): Operator {
   const known = subject.field.type === "membership" ? membershipOperators : operators;
   const operator = known.get(name);
   if (operator) return operator;
-  if (name === "regexp") throw filterError(subject, "regexp is not offered; use like, with % and _");
+  if (name === "regexp") throw filterError(subject, "regexp is not supported; use like, with % and _");
   const names = [...known.keys()].join(", ");
   throw filterError(
     subject,

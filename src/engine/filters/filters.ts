@@ -84,7 +84,7 @@ class FilterBudget {
 }
 
 function tooMany(maximum: number, things: string): FilterError {
-  return new FilterError(`Filters hold at most ${maximum} ${things}.`);
+  return new FilterError(`Filters can have at most ${maximum} ${things}.`);
 }
 
 /** Parses a condition in any form of conventions 9.1. */
@@ -115,11 +115,14 @@ function anyOf(subject: FilteredAttribute, value: Record<string, unknown>, budge
     throw filterError(subject, `or takes a list of conditions, not ${quote(value.or)}`);
   const [other] = Object.keys(value).filter((name) => name !== "or");
   if (other !== undefined)
-    throw filterError(subject, `or stands alone; ${cutText(other)} belongs into the conditions of its list`);
+    throw filterError(
+      subject,
+      `or cannot be combined with other operators; put ${cutText(other)} into the conditions of its list`,
+    );
   return alternatives(subject, value.or, budget);
 }
 
-const emptyCondition = "the condition is empty; leave the attribute out to have no condition";
+const emptyCondition = "the condition is empty; omit the attribute to have no condition";
 
 function allOperators(
   subject: FilteredAttribute,
@@ -161,7 +164,7 @@ function boundReader(
       subject,
       operators[name],
       flag,
-      `true or false, as ${name} beside from and to has to be`,
+      `true or false, which ${name} must be if it is used with from and to`,
     );
   };
   const [hasDay, hasTime] = [isSet("date"), isSet("datetime")];

@@ -13,7 +13,7 @@ export function severalOperators(filters: unknown): string | undefined {
   const fields = Object.entries(filters).filter(([, condition]) => conditionsIn(condition).some(hasSeveral));
   if (fields.length === 0) return undefined;
   const names = fields.map(([name]) => cutText(name)).join(", ");
-  return `Several operators at once (${names}): all of them hold here; Magento 1 takes the first one only.`;
+  return `Several operators at once (${names}): all of them must hold here; Magento 1 uses only the first one.`;
 }
 
 function conditionsIn(condition: unknown): readonly unknown[] {

@@ -13,7 +13,7 @@ export interface TimedCall {
  */
 export function untilLate<Result>(call: TimedCall, work: () => Promise<Result>): Promise<Result> {
   // For example after it has waited for other writes.
-  if (call.isLate) return Promise.reject(new Error("the time for this call ran out"));
+  if (call.isLate) return Promise.reject(new Error("the time limit of this call was reached"));
   return new Promise<Result>((resolve, reject) => {
     call.endWork = reject;
     work().then(resolve, reject);

@@ -82,7 +82,7 @@ class BodyReading {
         this.release();
         reject(error);
       };
-      if (request.destroyed) fail(new Error("the client went away"));
+      if (request.destroyed) fail(new Error("the client disconnected"));
       request.on("data", (piece: Buffer) => this.add(piece));
       request.on("end", () => this.end());
       request.on("error", fail);

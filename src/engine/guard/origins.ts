@@ -93,7 +93,7 @@ const foreignOrigin =
   "Pages of this origin may not call this server; STORE_API_CORS_ORIGINS names those that may.";
 
 const unknownHost =
-  "As long as a user has the default API key, this server answers only to localhost, IP addresses, " +
+  "As long as a user has the default API key, this server only accepts requests to localhost, IP addresses, " +
   "STORE_API_BASE_URL and the names in STORE_API_ALLOWED_HOSTS.";
 
 function originOf(baseUrl: string | undefined): string | undefined {

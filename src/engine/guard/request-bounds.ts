@@ -81,5 +81,5 @@ export class AnswerParts {
   }
 }
 
-export const tooLargeAnswer = "The answer has grown too large; ask for the rest by another request.";
-export const tooLate = "The time for the request ran out before this call.";
+export const tooLargeAnswer = "The response is too large; request the rest with another request.";
+export const tooLate = "The time limit of the request was reached before this call.";

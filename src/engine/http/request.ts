@@ -218,7 +218,8 @@ export function targetProblem(request: IncomingMessage): string | undefined {
   const { url = "" } = request;
   if (url.startsWith("/")) return undefined;
   const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
-  if (host === undefined || target === undefined) return "The request names no address of this server.";
+  if (host === undefined || target === undefined)
+    return "The request does not name an address of this server.";
   if (host.toLowerCase() !== request.headers.host?.toLowerCase()) {
     return "The request names one host in its address and another in its Host header.";
   }

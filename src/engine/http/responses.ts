@@ -115,7 +115,7 @@ export class AnswerRows implements RowSink {
   ) {}
 
   async begin(count: () => Promise<number>): Promise<void> {
-    if (this.hasBegun) throw new Error("the list cannot be read anew: a part of it has been sent");
+    if (this.hasBegun) throw new Error("the list cannot be read again: a part of it has been sent");
     const before = await this.form.before(count);
     this.hasBegun = true;
     this.response.writeHead(200, this.form.headers);
@@ -131,7 +131,7 @@ export class AnswerRows implements RowSink {
     }
     await nextSlice();
     if (response.writableNeedDrain) await roomIn(response);
-    if (response.destroyed) throw new Error("the caller has gone");
+    if (response.destroyed) throw new Error("the caller disconnected");
   }
 
   end(text: Wire): void {

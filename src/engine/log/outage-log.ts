@@ -24,7 +24,7 @@ export class OutageLog {
     this.latest = messageOf(error);
     if (this.timer) this.leftOut += 1;
     else {
-      this.log.error({ reason: this.latest, reference }, "the storage is away");
+      this.log.error({ reason: this.latest, reference }, "the storage is not available");
       this.timer = setInterval(() => this.sum(), everyMs).unref();
     }
     return true;
@@ -43,7 +43,7 @@ export class OutageLog {
   /** The outage ends after a second without a failure. */
   private sum(): void {
     if (this.leftOut === 0) return this.close();
-    this.log.error({ reason: this.latest, failures: this.leftOut }, "the storage is away");
+    this.log.error({ reason: this.latest, failures: this.leftOut }, "the storage is not available");
     this.leftOut = 0;
   }
 }

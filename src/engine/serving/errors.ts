@@ -86,7 +86,7 @@ function sendFor(
 }
 
 /** Created once: thousands of requests per second may be answered this way. */
-const busy = internalError(503, "The server has too much to do; try again in a moment.");
+const busy = internalError(503, "The server is overloaded; try again in a moment.");
 
 /** Answers 503 with `Retry-After`: the process is overloaded. */
 export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {

@@ -149,7 +149,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       return;
     }
     if (settings.requireHttps && !isProbe(path) && !arrivedByHttps(request, settings.trustedProxies)) {
-      sendErrors(response, 403, "This service is reached by HTTPS only.");
+      sendErrors(response, 403, "This service can only be reached by HTTPS.");
       return;
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;

@@ -29,7 +29,7 @@ export function* characterProblems(value: unknown, place: string): Generator<Sta
   }
   for (const [name, member] of Object.entries(value)) {
     if (isStorable(name)) yield* characterProblems(member, `${place}.${name}`);
-    else yield { place, message: `has a member whose name holds ${unstorable}` };
+    else yield { place, message: `has a member whose name contains ${unstorable}` };
   }
 }
 

@@ -133,7 +133,7 @@ export class ContentParser {
     else if (this.state === "collections") this.collectionLine(bare);
     else if (this.state === "tail" && isChecksumLine(bare)) this.headLine(bare);
     else if (this.state === "tail" && bare === "}") this.state = "end";
-    else throw new SyntaxError("a line does not belong there");
+    else throw new SyntaxError("a line is in the wrong place");
   }
 
   end(): CheckpointContent {

@@ -23,7 +23,7 @@ const LINE_BREAK = 0x0a;
 const WHOLE_BYTES = 256 * 1024 * 1024;
 
 const EDITED =
-  "; if it was changed on purpose, take its line of checksums out and set its format to 1, and it is read unchecked";
+  "; if it was changed on purpose, remove its line of checksums and set its format to 1; it is then read without a check";
 
 export type ReportProgress = (doneBytes: number, totalBytes: number) => void;
 
@@ -126,7 +126,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     const checksums = new Checksums();
     let bytes = 0;
     const write = async (text: string) => {
-      if (this.isAborted) throw new CheckpointAborted("the checkpoint was given up");
+      if (this.isAborted) throw new CheckpointAborted("the checkpoint was abandoned");
       const buffer = Buffer.from(text);
       checksums.add(buffer);
       bytes += buffer.length;
@@ -195,14 +195,16 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     }
     for (const text of textOfContent(content)) checksums.add(Buffer.from(text));
     if (checksums.list().join() !== content.checksums?.join()) {
-      throw new StorageDamagedError(this.path, offset, `it is not as it was written${EDITED}`);
+      throw new StorageDamagedError(this.path, offset, `it was changed after it was written${EDITED}`);
     }
-    this.told.report?.(`${this.path} has been laid out anew; what it says is as it was written`);
+    this.told.report?.(`${this.path}was reformatted; its content is unchanged`);
     return content;
   }
 
   private tellOfNoChecksums(): void {
-    this.told.report?.(`${this.path} has no checksums, as earlier versions wrote it: it is read unchecked`);
+    this.told.report?.(
+      `${this.path} has no checksums, because an earlier version wrote it: it is read without a check`,
+    );
   }
 
   /** Compares the end of the file, from the line of checksums on, with the computed checksums. */
@@ -220,7 +222,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     throw new StorageDamagedError(
       this.path,
       chunk < 0 ? offset : chunk * CHUNK_BYTES,
-      `${what} not as they were written${EDITED}`,
+      `${what} different from what was written${EDITED}`,
     );
   }
 
@@ -249,7 +251,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
       throw new StorageNewerError(
         this.path,
         release,
-        `it has a collection "${unknown}", which is unknown here`,
+        `it has a collection "${unknown}", which this version does not know`,
       );
     }
     return content;

@@ -35,7 +35,7 @@ export class StorageReadOnlyError extends StorageError {
 
   constructor(reason: string, options?: ErrorOptions & { readonly todo?: string }) {
     const todo = options?.todo ?? "repair the disk, then start again";
-    super(`the storage takes no more writes: ${reason}; nothing of this write was kept; ${todo}`, options);
+    super(`the storage refuses writes: ${reason}; nothing of this write was stored; ${todo}`, options);
   }
 }
 
@@ -48,7 +48,7 @@ export class StorageFullError extends StorageReadOnlyError {
   };
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(reason, { ...options, todo: "free some space, then writing continues without a restart" });
+    super(reason, { ...options, todo: "free some space; writing then continues without a restart" });
   }
 }
 
@@ -58,15 +58,15 @@ export class OutcomeUnknownError extends StorageReadOnlyError {
   override readonly refusal: Refusal = {
     outcome: "unknown",
     advice:
-      "The storage failed on this write and is read-only now: whether it was stored shows after the restart. " +
-      "Look before sending the call again.",
+      "The storage failed during this write and is now read-only. Whether the write was stored is known only after a restart. " +
+      "Check before sending the call again.",
   };
 
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
     this.message =
-      `the storage takes no more writes: ${reason}. This write is undone here, but a restart may find it ` +
-      "on disk: look before sending it again";
+      `the storage refuses writes: ${reason}. This write was undone in memory, but a restart may find it ` +
+      "on disk: check before sending it again";
   }
 }
 

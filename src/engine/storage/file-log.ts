@@ -91,7 +91,7 @@ export class FileLog implements CommitLog {
   private number: number;
   private olderBytes: number;
   private visible: () => State = () => {
-    throw new Error("start() comes first");
+    throw new Error("call start() first");
   };
   private isCheckpointing = false;
   private retryAt = 0;
@@ -230,8 +230,8 @@ export class FileLog implements CommitLog {
     } catch (error) {
       this.retryAt = performance.now() + RETRY_MS;
       if (error instanceof CheckpointAborted) return false;
-      const todo = isFull(error) ? "; free some space, then it is tried again" : "";
-      this.options.report(`no checkpoint was made, the journal grows on: ${String(error)}${todo}`);
+      const todo = isFull(error) ? "; free some space, then it is retried" : "";
+      this.options.report(`no checkpoint was written, so the journal keeps growing: ${String(error)}${todo}`);
       return false;
     }
   }

@@ -54,7 +54,7 @@ export class FileMeasures {
     const room = await this.files.room(this.folder).catch(() => undefined);
     if (!room) return [];
     return [
-      gauge("store_disk_free_bytes", "Room that is left on the disk of the data folder.", room.free),
+      gauge("store_disk_free_bytes", "Free space on the disk of the data folder.", room.free),
       gauge("store_disk_size_bytes", "Size of the disk of the data folder.", room.size),
     ];
   }

@@ -57,8 +57,8 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     await makeDurable({ files, folder }, recovered);
     if (!recovered.isEnded && !lock.hasFormer) {
       report(
-        `${folder}: the process that wrote here last did not stop in order, and its lock is gone or cannot be read: ` +
-          "whether its last writes are all there cannot be checked",
+        `${folder}: the last process that wrote here did not stop properly, and its lock is missing or cannot be read: ` +
+          "it cannot be checked whether all of its last writes are present",
       );
     }
     const log = await openFileLog({ ...options, files, report }, { low, checkpoint, lock }, recovered);

@@ -12,7 +12,7 @@ import { messageOf } from "../values/messages.js";
 const CHECK_INTERVAL_MS = 500;
 /** Delay between a record and writing its number to the lock, by which a journal that was cut off is noticed. */
 const RECORD_DELAY_MS = 50;
-const SAVE = "what is in memory is whole: save it (GET /control/state) before this process ends";
+const SAVE = "the data in memory is complete: save it (GET /control/state) before this process ends";
 
 export interface WatchedFolder {
   readonly folder: string;
@@ -91,7 +91,7 @@ export class FolderWatch {
 
   private stopWriting(error: LockLostError): void {
     this.watched.journal.fail(error.message, error);
-    this.watched.report(`nothing is written any more: ${error.message}`);
+    this.watched.report(`writing has stopped: ${error.message}`);
   }
 
   private async requireFiles(): Promise<void> {
@@ -102,12 +102,12 @@ export class FolderWatch {
     // Ignore the result if the journal was switched during the check.
     if (!isSame && number === this.watched.number()) throw new LockLostError(`${path} was moved or removed`);
     if (!(await journal.hasItsSize()))
-      throw new LockLostError(`${path} was changed by somebody else; ${SAVE}`);
+      throw new LockLostError(`${path}was changed by another program; ${SAVE}`);
     const json = join(folder, "db.json");
     if (await checkpoint.isInPlace()) return;
     const isGone = (await files.identify(json)) === undefined;
     throw new LockLostError(
-      isGone ? `${json} was moved or removed` : `${json} was changed or replaced by somebody else; ${SAVE}`,
+      isGone ? `${json} was moved or removed` : `${json}was changed or replaced by another program; ${SAVE}`,
     );
   }
 

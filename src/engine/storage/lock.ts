@@ -163,7 +163,7 @@ export class FolderLock {
   async check(): Promise<void> {
     if (!(await this.isMine())) {
       throw new LockLostError(
-        `${this.path} is not this process's any more: the folder was moved, removed or taken`,
+        `${this.path}no longer belongs to this process: the folder was moved, removed or taken over`,
       );
     }
     this.checkedAt = { performance: performance.now(), date: Date.now() };
@@ -206,7 +206,7 @@ export class FolderLock {
 }
 
 /** Parts of messages about a lock whose holder cannot be looked up. */
-const FOREIGN = "is another machine's or container's";
+const FOREIGN = "belongs to another machine or container";
 const COPIED = "was copied from a folder that is in use";
 const UNREADABLE = "cannot be read";
 

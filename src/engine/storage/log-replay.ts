@@ -83,7 +83,7 @@ export class LogReplay {
         path,
         at,
         `record ${String(number)} does not continue the records before it: ` +
-          "files of another shop, or of another time, were put together",
+          "files of different shops or times were mixed",
       );
     }
     this.isLinked ||= before !== undefined;
@@ -121,7 +121,7 @@ export class LogReplay {
 
   private goBack({ record, keep }: NonNullable<RecordedChange["back"]>): void {
     const state = this.states.get(record);
-    if (!state) throw new Error(`it goes back to record ${record}, which is not there`);
+    if (!state) throw new Error(`it refers to record ${record}, which does not exist`);
     this.builder = new StateBuilder(state.withTablesOf(this.state, keep));
   }
 
@@ -136,13 +136,13 @@ export class LogReplay {
 function refuseDamage(path: string, bytes: Buffer, at: number): void {
   const whole = recordAfter(bytes, at);
   if (whole !== undefined) {
-    throw new StorageDamagedError(path, at, `a bad record, followed by a whole one at byte ${whole}`);
+    throw new StorageDamagedError(path, at, `a damaged record, followed by an intact one at byte ${whole}`);
   }
   if (isTorn(bytes, at)) return;
   throw new StorageDamagedError(
     path,
     at,
-    "the last record is not as it was written, and it was not interrupted: an acknowledged write may be in it; " +
-      `if it may be lost, cut ${basename(path)} off at this byte`,
+    "the last record was changed after it was written completely: it may contain an acknowledged write; " +
+      `if you can lose it, truncate ${basename(path)} at this byte`,
   );
 }

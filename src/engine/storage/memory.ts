@@ -189,7 +189,7 @@ export class MemoryStorage implements Storage {
     if (next === builder.base) return undefined;
     if (builder.base !== this.head) {
       // A commit that this transaction has read was rolled back meanwhile.
-      return Promise.reject(new StorageReadOnlyError("the write before this one was not kept"));
+      return Promise.reject(new StorageReadOnlyError("the write before this one was not stored"));
     }
     if (!this.log) {
       this.head = this.visible = next;

@@ -45,7 +45,7 @@ export async function createFirst(
   const journal = join(folder, journalName(1));
   for (const name of names.filter((one) => journalNumber(one) !== undefined)) {
     if ((await sizeOf(files, join(folder, name))) === 0 && journalNumber(name) === 1) continue;
-    throw new StorageDamagedError(join(folder, "db.json"), 0, "it is missing, but there is a journal to it");
+    throw new StorageDamagedError(join(folder, "db.json"), 0, "it is missing, but its journal exists");
   }
   await (await files.open(journal, "w")).close();
   await files.syncFolder(folder);
@@ -136,7 +136,7 @@ async function recoverFrom({
       join(folder, journalName(last.number)),
       last.size,
       `it ends with record ${record}, but record ${witnessed} was on the disk when the file "lock" was written; ` +
-        "if older files were put here on purpose, remove that file",
+        "if you restored older files on purpose, remove that file",
     );
   }
   return { state, journals, record, link, isEnded };
@@ -169,9 +169,9 @@ export async function tidy(
     const path = join(folder, journalName(number));
     await cut(files, path, size);
     report(
-      `${path}: the last ${torn} bytes, from byte ${size} on, were cut off. They are the beginning of a record: ` +
-        "a write that the end of the process interrupted leaves such a rest, and was not acknowledged. " +
-        "If the file was shortened since, its last write is lost",
+      `${path}: the last ${torn} bytes, from byte ${size} on, were removed. They are the beginning of a record: ` +
+        "the process ended during a write, which was not acknowledged. " +
+        "If the file was truncated since then, its last write is lost",
     );
   }
   await removeLeftovers(files, folder, (journals[0] as Found).number);
@@ -209,7 +209,7 @@ function refuseAfterTorn(folder: string, before: readonly Found[], size: number)
   throw new StorageDamagedError(
     join(folder, journalName(torn.number)),
     torn.size,
-    "a later journal follows a bad record",
+    "a later journal follows a damaged record",
   );
 }
 

@@ -245,7 +245,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 
   private requireOpen(): void {
-    if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
+    if (this.isOver) throw new StorageClosedError("this transaction has ended: start another one");
   }
 
   /** The table to change, and the record of its changes. */
@@ -280,7 +280,7 @@ export function versionWith(
 
 function stateOf(version: Version): State {
   if (version instanceof State) return version;
-  throw new TypeError("only versions in memory can be put together");
+  throw new TypeError("only versions in memory can be combined");
 }
 
 /** Freezes a document deeply, so that a handler that changes one fails. */

@@ -31,14 +31,14 @@ export class WriteBlockers {
   private get stalled(): StorageReadOnlyError | undefined {
     const took_ms = performance.now() - this.writingSince;
     if (took_ms < STALL_TIMEOUT_MS) return undefined;
-    const reason = `the disk has not answered a write for ${Math.round(took_ms / 1000)} s`;
-    return new StorageReadOnlyError(reason, { todo: "writing goes on by itself once it does" });
+    const reason = `the disk has not completed a write for ${Math.round(took_ms / 1000)} s`;
+    return new StorageReadOnlyError(reason, { todo: "writing continues automatically when it does" });
   }
 }
 
 export function inaccessibleError(reason: string, cause: unknown): StorageReadOnlyError {
   return new StorageReadOnlyError(`the data folder is not accessible (${reason})`, {
     cause,
-    todo: "writing goes on by itself once it is",
+    todo: "writing continues automatically when it is",
   });
 }

@@ -158,7 +158,7 @@ export function sanitize(value: unknown, how: SanitizeOptions = {}): unknown {
 export function illegalText(text: string): string {
   const [found] = illegalCharacters.exec(text) ?? /\p{Surrogate}/u.exec(text) ?? [""];
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return `must not hold control characters or broken ones, such as U+${code}`;
+  return `must not contain control characters or invalid characters, such as U+${code}`;
 }
 
 /** Text without NUL; undefined if it contains other characters that are not allowed, or lone surrogates. */

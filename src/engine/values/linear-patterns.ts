@@ -46,7 +46,7 @@ function takeSteps(count: number): boolean {
 function requireSameMeaning(pattern: string): void {
   const code = (mark: string) => `\\x${mark.charCodeAt(0).toString(16).padStart(2, "0")}`;
   const written = pattern.replace(/\\([\x20-\x7e])/g, (escape, mark: string) => {
-    if (mark === "k") throw new Error("references to groups have no match in linear time");
+    if (mark === "k") throw new Error("references to groups cannot be matched in linear time");
     return /[A-Za-z0-9]/.test(mark) ? escape : code(mark);
   });
   try {
@@ -60,7 +60,7 @@ function compile(pattern: string): RE2JS {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));
   } catch (error) {
-    throw new Error(`it has no match in linear time (${reasonOf(error)})`, { cause: error });
+    throw new Error(`it cannot be matched in linear time (${reasonOf(error)})`, { cause: error });
   }
 }
 

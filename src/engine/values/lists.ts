@@ -5,7 +5,7 @@ import { longestText } from "./coercion.js";
 export const maxListed = 1000;
 
 /** The message for a longer list. */
-export const tooLong = `must hold at most ${maxListed} elements`;
+export const tooLong = `must have at most ${maxListed} elements`;
 
 /** A list, or a single value as a list of one; undefined if it is too long. */
 export function readList(given: unknown): readonly unknown[] | undefined {

@@ -14,7 +14,7 @@ export class XmlTooLarge extends XmlError {
 
   constructor(most: number, things: string) {
     super(`The body has more than ${most} ${things}.`);
-    this.bound = `hold more than ${most} ${things} of XML`;
+    this.bound = `have more than ${most} ${things} of XML`;
   }
 }
 

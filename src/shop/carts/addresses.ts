@@ -144,8 +144,10 @@ export function idleAddressMembers(data: DataObject, read: CartAddressEntry, pla
   const isSaved = toFlag(data.save_in_address_book) === true;
   return [
     ...idle,
-    ...idleMembers(data, others, "is not that of the address of the customer", place),
-    ...(isSaved ? idleMembers(data, ["save_in_address_book"], "has no effect beside address_id", place) : []),
+    ...idleMembers(data, others, "differs from the customer's address", place),
+    ...(isSaved
+      ? idleMembers(data, ["save_in_address_book"], "has no effect together with address_id", place)
+      : []),
   ];
 }
 

@@ -101,7 +101,7 @@ export function idleBuyerMembers(data: DataObject, buyer: CartBuyer): Problem[] 
       ...idleMembers(
         data,
         [...names.filter((name) => !isTaken(name)), ...passwords],
-        "is not that of the customer",
+        "differs from the customer's account",
       ),
       ...repeated(data, "customer_id"),
     ];
@@ -132,7 +132,7 @@ export function idleBuyerMembers(data: DataObject, buyer: CartBuyer): Problem[] 
 function repeated(data: DataObject, name: string): Problem[] {
   const aliases = aliasesOf("CartCustomer").filter(([, member]) => member === name);
   const idle = aliases.map(([alias]) => alias).filter((alias) => !isSame(data[name], data[alias]));
-  return (data[name] ?? null) === null ? [] : idleMembers(data, idle, `has no effect beside ${name}`);
+  return (data[name] ?? null) === null ? [] : idleMembers(data, idle, `has no effect together with ${name}`);
 }
 
 function readPassword(data: DataObject, problems: Problem[]): string {

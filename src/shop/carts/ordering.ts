@@ -81,7 +81,7 @@ function pricedOrder(
   accountId: number | undefined,
 ): PricedOrder {
   const { billing_address, shipping_address, shipping_method, payment } = cart;
-  if (!billing_address || !payment) throw new Error("the cart lacks what its order needs");
+  if (!billing_address || !payment) throw new Error("the cart is not complete enough to be ordered");
   const buyer = buyerOfOrder(cart, customer, accountId);
   const billing = orderAddress(billing_address, buyer.customer_id);
   const isShipped = !isVirtualCart(cart) && shipping_method !== null && isShippingMethod(shipping_method);

@@ -103,7 +103,7 @@ export async function couponOfCart(
 export function storeOf(shop: ShopDirectory, { store_id }: Pick<CartDoc, "store_id">): Store {
   const view = shop.view(store_id) ?? shop.view(0);
   const website = view && shop.website(view.website_id);
-  if (!view || !website) throw new Error(`store view ${store_id} of a cart is gone`);
+  if (!view || !website) throw new Error(`store view ${store_id} of a cart no longer exists`);
   return { view, website };
 }
 

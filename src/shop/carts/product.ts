@@ -99,7 +99,7 @@ async function refuseIdleMembers(
 async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProduct"]> {
   const { product_id, sku, name } = row;
   const product = await tx.get("products", product_id);
-  if (!product) throw new Error(`product ${product_id} is gone although it is in a cart`);
+  if (!product) throw new Error(`product ${product_id} no longer exists although it is in a cart`);
   const assignments = await assignmentsOfProduct(tx, product_id);
   const category_ids = assignments.map(({ category_id }) => category_id);
   const { set, type, website_ids } = product;

@@ -54,7 +54,7 @@ function couponProblems(
   if (coupons.length >= growthBounds.coupons)
     refuse("code", `there are ${growthBounds.coupons} coupons already`);
   if (coupons.some((coupon) => coupon.code.toLowerCase() === name))
-    refuse("code", "is that of another coupon");
+    refuse("code", "is the code of another coupon");
   if (percent !== undefined && fixed !== undefined) refuse("fixed", "cannot be given with percent");
   if (percent === undefined && fixed === undefined && free_shipping !== true)
     refuse("percent", "or fixed, or free_shipping true is required");

@@ -54,8 +54,7 @@ export function commentProblem(
   added: string,
 ): string | undefined {
   const { comments, commentTexts } = growthBounds;
-  if (rows.length >= comments)
-    return `there are ${rows.length} comments, and no more than ${comments} are kept`;
+  if (rows.length >= comments) return `there are ${rows.length} comments, which is the maximum`;
   const characters = rows.reduce((sum, { comment }) => sum + (comment?.length ?? 0), added.length);
   return characters > commentTexts
     ? `all comments together must have at most ${commentTexts} characters`

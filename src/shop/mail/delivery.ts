@@ -110,7 +110,7 @@ export class MailDelivery {
     const { takeLease } = this.parts;
     if (!takeLease || this.lease?.isHeld) return true;
     this.lease = await takeLease().catch((error: unknown) => {
-      this.logUnlessOutage(error, "the outbox cannot be asked for");
+      this.logUnlessOutage(error, "the outbox cannot be read");
       return undefined;
     });
     return this.lease !== undefined;

@@ -40,7 +40,7 @@ export class SmtpTransport implements MailTransport {
 
   async send(mail: MailDoc): Promise<SendFailure | undefined> {
     // nodemailer would parse "a@b.c, d@e.f" as two addresses in any field.
-    if (![...mail.to, ...mail.bcc].every(isEmail)) return { kind: "refused", reason: "no mail address" };
+    if (![...mail.to, ...mail.bcc].every(isEmail)) return { kind: "refused", reason: "not a mail address" };
     try {
       this.opened ??= openPool(this.url);
       const transporter = await this.opened;

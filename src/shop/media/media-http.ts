@@ -29,7 +29,7 @@ export function mediaRouter(): Router {
   router.use(logImage);
   router.use(async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
-      response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images can be read only.\n");
+      response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images are read-only.\n");
       return;
     }
     const { storage, own } = shopOf(request);
@@ -176,7 +176,7 @@ const chunkLength = 64 * 1024;
 async function* chunks(file: MediaFile, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let at = start; at <= end;) {
     const bytes = await file.read(at, Math.min(chunkLength, end - at + 1));
-    if (bytes.length === 0) throw new Error("an image file ends before its size");
+    if (bytes.length === 0) throw new Error("an image file is shorter than its size");
     at += bytes.length;
     yield bytes;
   }

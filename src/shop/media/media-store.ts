@@ -67,7 +67,7 @@ export class MediaStore {
       at += bytes.length;
     }
     if (hash.digest("base64url") !== etag)
-      throw new MediaError(`the file ${stored_as} is not as it was stored: restore it from a backup`);
+      throw new MediaError(`the file ${stored_as} was changed after it was stored: restore it from a backup`);
     if (this.verified.size >= filesRemembered) this.verified.clear();
     this.verified.set(stored_as, etag);
   }
@@ -159,6 +159,6 @@ async function asMediaError<Result>(work: () => Promise<Result>): Promise<Result
   try {
     return await work();
   } catch (error) {
-    throw new MediaError("a file could not be kept: see whether the disk is full", { cause: error });
+    throw new MediaError("a file could not be stored: check whether the disk is full", { cause: error });
   }
 }

@@ -102,7 +102,7 @@ function problemOf(
   value: AttributeValue,
   choices: Choices | undefined,
 ): string | undefined {
-  if (!choices) return `is of no attribute: there is no ${code} among the ${type} attributes`;
+  if (!choices) return `does not belong to an attribute: there is no ${code} among the ${type} attributes`;
   if (choices === "any" || offers(choices, value)) return undefined;
   const offered = choices.size <= 10 ? `: ${[...choices].join(", ") || "none"}` : "";
   return `names ${JSON.stringify(value)}, which is not among the options of ${code}${offered}`;

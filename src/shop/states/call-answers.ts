@@ -33,7 +33,7 @@ function answerAt(text: string, answers: ReadonlyMap<string, unknown>, place: st
   if (text.startsWith("$$")) return text.slice(1);
   const [name = "", ...steps] = text.slice(1).split(".");
   if (!answers.has(name)) {
-    throw new UnknownReference(place, `${text} is the name of no earlier call; write $$ for a literal $`);
+    throw new UnknownReference(place, `${text} is not the name of an earlier call; write $$ for a literal $`);
   }
   let found: unknown = answers.get(name);
   for (const step of steps) {
@@ -41,7 +41,7 @@ function answerAt(text: string, answers: ReadonlyMap<string, unknown>, place: st
       typeof found === "object" && found !== null && Object.hasOwn(found, step)
         ? (found as Record<string, unknown>)[step]
         : undefined;
-    if (found === undefined) throw new UnknownReference(place, `${text}: the answer has no ${step}`);
+    if (found === undefined) throw new UnknownReference(place, `${text}: the result has no ${step}`);
   }
   return found;
 }

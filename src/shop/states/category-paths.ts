@@ -45,10 +45,10 @@ export class CategoryPaths implements CrossRowCheck {
   }
 
   private problemOf(category: number, claimed: number): string | undefined {
-    if (!this.parents.has(category)) return `goes over ${category}, which is not among categories`;
+    if (!this.parents.has(category)) return `contains ${category}, which is not in the collection categories`;
     const parent = this.parents.get(category);
     if (parent === undefined || parent === claimed) return undefined;
     const above = parent === 0 ? "has no parent" : `is below ${parent}`;
-    return `goes over ${claimed === 0 ? category : `${claimed}/${category}`}, but ${category} ${above}`;
+    return `contains ${claimed === 0 ? category : `${claimed}/${category}`}, but ${category} ${above}`;
   }
 }

@@ -40,7 +40,7 @@ export interface DatasetSource {
 }
 
 const chaptersNeedStart =
-  "names chapters, which are read when a server starts; start one with this dataset, or with --extend";
+  "names chapters, which are only read when a server starts; start a server with this dataset, or with --extend";
 
 export class DatasetBuilder {
   constructor(
@@ -141,7 +141,7 @@ export class DatasetBuilder {
   ): Doc {
     const given = typeof content === "string" ? Buffer.from(content, "base64") : content;
     const bytes = given instanceof Uint8Array ? given : sampleContent(record);
-    if (!bytes) check.note({ place, message: "lacks the bytes of the file, as base64 in content" });
+    if (!bytes) check.note({ place, message: "lacks the bytes of the file (base64 in content)" });
     else if (typeof record.stored_as === "string")
       contents.set(record.stored_as, new BytesContent(() => bytes));
     return record;
@@ -260,7 +260,7 @@ function put(
   } catch (error) {
     const isTaken = error instanceof UniqueError;
     const message = isTaken
-      ? `has the ${error.key} of another one: ${error.values.join(", ")}`
+      ? `has the same ${error.key} as another document: ${error.values.join(", ")}`
       : messageOf(error);
     check.note({ place, message });
   }
@@ -277,9 +277,9 @@ async function checkBaseRows(builder: StateBuilder, check: StateCheck): Promise<
 }
 
 async function imageAt(path: string, place: string, { file }: DatasetSource): Promise<string> {
-  if (file === undefined) throw problemAt(place, "may not name a file here: give the bytes as base64");
+  if (file === undefined) throw problemAt(place, "cannot name a file here: give the bytes as base64");
   const folder = await realpath(dirname(file));
-  const outside = problemAt(place, `${path} leads out of the folder of the dataset file`);
+  const outside = problemAt(place, `${path} is outside of the folder of the dataset file`);
   const wanted = resolve(folder, path);
   if (isOutside(folder, wanted)) throw outside;
   try {

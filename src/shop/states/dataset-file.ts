@@ -69,7 +69,7 @@ const firstMembers = [
   ...["format", "state", "collection", "sequence", "end"],
 ];
 
-const noDataset = `it is not a dataset, which begins with one of ${firstMembers.slice(0, 10).join(", ")}`;
+const noDataset = `it is not a dataset, which must begin with one of ${firstMembers.slice(0, 10).join(", ")}`;
 
 /** Comments, and marks of a YAML document. */
 const prefix = String.raw`^\uFEFF?(?:[ \t]*(?:#[^\n]*|---[^\n]*|%[^\n]*)?\r?\n)*[ \t]*(?:\{\s*)?["']?`;

@@ -9,7 +9,7 @@ export function* distinct(
   const names = new Set<string>();
   for (const record of records) {
     const name = recordName(record);
-    if (names.has(name)) throw refuse(`${name} is there twice`);
+    if (names.has(name)) throw refuse(`${name} is given twice`);
     names.add(name);
     yield record;
   }

@@ -117,7 +117,7 @@ async function inThread(text: string, isYaml: boolean): Promise<Uint8Array> {
     );
   } catch (error) {
     if (error instanceof StateProblems) throw error;
-    throw problemAt("", `takes too much to read (${messageOf(error)})`);
+    throw problemAt("", `takes too long to read (${messageOf(error)})`);
   } finally {
     await worker.terminate();
   }

@@ -95,7 +95,7 @@ function* shapeProblems(value: unknown): Generator<StateProblem> {
     return;
   }
   for (const name of Object.keys(value)) {
-    if (!members.includes(name)) yield { place: name, message: "is not known here" };
+    if (!members.includes(name)) yield { place: name, message: "is unknown" };
   }
   if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
     yield { place: "extends", message: 'must be "minimal" or "sample"' };
@@ -189,14 +189,16 @@ function* callsProblems(calls: unknown): Generator<StateProblem> {
       continue;
     }
     const { call: path, params, order, composition, product, as: name, ...others } = call;
-    for (const other of Object.keys(others))
-      yield { place: `${place}.${other}`, message: "is not known here" };
+    for (const other of Object.keys(others)) yield { place: `${place}.${other}`, message: "is unknown" };
     if ([path, order, composition].filter((one) => one !== undefined).length !== 1)
-      yield { place, message: "must hold one of call, order and composition" };
+      yield { place, message: "must have one of call, order and composition" };
     if (path !== undefined && typeof path !== "string")
       yield { place: `${place}.call`, message: "must be text" };
     if (params !== undefined && (!isObject(params) || path === undefined)) {
-      yield { place: `${place}.params`, message: "must be an object of parameters by name, beside call" };
+      yield {
+        place: `${place}.params`,
+        message: "must be an object of parameters by name, together with call",
+      };
     }
     if (order !== undefined && !isObject(order))
       yield { place: `${place}.order`, message: "must be an object" };
@@ -204,7 +206,7 @@ function* callsProblems(calls: unknown): Generator<StateProblem> {
       yield { place: `${place}.composition`, message: "must be an object" };
     const isNamed = typeof product === "number" || typeof product === "string";
     if (composition === undefined ? product !== undefined : !isNamed)
-      yield { place: `${place}.product`, message: "must be the ID of a product, beside composition" };
+      yield { place: `${place}.product`, message: "must be the ID of a product, together with composition" };
     if (name === undefined) continue;
     if (typeof name !== "string" || !nameForm.test(name)) {
       yield { place: `${place}.as`, message: "must be a name of letters, digits, - and _" };

@@ -34,7 +34,7 @@ function problemOf(
   const at = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".")}`;
   const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
   if (additionalProperty !== undefined)
-    return { place: `${at}.${additionalProperty}`, message: "is not known here" };
+    return { place: `${at}.${additionalProperty}`, message: "is unknown" };
   if (missingProperty !== undefined) return { place: `${at}.${missingProperty}`, message: "is missing" };
   return { place: at, message };
 }

@@ -32,7 +32,7 @@ export async function* rowsOf(chunks: Chunks): AsyncGenerator<StateLine> {
   for await (const { number, from, to, bytes } of linesOf(chunks)) {
     const value = valueOf(bytes, `line ${number}`);
     if (value === undefined) continue;
-    if (hasEnd) throw problemAt(`line ${number}`, "stands behind the end of the state");
+    if (hasEnd) throw problemAt(`line ${number}`, "comes after the end of the state");
     if ("end" in value) {
       hasEnd = true;
       checkEnd(value.end, { rows, sha256: hash.digest("hex") }, `line ${number}`);
@@ -52,13 +52,13 @@ export async function* rowsOf(chunks: Chunks): AsyncGenerator<StateLine> {
   }
   if (hasHeader && !hasEnd)
     throw problemAt("", `breaks off after ${rows} rows: the line {"end":…} is missing`);
-  if (rows === 0 && !hasHeader) throw problemAt("", "holds no state");
+  if (rows === 0 && !hasHeader) throw problemAt("", "contains no state");
 }
 
 function checkRow(value: DataObject, place: string): void {
   if ("sequence" in value || isCollection(String(value.collection))) return;
   if (value.collection === undefined) throw problemAt(place, "must have a collection or a sequence");
-  throw problemAt(`${place}: collection`, `is none; there are ${collectionNames.join(", ")}`);
+  throw problemAt(`${place}: collection`, `does not exist; there are ${collectionNames.join(", ")}`);
 }
 
 const onPurpose = '; if it was changed on purpose, make the last line {"end":{}}';
@@ -68,7 +68,7 @@ function checkEnd(end: unknown, found: { readonly rows: number; readonly sha256:
   if (end.rows !== undefined && end.rows !== found.rows)
     throw problemAt(at, `there are ${found.rows} rows, ${JSON.stringify(end.rows)} were written${onPurpose}`);
   if (end.sha256 !== undefined && end.sha256 !== found.sha256)
-    throw problemAt(at, `the SHA-256 of the lines before is another one${onPurpose}`);
+    throw problemAt(at, `the SHA-256 of the lines before does not match${onPurpose}`);
 }
 
 /** Undefined for an empty line. Throws StateProblems. */
@@ -76,7 +76,7 @@ export function valueOf(bytes: Buffer, place: string): DataObject | undefined {
   if (!isUtf8(bytes)) throw problemAt(place, "is not UTF-8");
   const dense = bytes.length > maxDenseBytes ? bytes.length - longestContent(bytes) : bytes.length;
   if (dense > maxDenseBytes)
-    throw problemAt(place, `holds more than ${maxDenseBytes} bytes beside the content of an image`);
+    throw problemAt(place, `has more than ${maxDenseBytes} bytes besides the content of an image`);
   const text = bytes.toString("utf8").trim();
   if (text === "") return undefined;
   let value: unknown;
@@ -114,7 +114,7 @@ async function* linesOf(chunks: Chunks) {
   const take = (piece: Buffer) => {
     pieces.push(piece);
     to += piece.length;
-    if (to - from > maxLineBytes) throw problemAt(`line ${number}`, `holds more than ${maxLineBytes} bytes`);
+    if (to - from > maxLineBytes) throw problemAt(`line ${number}`, `has more than ${maxLineBytes} bytes`);
   };
   for await (const chunk of chunks) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);

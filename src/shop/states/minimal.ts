@@ -24,7 +24,7 @@ export function minimalRecords(version = dataVersion): StateRecord[] {
     ...installedCategories.map((doc): StateRecord => ({ collection: "categories", doc })),
   ];
   return [
-    ...distinct(records, (problem) => new Error(`The installed data: ${problem}`)),
+    ...distinct(records, (problem) => new Error(`The built-in data: ${problem}`)),
     ...new DatasetSequences(records).records(),
   ];
 }

@@ -37,6 +37,6 @@ export class PartIds implements CrossRowCheck {
 
   *problems(placeOf: PlaceOf): Generator<StateProblem> {
     for (const { from, at, path, id } of this.repeated)
-      yield { place: `${placeOf(from, at)}.${path}`, message: `is the ID of an earlier one: ${id}` };
+      yield { place: `${placeOf(from, at)}.${path}`, message: `is the ID of an earlier document: ${id}` };
   }
 }

@@ -53,7 +53,7 @@ function* categoryLaws({ id, parent_id, path, level, values }: CategoryDoc): Gen
   if (parent_id === 0 ? path !== way : !`/${path}`.endsWith(way))
     yield { path: "path", message: `must end with ${way.slice(parent_id === 0 ? 0 : 1)}` };
   if (level !== path.split("/").length - 1)
-    yield { path: "level", message: `is not that of the path ${path}` };
+    yield { path: "level", message: `does not match the path ${path}` };
   yield* scopeLaws(values, /^(0|s\d+)$/, "0 or s and the ID of a store view", "values");
 }
 
@@ -82,7 +82,7 @@ function* optionLaws(product: Pick<ProductDoc, "options" | "download_links" | "d
     for (const [index, value] of option.values.entries())
       yield* titledLaws(value, `${place}.values[${index}]`);
     if (isSelect(option) === option.values.length > 0) continue;
-    const message = isSelect(option) ? "must have a value at least" : `must be empty for ${option.type}`;
+    const message = isSelect(option) ? "must have at least one value" : `must be empty for ${option.type}`;
     yield { path: `${place}.values`, message };
   }
   for (const [at, link] of (product.download_links ?? []).entries())
@@ -108,7 +108,7 @@ function* linkLaws({ id, ...link }: ProductLinkDoc): Generator<BrokenLaw> {
   const wanted = linkKey(link);
   if (id !== wanted) yield { path: "id", message: `must be ${wanted}` };
   if (link.product_id === link.linked_product_id)
-    yield { path: "linked_product_id", message: "must be another product than product_id" };
+    yield { path: "linked_product_id", message: "must not be the same product as product_id" };
 }
 
 function* tagUseLaws({ id, ...use }: TagUseDoc): Generator<BrokenLaw> {
@@ -120,10 +120,10 @@ function* tagUseLaws({ id, ...use }: TagUseDoc): Generator<BrokenLaw> {
 function* addressLaws({ country_id, region_id }: AddressDoc): Generator<BrokenLaw> {
   if (region_id === null || !countries.hasRegions(country_id)) return;
   if (countries.region(country_id, region_id)) return;
-  yield { path: "region_id", message: `names ${region_id}, which is not among the regions of ${country_id}` };
+  yield { path: "region_id", message: `names ${region_id}, which is not a region of ${country_id}` };
 }
 
 function* scopeLaws(values: object, form: RegExp, wanted: string, place = "values"): Generator<BrokenLaw> {
   for (const scope of Object.keys(values))
-    if (!form.test(scope)) yield { path: `${place}.${scope}`, message: `is of no scope: must be ${wanted}` };
+    if (!form.test(scope)) yield { path: `${place}.${scope}`, message: `is not a scope: must be ${wanted}` };
 }

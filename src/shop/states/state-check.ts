@@ -70,7 +70,7 @@ export class StateCheck {
     const doc = row as object as Doc;
     const ids = this.idsOf(collection);
     if (!ids.add(doc.id))
-      this.note({ place: `${place}.id`, message: `is the ID of an earlier one: ${doc.id}` });
+      this.note({ place: `${place}.id`, message: `is the ID of an earlier document: ${doc.id}` });
     const problems = [...characterProblems(row, place)];
     if (isChecked || hasFiles(collection))
       append(problems, this.fieldProblems(collection, recordOf(collection, row), place));
@@ -133,7 +133,7 @@ export class StateCheck {
   requireSettings(): void {
     for (const id of settingsNeeded) {
       if (this.ids.get("settings")?.has(id)) continue;
-      const message = `holds no document ${JSON.stringify(id)}, so this is not a whole state: add extends`;
+      const message = `has no document ${JSON.stringify(id)}, so this is not a complete state: add extends`;
       this.note({ place: "collections.settings", message });
     }
   }

@@ -101,7 +101,7 @@ function identifierList(given: unknown, most: number): readonly unknown[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (list.some((one) => Array.isArray(one) || isObject(one)))
     throw badParameter("productIds", "must be a list of product IDs and SKUs");
-  if (list.length > most) throw badParameter("productIds", `must hold at most ${most} products`);
+  if (list.length > most) throw badParameter("productIds", `must have at most ${most} products`);
   return list;
 }
 

@@ -95,7 +95,7 @@ export const storedShop = "shop";
 
 /** Built once per document. Throws if there is none. */
 export function directoryOf(doc: DocOf<"settings"> | undefined): ShopDirectory {
-  if (!doc) throw new Error("The storage holds no shop: load a dataset first");
+  if (!doc) throw new Error("The storage has no shop: load a dataset first");
   return memoize(doc as ShopDoc, newDirectory);
 }
 

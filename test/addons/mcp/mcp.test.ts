@@ -71,7 +71,7 @@ test("an agent starts a shop, calls it, forces a fault and reads the journal", p
     isError: true,
     text: 'order_not_exists (100): There is no order with this number (orderIncrementId: "none").',
   });
-  expect((await use("reset")).text).toBe("The shop is reset.");
+  expect((await use("reset")).text).toBe("The shop was reset.");
   expect((await use("read_journal")).json()).toMatchObject([{ operation: "resetShop" }]);
   await use("start", { dataset: "minimal" });
   expect((await use("call", { operation: "catalog_product.list" })).json()).toEqual([]);

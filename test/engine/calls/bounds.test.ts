@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const info = ["catalog_product.info", [1]];
-const full = "The answer has grown too large; ask for the rest by another request.";
+const full = "The response is too large; request the rest with another request.";
 
 test("a batch answers calls up to the limit and refuses the rest, each with its own id", async () => {
   const batch = Array.from({ length: manyCalls }, (_, id) => ({

@@ -184,7 +184,7 @@ describe("large requests", () => {
         request(`<param><value><array><data>${"<value/>".repeat(length)}</data></array></value></param>`),
       );
     expect(readMethodCall(list(11_990)).params[0]).toHaveLength(11_990);
-    expect(() => readMethodCall(list(12_000))).toThrow("args: hold more than 12000 elements of XML");
+    expect(() => readMethodCall(list(12_000))).toThrow("args: have more than 12000 elements of XML");
   });
 
   test("a long text is one value", async () => {

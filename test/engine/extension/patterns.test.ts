@@ -59,15 +59,18 @@ test.each<[args: Record<string, unknown>, outcome: string]>([
   [{ text: "aa" }, "taken"],
   [{ text: hostile }, `400 text text: must have the form ${slow}`],
   [{ text: "a".repeat(131_072).replace(/.$/, "b") }, `400 text text: must have the form ${slow}`],
-  [{ text: "a\u0001" }, "400 text text: must not hold control characters or broken ones, such as U+0001"],
+  [
+    { text: "a\u0001" },
+    "400 text text: must not contain control characters or invalid characters, such as U+0001",
+  ],
   [{ reference: hostile }, `400 reference reference: must have the form ${slow}`],
   [{ list: ["a", hostile] }, `400 list list: /1 must have the form ${slow}`],
   [{ choice: hostile }, `400 choice choice: must have the form ${slow}`],
   [{ names: [{ [hostile]: 1 }] }, `400 names names: /0 must have the form ${slow}`],
-  [{ members: { [hostile]: 1 } }, "400 members members: has no usable form"],
+  [{ members: { [hostile]: 1 } }, "400 members members: has an unusable form"],
   [{ members: { aa: 1 } }, "taken"],
   [{ kind: "used" }, "400 kind kind: must be one of new, old"],
-  [{ short: "long" }, "400 short short: must be shorter"],
+  [{ short: "long" }, "400 short short: is too long"],
 ])("%j", async (args, outcome) => {
   const [value] = Object.values(args);
   expect(await take(args)).toBe(outcome === "taken" ? outcome : `${outcome}, not ${quote(value)}`);

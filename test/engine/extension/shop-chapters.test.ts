@@ -196,7 +196,7 @@ describe("a dataset", () => {
 
     test("does not start, and nothing of the handler is run", async () => {
       await expect(start({ dataset: file })).rejects.toThrow(
-        /erp\.yaml:1: a dataset names this chapter, so its handler \.\/erp\.mjs is not run; name the chapter by --extend, or allow handlers by --allow-handlers/,
+        /erp\.yaml:1: a dataset names this chapter, so its handler \.\/erp\.mjs is not run; load the chapter with --extend, or allow handlers with --allow-handlers/,
       );
       // Nor does a message tell whether the file exists.
       writeFileSync(join(place, "none.yaml"), JSON.stringify({ ...rates, handler: "/etc/passwd" }));
@@ -226,7 +226,7 @@ describe("a dataset", () => {
         const dataset = join(place, "leading.yaml");
         writeFileSync(dataset, JSON.stringify({ extend: [path] }));
         await expect(start({ dataset, allowHandlers: true })).rejects.toThrow(
-          `extend[0]: ${path} leads out of the folder of the dataset file; name the chapter by --extend`,
+          `extend[0]: ${path} is outside of the folder of the dataset file; load the chapter with --extend`,
         );
         const shop = await start({ dataset, extend: [join(place, path)] });
         expect((await shop.call("erp_rate.list", {})).status).toBe(200);

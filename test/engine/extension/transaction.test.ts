@@ -70,6 +70,6 @@ test.each<[what: string, work: (tx: ChapterTx) => Promise<unknown>, message: Reg
 test("an operation that reads gets an error with the reason when it writes", async () => {
   const put = reading(async (tx) => (tx as ChapterTx).put("library_books", { id: 1 }));
   await expect(put).rejects.toThrow(
-    "only operations with x-effect: write change data; say so in the chapter",
+    "only operations with x-effect: write can change data; set it in the chapter",
   );
 });

@@ -214,7 +214,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
         "      - { name: since",
         "      - { name: limit, schema: { type: integer } }\n      - { name: since",
       ),
-    /^chapter\.yaml:12: erp\.list: since is required but stands behind an optional parameter$/,
+    /^chapter\.yaml:12: erp\.list: since is required but comes after an optional parameter$/,
   ],
   [
     "a parameter twice",
@@ -223,7 +223,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
         "      - { name: since",
         "      - { name: since, required: true, schema: { type: integer } }\n      - { name: since",
       ),
-    /^chapter\.yaml:12: erp\.list: the parameter since is there twice$/,
+    /^chapter\.yaml:12: erp\.list: the parameter since is declared twice$/,
   ],
   [
     "a number below 100",
@@ -333,7 +333,7 @@ test.each<[what: string, code: string | undefined, problem: RegExp]>([
   [
     "no file",
     undefined,
-    /^chapter\.yaml:2: there is no file \.\/missing\.mjs beside the chapter; write it, or leave the handler out$/,
+    /^chapter\.yaml:2: there is no file \.\/missing\.mjs next to the chapter; create it, or remove the handler$/,
   ],
   [
     "an error of syntax",
@@ -372,6 +372,6 @@ test("an unreadable chapter", async () => {
     (error: ChapterProblems) => error.lines,
   );
   expect(problems).toEqual([
-    expect.stringMatching(/none\.yaml: cannot be read \(.*ENOENT.*\); name a file with a chapter$/),
+    expect.stringMatching(/none\.yaml: cannot be read \(.*ENOENT.*\);give the path of a chapter file$/),
   ]);
 });

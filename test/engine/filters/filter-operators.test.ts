@@ -11,8 +11,8 @@ const fields: Readonly<Record<string, FilterField>> = {
 const parse = (filters: object) => parseFilters(filters as Record<string, unknown>, (key) => fields[key]);
 
 test.each([
-  [{ name: { regexp: "x" } }, "name: regexp is not offered; use like, with % and _."],
-  [{ website_ids: { regexp: "x" } }, "website_ids: regexp is not offered; use like, with % and _."],
+  [{ name: { regexp: "x" } }, "name: regexp is not supported; use like, with % and _."],
+  [{ website_ids: { regexp: "x" } }, "website_ids: regexp is not supported; use like, with % and _."],
   [{ name: { moreq: 1 } }, /moreq is not an operator that can be used here; the operators are eq, /],
   [{ website_ids: { like: 1 } }, /like is not an operator that can be used here; the operators are eq, /],
   [{ name: { in: "x".repeat(131_073) } }, /is too long for a list\.$/],

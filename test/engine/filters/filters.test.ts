@@ -115,12 +115,12 @@ describe("shapes", () => {
   ])("%j finds %j", (filters, ids) => expect(found(filters)).toEqual(ids));
 
   test.each([
-    [{ name: { or: [] } }, "name: the condition is empty; leave the attribute out to have no condition."],
+    [{ name: { or: [] } }, "name: the condition is empty; omit the attribute to have no condition."],
     [{ name: { or: "Mug" } }, 'name: or takes a list of conditions, not "Mug".'],
     [{ name: { or: null } }, "name: or takes a list of conditions, not null."],
     [
       { name: { or: ["Mug"], neq: "Pot" } },
-      "name: or stands alone; neq belongs into the conditions of its list.",
+      "name: or cannot be combined with other operators; put neq into the conditions of its list.",
     ],
     [{ name: [{ or: ["Mug"] }] }, /^name: or is not an operator/],
   ])("%j is refused: %s", (filters, text) => {

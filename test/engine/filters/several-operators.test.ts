@@ -11,7 +11,7 @@ test.each([
   { filters: { name: { or: [{ like: "a%", neq: "ab" }] } }, fields: "name" },
 ])("several operators in $filters", ({ filters, fields }) =>
   expect(severalOperators(filters)).toBe(
-    `Several operators at once (${fields}): all of them hold here; Magento 1 takes the first one only.`,
+    `Several operators at once (${fields}): all of them must hold here; Magento 1 uses only the first one.`,
   ),
 );
 

@@ -70,7 +70,7 @@ describe("deadlines", () => {
     expect(await outcomes).toMatchObject([tooLong, tooLong]);
     const begun = vi.fn();
     await expect(untilLate(timed, async () => void begun())).rejects.toThrow(
-      "the time for this call ran out",
+      "the time limit of this call was reached",
     );
     expect(begun).not.toHaveBeenCalled();
   });

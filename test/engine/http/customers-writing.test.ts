@@ -98,7 +98,7 @@ describe("creating", () => {
     [{ taxvat: {} }, ["The tax number must be text or a number, not {}."]],
     [
       { prefix: "a\u0007b" },
-      ['The prefix must not hold control characters or broken ones, such as U+0007 ("a\\u0007b").'],
+      ['The prefix must not contain control characters or invalid characters, such as U+0007 ("a\\u0007b").'],
     ],
     [
       { website_id: 99, firstname: "", email: "x", password: "x", group_id: 99 },

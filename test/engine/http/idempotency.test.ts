@@ -126,7 +126,7 @@ describe("a repeated call has the same answer, and nothing is executed again", (
     );
     const carriedOut = all.filter(({ status, replayed }) => status === 200 && replayed === null);
     expect(carriedOut).toHaveLength(1);
-    const underWay = JSON.stringify(refusal("the first call with it is still under way"));
+    const underWay = JSON.stringify(refusal("the first call with it is still in progress"));
     for (const one of all.filter((answer) => answer !== carriedOut[0])) {
       expect([
         { status: 409, text: underWay, location: null, replayed: null },

@@ -155,7 +155,7 @@ describe("while the storage is unavailable", () => {
     storage.error = new StorageReadOnlyError("the cable is out");
     for (let nth = 0; nth < 20; nth += 1) expect((await update(shop)).status).toBe(503);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ level: 50, msg: "the storage is away" });
+    expect(lines[0]).toMatchObject({ level: 50, msg: "the storage is not available" });
     expect(lines[0]?.reason).toContain("the cable is out");
     expect(lines[0]?.reference).toMatch(/^[\da-f-]{36}$/);
     expect(JSON.stringify(lines)).not.toContain("    at ");
@@ -170,7 +170,7 @@ describe("while the storage is unavailable", () => {
     expect(lines.at(-1)).toMatchObject({ operation: "catalog_category.create", status: 200 });
     storage.error = new StorageReadOnlyError("again");
     await update(shop);
-    expect(lines.at(-1)).toMatchObject({ msg: "the storage is away" });
+    expect(lines.at(-1)).toMatchObject({ msg: "the storage is not available" });
     expect(lines).toHaveLength(4);
   });
 

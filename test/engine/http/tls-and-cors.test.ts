@@ -52,7 +52,11 @@ describe("HTTPS", () => {
   test.each([
     { cert: "missing.pem", key: fileOf("key"), says: /TLS_KEY cannot be used: ENOENT/ },
     { cert: fileOf("key"), key: fileOf("key"), says: /TLS_KEY cannot be used: / },
-    { cert: fileOf("cert"), key: "", says: /TLS_CERT and STORE_API_TLS_KEY are set together or not at all/ },
+    {
+      cert: fileOf("cert"),
+      key: "",
+      says: /TLS_CERT and STORE_API_TLS_KEY must be set together or not at all/,
+    },
   ])("unusable files stop the start: $says", async ({ cert: tlsCert, key: tlsKey, says }) => {
     const place = await workingPlace({ onTestFinished });
     const program = place.start(["--storage", "memory:", "--port", "0"], {

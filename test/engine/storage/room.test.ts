@@ -41,7 +41,7 @@ describe("without room", () => {
     });
     expect(await ids(storage)).toEqual([1]);
     await expect(put(storage, product(4))).rejects.toThrow(
-      /free some space, then writing continues without a restart/,
+      /free some space; writing then continues without a restart/,
     );
 
     room.isThere = true;

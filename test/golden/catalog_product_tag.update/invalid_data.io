@@ -1,9 +1,9 @@
 // A member must be given, which is checked first; its value is checked last but one.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.update",[99,{},"nope"]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must hold name, status or base_popularity"}]}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must have name, status or base_popularity"}]}}}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_tag.update",[99,{"name":null,"colour":"red"},"nope"]]}
-<< {"jsonrpc":"2.0","id":2,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must hold name, status or base_popularity"}]}}}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must have name, status or base_popularity"}]}}}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_tag.update",[99,"name","nope"]]}
 << {"jsonrpc":"2.0","id":3,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must be an object, not \"name\""}]}}}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_tag.update",[1,{"name":" ","status":2,"base_popularity":-1},"default"]]}

@@ -4,6 +4,6 @@
 >> POST /api/rpc/login {"username": "admin", "apiKey": "wrong123"}
 << 401 {"code":2,"message":"Not permitted.","data":{"fault":"access_denied"}}
 >> POST /api/rpc/login {"username": "admin"}
-<< 400 {"code":6,"message":"apiKey: must be a text that is not empty","data":{"fault":"invalid_request_param","parameter":"apiKey"}}
+<< 400 {"code":6,"message":"apiKey: must not be an empty text","data":{"fault":"invalid_request_param","parameter":"apiKey"}}
 >> GET /api/rpc/login
 << 405 {"code":-32600,"message":"Only POST is allowed here.","data":{"fault":"invalid_request"}}

@@ -1,7 +1,7 @@
 // A bundle with a fixed price is invoiced by its parent; the children are included without amounts, and cannot be given.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_invoice.create",["300000004",{"29":1,"30":1}]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"The data cannot be used:\nitemsQty.30: the quantity must be at most 0; other rows of its product may count (1)","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.30","message":"the quantity must be at most 0; other rows of its product may count (1)"}]}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"The data cannot be used:\nitemsQty.30: the quantity must be at most 0; check the other rows of its product (1)","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.30","message":"the quantity must be at most 0; check the other rows of its product (1)"}]}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["300000004",{"29":1,"30":0}]]}
 << {"jsonrpc":"2.0","result":"300000007","id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_invoice.info","300000007"]}

@@ -1,7 +1,7 @@
 // A bundle that is shipped together is shipped by its parent, with the children in the parcel.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["300000004",[{"order_item_id":31,"qty":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"The data cannot be used:\nitemsQty[0].qty: the quantity must be at most 0; other rows of its product may count (1)","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0].qty","message":"the quantity must be at most 0; other rows of its product may count (1)"}]}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"The data cannot be used:\nitemsQty[0].qty: the quantity must be at most 0; check the other rows of its product (1)","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0].qty","message":"the quantity must be at most 0; check the other rows of its product (1)"}]}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_shipment.create",["300000004"]]}
 << {"jsonrpc":"2.0","result":"300000006","id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_shipment.info","300000006"]}

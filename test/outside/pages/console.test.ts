@@ -67,7 +67,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       const { page } = await open("state", size);
       await page.getByRole("form", { name: "Take a snapshot" }).getByLabel("Name").fill("before");
       await press(button(page, "Take a snapshot"));
-      await page.getByText("Snapshot before is taken.").waitFor();
+      await page.getByText("Snapshot before was taken.").waitFor();
 
       await press(page.getByRole("link", { name: "Orders" }));
       await press(page.getByRole("link", { name: "100000001" }));
@@ -80,7 +80,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await press(button(page, /^sales_order\.hold/));
       const detail = page.getByRole("region", { name: /^Call \d+/ });
       await detail.getByLabel("Fault").selectOption("order_not_holdable");
-      await press(button(page, "Force next time"));
+      await press(button(page, "Force this fault next time"));
       await page.getByText("The next sales_order.hold answers order_not_holdable.").waitFor();
       await press(button(page, "Send again"));
       await page.getByText("Sent again: HTTP 409").waitFor();
@@ -96,7 +96,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await press(page.getByRole("link", { name: "State" }));
       await press(button(page, "Restore before"));
       await press(page.getByRole("dialog").getByRole("button", { name: "Restore before" }));
-      await page.getByText("The shop is as in before.").waitFor();
+      await page.getByText("The shop was restored from before.").waitFor();
       await press(page.getByRole("link", { name: "Orders" }));
       await press(page.getByRole("link", { name: "100000001" }));
       await page.getByRole("img", { name: "The order is in state new" }).waitFor();
@@ -224,7 +224,7 @@ test.runIf(oneProcess)(
     const importFile = async (text: string) => {
       const file = { name: "shop.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) };
       await page.locator("input[type=file]").setInputFiles(file);
-      await press(button(page, "Import in place of the present state"));
+      await press(button(page, "Import and replace the current state"));
       await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
     };
     await importFile("calls:\n  - call: [customer.list\n  - x: 1\n");
@@ -235,7 +235,7 @@ test.runIf(oneProcess)(
 
     const { json } = await shop.http("GET", "/control/state");
     await importFile(`# The state as it is\n${JSON.stringify(json)}`);
-    await page.getByText("The shop is as in shop.yaml.").waitFor();
+    await page.getByText("The shop was imported from shop.yaml.").waitFor();
   },
 );
 
@@ -265,8 +265,8 @@ test("the form of a rule begins with operation, answer, fault and times; the res
         (one as unknown as { closest(where: string): { textContent: string } }).closest("label").textContent,
     ),
   );
-  expect(names.map((name) => /^(Operation|It is answered|Fault|Times)/.exec(name)?.[0])).toEqual([
-    ...["Operation", "It is answered", "Fault", "Times"],
+  expect(names.map((name) => /^(Operation|Response|Fault|Times)/.exec(name)?.[0])).toEqual([
+    ...["Operation", "Response", "Fault", "Times"],
   ]);
   await form.getByText("Which calls, when and how").click();
   await form.locator("[name=probability]").fill("5");
@@ -283,7 +283,7 @@ test.runIf(oneProcess)("a refused import shows the reason and changes nothing", 
     buffer: Buffer.from('{"calls":[{"call":"no.such"}]}'),
   };
   await page.locator("input[type=file]").setInputFiles(file);
-  await press(button(page, "Import in place of the present state"));
+  await press(button(page, "Import and replace the current state"));
   await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
   await page.getByRole("alert").getByText("no.such").waitFor();
   expect(await button(page, "Undo").count()).toBe(0);
@@ -355,7 +355,7 @@ test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
   expect(await add(1)).toMatchObject({ fault: "product_not_exists", match: { productId: 7 }, nth: 3 });
 
   await form.getByLabel("Only the n-th call").fill("");
-  await form.getByLabel("It is answered").selectOption("http");
+  await form.getByLabel("Response").selectOption("http");
   await form.getByRole("spinbutton", { name: "HTTP status" }).fill("502");
   await form.locator("select[name=body]").selectOption("html");
   await form.locator("[name=probability]").fill("0.5");
@@ -368,15 +368,15 @@ test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
 
   await form.locator("[name=probability]").fill("");
   await form.locator("[name=seed]").fill("");
-  await form.getByLabel("It is answered").selectOption("drop");
+  await form.getByLabel("Response").selectOption("drop");
   await form.locator("select[name=when]").selectOption("after");
   expect(await add(3)).toMatchObject({ drop: true, when: "after" });
 
   await form.locator("select[name=when]").selectOption("");
   await form.locator("[list=rule-targets]").fill("giftcard.info");
   await form.getByLabel("Only when parameters").fill("");
-  await form.getByLabel("an operation that the contracts do not know").check();
-  await form.getByLabel("It is answered").selectOption("result");
+  await form.getByLabel("an operation that the contracts do not have").check();
+  await form.getByLabel("Response").selectOption("result");
   await form.getByRole("textbox", { name: "Result" }).fill('{"balance":20}');
   expect(await add(4)).toMatchObject({
     operation: "giftcard.info",
@@ -384,7 +384,7 @@ test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
     result: { balance: 20 },
   });
 
-  await form.getByLabel("an operation that the contracts do not know").uncheck();
+  await form.getByLabel("an operation that the contracts do not have").uncheck();
   await press(button(page, "Add the rule"));
   await form.getByRole("alert").getByText("giftcard.info").waitFor();
   await form.getByRole("textbox", { name: "Result" }).fill("{");

@@ -98,7 +98,7 @@ describe("try it", () => {
   test("returns a fault on demand, and reports invalid JSON", async () => {
     const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
     await logIn(page);
-    await page.getByLabel("Answer with a fault instead").selectOption("order_not_holdable");
+    await page.getByLabel("Return a fault instead").selectOption("order_not_holdable");
     await page.getByRole("button", { name: "Call sales_order.hold" }).click();
     await page.locator(".outcome").getByRole("link", { name: "order_not_holdable" }).waitFor();
 

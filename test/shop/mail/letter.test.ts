@@ -70,7 +70,7 @@ California
 US
 555-0100
 
-You find all about this order in your customer account.
+You can find everything about this order in your customer account.
 
 -- 
 Main Website Store

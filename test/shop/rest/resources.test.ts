@@ -144,7 +144,7 @@ describe("writing", () => {
     const key = { "Content-Type": type, "Idempotency-Key": "copy" };
     expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
     const there = await get("/products/1/store/second_default?attrs=name,price");
-    // The price is that of the website.
+    // The pricenow has the data of the website.
     expect(there.json).toEqual({ name: "Steinzeugbecher", price: "13.9000" });
     expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
   });
@@ -177,7 +177,7 @@ describe("writing", () => {
 
   const closing = "The data did not pass validation.";
   const nothing = "The body has no field that can be written";
-  const oneAtATime = "One at a time: the body must not be a list.";
+  const oneAtATime = "The body must not be a list: send one record at a time.";
   test.each([
     ["POST", "/products", { type_id: "simple" }, [...required("attribute_set_id", "sku", "name"), closing]],
     ["POST", "/products", { ...mug, name: { a: 1 } }, ['name: must be text, not {"a":1}.', closing]],
@@ -294,7 +294,10 @@ describe("writing", () => {
     ["<a><name>A</name><name>B</name></a>", "name: must be text, not []."],
     ["<a><name>A</name>", "The body is not well-formed XML (line 1)."],
     ['<!DOCTYPE a [<!ENTITY e "1">]><a><name>&e;</name></a>', "The body must not have a DOCTYPE."],
-    ["<a><data_item><name>A</name></data_item></a>", "One at a time: the body must not be a list."],
+    [
+      "<a><data_item><name>A</name></data_item></a>",
+      "The body must not be a list: send one record at a time.",
+    ],
     ["<a/>", "The body has no field that can be written."],
     ["", "The body is empty."],
   ])("the XML %s is refused", async (body, message) => {
@@ -438,7 +441,7 @@ describe("several at once", () => {
         { item_id: null, message: "item_id: is required.", field: "item_id", code: 400 },
         {
           ...{ item_id: null, code: 400 },
-          message: "Each entry of the list must have members of its own, and one is 7.",
+          message: "Each entry of the list must be an object with members, not 7.",
           field: "[4]",
         },
         { item_id: "3", message: "qty: is required.", field: "qty", code: 400 },
@@ -483,10 +486,10 @@ describe("several at once", () => {
     ["PUT", "/stockitems", { item_id: 1, qty: 5 }, {}, "The body must be a list of stock items."],
     ["PUT", "/stockitems", [], {}, "The list is empty."],
     ["PUT", "/stockitems", new Array(1001).fill({ item_id: 1 }), {}, "The list has more than 1000 entries."],
-    ["POST", "/products", [mug], {}, "One at a time: the body must not be a list."],
+    ["POST", "/products", [mug], {}, "The body must not be a list: send one record at a time."],
     [
       ...(["POST", "/products/1/websites", [{ website_id: 2 }], { "Idempotency-Key": "several" }] as const),
-      "Idempotency-Key: belongs to a single call, not to several in one request",
+      "Idempotency-Key: can only be used with a single call, not with several in one request",
     ],
   ] as const)("%s %s is refused as a whole", async (method, path, body, headers, message) => {
     const answer = await send(method, path, body, headers);

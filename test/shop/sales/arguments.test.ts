@@ -53,7 +53,7 @@ test("the test control refuses control characters too, and names the field", asy
     errors: [
       {
         field: "customer_note",
-        message: expect.stringMatching(/^must not hold control characters .*U\+/) as string,
+        message: expect.stringMatching(/^must not contain control characters .*U\+/) as string,
       },
     ],
   });

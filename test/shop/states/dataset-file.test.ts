@@ -71,7 +71,7 @@ describe("all forms are parsed to the original", () => {
 });
 
 test.each([
-  ["an unknown member", '{"extends": "minimal", "colour": 1}', "colour: is not known here"],
+  ["an unknown member", '{"extends": "minimal", "colour": 1}', "colour: is unknown"],
   ["broken JSON", '{"calls": [{"call": x}]}', "is not valid JSON (Unexpected token 'x'"],
   ["another base", '{"extends": "large"}', "extends: must be"],
   ["no time", '{"clock": "tomorrow"}', "clock: must be"],
@@ -93,7 +93,7 @@ test.each([
     `${asLines(minimalRecords().slice(0, 1))}\n{"collection":"goods","doc":{}}`,
     "line 2: collection: is none",
   ],
-  ["neither call nor order", '{"calls": [{}]}', "calls[0]: must hold one of call, order and composition"],
+  ["neither call nor order", '{"calls": [{}]}', "calls[0]: must have one of call, order and composition"],
   ["a composition of nothing", '{"calls": [{"composition": {}}]}', "calls[0].product: must be the ID"],
   ["a product without composition", '{"calls": [{"order": {}, "product": 8}]}', "calls[0].product: must be"],
   [
@@ -151,7 +151,7 @@ test.each<[what: string, text: string]>([
 ])("mistakes in a dataset that begins with %s are told", async (_, text) => {
   const path = join(folder, `${crypto.randomUUID()}.yaml`);
   await writeFile(path, text);
-  await expect(readDatasetFile(path)).rejects.toThrow("colour: is not known here");
+  await expect(readDatasetFile(path)).rejects.toThrow("colour: is unknown");
 });
 
 async function* bytesOf(text: string): AsyncGenerator<Buffer> {

@@ -147,7 +147,7 @@ test("two records with one ID are refused", () => {
   expect([...distinct(records, refuse)]).toEqual(records);
   const [name] = records.filter((one) => "doc" in one && one.collection === "attributes");
   expect(() => [...distinct([...records, ...(name ? [name] : [])], refuse)]).toThrow(
-    /^attributes \d+ is there twice$/,
+    /^attributes \d+ is given twice$/,
   );
 });
 

@@ -14,7 +14,9 @@ test("at most 1,000 rules", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => rule()));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
   }
-  expect((await rule()).json).toMatchObject({ errors: [{ message: "There are 1000 rules; delete some." }] });
+  expect((await rule()).json).toMatchObject({
+    errors: [{ message: "There are 1000 rules already; delete some." }],
+  });
   await shop.http("DELETE", "/control/faults/1");
   expect((await rule()).status).toBe(201);
 });

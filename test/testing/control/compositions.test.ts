@@ -117,13 +117,13 @@ describe("refused with 422 and the path", () => {
       "options of a configurable product",
       mugs,
       { attributes: ["tone"], children: [], options: [] },
-      "options: must be left out: the product is a configurable product",
+      "options: must be omitted: the product is a configurable product",
     ],
     [
       "children of a bundle",
       boxTea,
       { options: [], children: [] },
-      "children: must be left out: the product is a bundle product",
+      "children: must be omitted: the product is a bundle product",
     ],
     [
       "an unknown attribute",
@@ -240,7 +240,7 @@ describe("refused with 422 and the path", () => {
 
 test.each([
   ["a list that is none", { options: {} }, "options: must be array"],
-  ["an unknown member", { options: [{ ...option, sort: 1 }] }, "options[0].sort: is not known here"],
+  ["an unknown member", { options: [{ ...option, sort: 1 }] }, "options[0].sort: is unknown"],
   ["no title", { options: [{ selections: [selection] }] }, "options[0].title: is required"],
   [
     "no choices",

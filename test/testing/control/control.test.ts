@@ -25,7 +25,7 @@ async function control(method: string, path: string, body?: unknown, headers: Re
 }
 
 describe("clock", () => {
-  const oneOfTwo = { message: "The body must hold exactly one of advance_seconds and now." };
+  const oneOfTwo = { message: "The body must have exactly one of advance_seconds and now." };
 
   test("now freezes it, advance_seconds moves it, DELETE returns to real time", async () => {
     expect(await control("PUT", "clock", { now: "2020-02-29 23:59:59" })).toEqual({
@@ -73,7 +73,7 @@ describe("clock", () => {
       error: {
         field: "now",
         message:
-          "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, as 2026-06-30T23:30:00Z",
+          "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, for example 2026-06-30T23:30:00Z",
       },
     },
     {
@@ -81,7 +81,7 @@ describe("clock", () => {
       status: 400,
       error: { field: "advance_seconds", message: "must be integer" },
     },
-    { body: { now: testTime, then: 1 }, status: 400, error: { field: "then", message: "is not known here" } },
+    { body: { now: testTime, then: 1 }, status: 400, error: { field: "then", message: "is unknown" } },
     { body: [], status: 400, error: { message: "must be object" } },
     {
       body: { now: "2021-02-29 00:00:00" },

@@ -145,12 +145,12 @@ const breaches: readonly Breach[] = [
   {
     ...{ title: "an unknown region", collection: "addresses", where: isInUs },
     change: (row) => void (row.region_id = 99999),
-    ...{ path: "region_id", message: "names 99999, which is not among the regions of US" },
+    ...{ path: "region_id", message: "names 99999, which is not a region of US" },
   },
   {
     ...{ title: "a region of another country", collection: "addresses", where: isInUs },
     change: (row) => void (row.region_id = 79),
-    ...{ path: "region_id", message: "names 79, which is not among the regions of US" },
+    ...{ path: "region_id", message: "names 79, which is not a region of US" },
   },
   {
     ...{ title: "a role with an unknown node", collection: "api_users" },
@@ -233,7 +233,7 @@ const breaches: readonly Breach[] = [
     ...{ title: "a path through an unknown category", collection: "categories", where: hasId(4) },
     change: (row) =>
       void Object.assign(row, { path: "1/99999/2/4".replace("2/4", `${String(row.parent_id)}/4`), level: 3 }),
-    ...{ path: "path", message: "goes over 99999, which is not among categories" },
+    ...{ path: "path", message: "contains 99999, which is not in the collection categories" },
   },
   {
     ...{ title: "a path that omits an ancestor", collection: "categories", where: hasId(4) },

@@ -80,5 +80,5 @@ test("a message that was waited for in vain: the call that sent none because not
   await shop.call("sales_order.addComment", [order?.increment_id, order?.status, "Soon"]);
   const { status, text } = await shop.http("GET", "/control/mail/wait?to=nobody@shop.test&timeout_ms=20");
   expect(status).toBe(408);
-  expect(text).toMatch(/Call \d+, sales_order\.addComment, sent none, because notify was off\./);
+  expect(text).toMatch(/Call \d+, sales_order\.addComment, sent no message, because notify was off\./);
 });

@@ -98,7 +98,7 @@ describe("conditions", () => {
     [{ productId: { gt: [1] } }, "match.productId.gt: must be a text or a number"],
     [
       { productId: { regex: "a", flags: "i" } },
-      "match.productId.flags: is not a condition and does not go together with regex",
+      "match.productId.flags: is not a condition and cannot be combined with regex",
     ],
     [{ productID: { gt: 1 } }, "match.productID: is not a parameter of catalog_product.info"],
     [{ headers: "x" }, "match.headers: must be an object of values by name of a header"],
@@ -262,9 +262,9 @@ describe("an order of calls", () => {
   });
 
   test.each([
-    [{}, ": The body must hold exactly one of operation and sequence."],
-    [{ operation: "*", sequence: [info] }, ": The body must hold exactly one of operation and sequence."],
-    [{ sequence: [info], times: 2 }, "times: does not go together with sequence, whose calls have their own"],
+    [{}, ": The body must have exactly one of operation and sequence."],
+    [{ operation: "*", sequence: [info] }, ": The body must have exactly one of operation and sequence."],
+    [{ sequence: [info], times: 2 }, "times: cannot be combined with sequence, whose calls have their own"],
   ])("%j is refused with 400", async (body, message) => {
     const answer = await verify(body);
     expect([answer.status, problems(answer)]).toEqual([400, [message]]);
@@ -376,9 +376,9 @@ describe("answers by HTTP", () => {
       "http.headers.Connection: is a header that the server sets itself",
     ],
     [{ headers: { "a b": "c" } }, "http.headers.a b: is not a usable header"],
-    [{ body: "a", body_base64: "YQ==" }, "http.body_base64: does not go together with http.body"],
+    [{ body: "a", body_base64: "YQ==" }, "http.body_base64: cannot be combined with http.body"],
     [{ body_base64: "?" }, "http.body_base64: must be base64"],
-    [{ status: 204, body: "a" }, "http.body: does not go together with the status 204, which has no body"],
+    [{ status: 204, body: "a" }, "http.body: cannot be combined with the status 204, which has no body"],
     [{ status: 200, chunk_ms: 5 }, "http.chunk_ms: needs a body"],
     [{ reset: true, body: "a" }, "http.status: is required"],
   ])("%j is refused", async (http, message) => {

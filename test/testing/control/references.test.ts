@@ -256,9 +256,9 @@ describe("custom options and links in states", () => {
   const aValue = { value_id: 109, sort_order: 0, titles: { "0": "A" }, prices: free, sku: null };
 
   test.each([
-    ["options[1].option_id", 101, "is the ID of an earlier one: 101"],
+    ["options[1].option_id", 101, "is the ID of an earlier document: 101"],
     ["options[0].values", [aValue], "must be empty for field"],
-    ["options[1].values", [], "must have a value at least"],
+    ["options[1].values", [], "must have at least one value"],
     ["options[0].titles", { s1: "A" }, "must have the default 0"],
     ["options[0].titles", { "0": "A", w1: "A" }, "is of no scope"],
     ["download_links[0].prices", {}, "must have the default 0"],

@@ -1,5 +1,5 @@
 /**
- * Further features of rules: after the effect, n-th, at random, in sequence, bodies of proxies, unknown
+ * Further features of rules: after the call was executed, n-th, at random, in sequence, bodies of proxies, unknown
  * operations (13).
  */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -97,7 +97,7 @@ async function nameBy(door: string): Promise<string> {
   return (JSON.parse(text) as { firstname: string }).firstname;
 }
 
-describe.each(Object.entries(doors))("after the effect, by %s", (door, { rule, change }) => {
+describe.each(Object.entries(doors))("after the call was executed, by %s", (door, { rule, change }) => {
   test.each([
     { answer: { drop: true }, status: "cut" },
     { answer: { http: { status: 504 } }, status: 504 },
@@ -120,7 +120,7 @@ describe.each(Object.entries(doors))("after the effect, by %s", (door, { rule, c
   });
 });
 
-describe("after the effect", () => {
+describe("after the call was executed", () => {
   test("a fault instead of the result", async () => {
     await force({ operation: "catalog_product.update", when: "after", fault: "internal" });
     expect(await rename("Changed")).toMatchObject({
@@ -389,10 +389,10 @@ test.each([
   ["times", { ...update, nth: 2, times: 3, drop: true }, /fires once/],
   ["times", { ...update, nth: 2, times: 0, drop: true }, /fires once/],
   ["probability", { ...update, nth: 2, probability: 0.5, drop: true }, /nth/],
-  ["seed", { ...update, seed: 7, drop: true }, /belongs to probability/],
+  ["seed", { ...update, seed: 7, drop: true }, /can only be used with probability/],
   ["body", { ...update, body: "html" }, /belongs to http/],
   ["body", { ...update, body: "truncated", drop: true }, /belongs to http/],
-  ["http", { ...update, fault: "internal", http: { status: 500 } }, /does not go together with fault/],
+  ["http", { ...update, fault: "internal", http: { status: 500 } }, /cannot be combined with fault/],
   ["operation", { operation: "catalog_product.udpate", drop: true }, /nearest is catalog_product\.update/],
   ["operation", { operation: "getCustomers", drop: true }, /nearest is getCustomer/],
   ["operation", { operation: "giftcard", undeclared: true, result: 1 }, /namespace/],

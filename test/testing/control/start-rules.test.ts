@@ -117,7 +117,7 @@ test("an unusable rule of a dataset is named with its place, and nothing changes
 });
 
 test.each([
-  ["- operation: catalog_product.info\n  fautl: x", "[0].fautl is not known here"],
+  ["- operation: catalog_product.info\n  fautl: x", "[0].fautl is unknown"],
   ["- fault: internal", "[0].operation is required"],
   [
     "- operation: catalog_product.info\n  fault: order_not_exists",

@@ -118,7 +118,7 @@ describe("an import", () => {
       /^is none/,
     ],
     ["with a list as a line", (lines) => lines.with(2, "[]"), "line 3", /^is not an object/],
-    ["that is empty", () => "", undefined, /^holds no state/],
+    ["that is empty", () => "", undefined, /^contains no state/],
     ["that is not valid JSON", () => "hello\n", "line 1", /^is not valid JSON/],
   ])("refuses a state %s, and changes nothing", async (_title, change, field, message) => {
     const { text } = await get();

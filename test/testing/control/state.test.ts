@@ -173,10 +173,7 @@ describe("calls", () => {
     expect((await shop.http("POST", "/control/reset", { body })).status).toBe(204);
     expect(await shop.call("catalog_product.list", [], await shop.login())).toHaveLength(1);
     const wrong = await shop.http("POST", "/control/reset", { body: { dataset: { colour: 1 } } });
-    expect([wrong.status, problems(wrong)]).toEqual([
-      422,
-      [{ field: "colour", message: "is not known here" }],
-    ]);
+    expect([wrong.status, problems(wrong)]).toEqual([422, [{ field: "colour", message: "is unknown" }]]);
   });
 });
 
@@ -206,7 +203,7 @@ describe("collections", () => {
       422,
       expect.arrayContaining([
         { field: "collections.customers[1].group_id", message: "must be number" },
-        { field: "collections.customers[1].colour", message: "is not known here" },
+        { field: "collections.customers[1].colour", message: "is unknown" },
         { field: "collections.customers[1].email", message: "is missing" },
       ]),
     ]);

@@ -965,7 +965,7 @@ class CreditmemoFilters(TypedDict):
     email_sent: NotRequired[NumberFilter]
     creditmemo_status: NotRequired[NumberFilter]
 
-# Conditions by field, or an empty list: no filter.
+# Conditions by field, or an empty list for no filter.
 CreditmemoFiltersOrNone: TypeAlias = Union["CreditmemoFilters", "NoFilters"]
 
 class CreditmemoInfo(TypedDict):
@@ -1677,7 +1677,7 @@ class CustomerFilters(TypedDict):
     default_shipping: NotRequired[NumberFilter]
     disable_auto_group_change: NotRequired[NumberFilter]
 
-# Conditions by field, or an empty list: no filter.
+# Conditions by field, or an empty list for no filter.
 CustomerFiltersOrNone: TypeAlias = Union["CustomerFilters", "NoFilters"]
 
 class CustomerGroupEntry(TypedDict):
@@ -2029,7 +2029,7 @@ class InvoiceFilters(TypedDict):
     billing_address_id: NotRequired[NumberFilter]
     shipping_address_id: NotRequired[NumberFilter]
 
-# Conditions by field, or an empty list: no filter.
+# Conditions by field, or an empty list for no filter.
 InvoiceFiltersOrNone: TypeAlias = Union["InvoiceFilters", "NoFilters"]
 
 class InvoiceInfo(TypedDict):
@@ -3103,7 +3103,7 @@ class OrderFilters(TypedDict):
     applied_rule_ids: NotRequired[TextFilter]
     customer_dob: NotRequired[DateTimeFilter]
 
-# Conditions by field, or an empty list: no filter.
+# Conditions by field, or an empty list for no filter.
 OrderFiltersOrNone: TypeAlias = Union["OrderFilters", "NoFilters"]
 
 class OrderInfo(TypedDict):
@@ -3987,7 +3987,7 @@ class ProductFilters(TypedDict):
     category_ids: NotRequired[MembershipFilter]
     website_ids: NotRequired[MembershipFilter]
 
-# Conditions by field, or an empty list: no filter.
+# Conditions by field, or an empty list for no filter.
 ProductFiltersOrNone: TypeAlias = Union["ProductFilters", "NoFilters"]
 
 # Product IDs, or SKUs when identifierType is "sku".
@@ -4347,7 +4347,7 @@ class ShipmentFilters(TypedDict):
     total_weight: NotRequired[NumberFilter]
     shipment_status: NotRequired[NumberFilter]
 
-# Conditions by field, or an empty list: no filter.
+# Conditions by field, or an empty list for no filter.
 ShipmentFiltersOrNone: TypeAlias = Union["ShipmentFilters", "NoFilters"]
 
 class ShipmentInfo(TypedDict):

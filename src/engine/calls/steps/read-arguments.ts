@@ -6,7 +6,7 @@ import type { Step } from "./step.js";
 export const readArguments: Step = (call, next) => {
   const { operation } = call;
   if (!operation?.handler) {
-    throw globalFault("resource_path_not_callable", `This server does not carry out ${call.name}.`);
+    throw globalFault("resource_path_not_callable", `This server does not implement ${call.name}.`);
   }
   const { values, isStrict, context } = call;
   context.prefer?.applied?.();

@@ -41,7 +41,7 @@ const sentWith: Readonly<Record<string, readonly string[]>> = {
 
 /** Faults of write calls for an `Idempotency-Key` that cannot be used. */
 const idempotencyFaults: Readonly<Record<string, Faults>> = {
-  "409": keyFault("The first call with the `Idempotency-Key` is still under way."),
+  "409": keyFault("The first call with the `Idempotency-Key` is still in progress."),
   "422": keyFault("The `Idempotency-Key` was used for another call."),
 };
 
@@ -195,7 +195,7 @@ export class PlainAnswers {
     const told = Object.keys(faults).map((fault) => `\`${fault}\``);
     this.schemas[name] = {
       title: name,
-      description: method ? `A fault: ${told.join(" or ")}.` : `An answer with status ${status}.`,
+      description: method ? `A fault: ${told.join(" or ")}.` : `A response with status ${status}.`,
       type: "object",
       required: ["code", "message", "data"],
       additionalProperties: false,
@@ -216,7 +216,7 @@ export class PlainAnswers {
     const isGlobal = Object.values(faults).some(({ data }) => data !== undefined);
     this.schemas[`${name}Detail`] = {
       title: `${name}Detail`,
-      description: `What programs read of \`${name}\`.`,
+      description: `The data of \`${name}\` for programs.`,
       type: "object",
       required: resource === undefined || isGlobal ? ["fault"] : ["fault", "resource"],
       additionalProperties: false,
@@ -225,7 +225,11 @@ export class PlainAnswers {
         ...(resource === undefined
           ? {}
           : {
-              resource: { type: "string", enum: [resource], description: "The namespace whose fault it is." },
+              resource: {
+                type: "string",
+                enum: [resource],
+                description: "The namespace that the fault belongs to.",
+              },
             }),
         ...Object.fromEntries(members.map((member) => [member, untitled(properties[member])])),
       },

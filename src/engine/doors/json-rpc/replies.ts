@@ -104,8 +104,8 @@ async function respondToAll(
   bounds: RequestBounds,
   respondTo: (request: RpcRequest, at: number) => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  if (elements.length === 0) return invalidRequest("A batch must hold at least one request.");
-  if (elements.length > maxBatch) return invalidRequest(`A batch holds at most ${maxBatch} requests.`);
+  if (elements.length === 0) return invalidRequest("A batch must have at least one request.");
+  if (elements.length > maxBatch) return invalidRequest(`A batch has at most ${maxBatch} requests.`);
   const responses = new AnswerParts(bounds);
   try {
     for (const [at, element] of elements.entries()) {

@@ -17,12 +17,12 @@ const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
 /** Validates a request, or returns the response that refuses it. */
 export function readRequest(element: unknown): RpcRequest | Wire {
-  if (!isObject(element)) return invalidRequest("A request is an object.");
+  if (!isObject(element)) return invalidRequest("A request must be an object.");
   const { jsonrpc, method, params, id } = element;
   if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number")
     return invalidRequest("id: must be text, a number or null");
   if (typeof id === "number" && !Number.isSafeInteger(id) && isInexact(id))
-    return invalidRequest("id: is too large to be answered as it is");
+    return invalidRequest("id: is too large to be returned exactly");
   const problem =
     jsonrpc !== "2.0"
       ? 'jsonrpc: must be "2.0"'

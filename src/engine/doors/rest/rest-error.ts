@@ -16,7 +16,7 @@ const defaultMessages: Readonly<Record<number, string>> = {
   413: "The body is too large.",
   429: "Too many attempts; wait and try again.",
   500: "The service failed.",
-  503: "The server has too much to do; try again in a moment.",
+  503: "The server is overloaded; try again in a moment.",
 };
 
 /** Bounds on a response, since messages may quote the request. */

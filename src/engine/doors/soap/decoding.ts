@@ -66,7 +66,7 @@ export class Decoder {
   countValue(depth: number): void {
     this.count += 1;
     if (depth > maxDepth) throw new SoapError("Sender", "Invalid XML");
-    if (this.count > maxValues) throw requestTooLarge({ bound: `hold more than ${maxValues} values` });
+    if (this.count > maxValues) throw requestTooLarge({ bound: `have more than ${maxValues} values` });
   }
 
   private list(element: SoapElement, itemType: string | undefined, depth: number): unknown[] {

@@ -52,7 +52,7 @@ export function partsOfDocument<Part>(
       fault ??= badParameter(
         cutText(element.name),
         before
-          ? `gives again what ${before.name} gives`
+          ? `repeats ${before.name}`
           : `is not a part of ${cutText(operation.name)}; known are ${[...parts.keys()].join(", ") || "none"}`,
       );
   }

@@ -21,7 +21,7 @@ export const methodNotes: Readonly<Record<string, MethodNotes>> = {
     signatures: [["array", "string"]],
   },
   "system.multicall": {
-    help: "Executes several calls by one request; each result is wrapped in a list of one element.",
+    help: "Executes several calls in one request; each result is wrapped in a list of one element.",
     signatures: [["array", "array"]],
   },
   startSession: {

@@ -73,7 +73,7 @@ async function idleSku(
 ): Promise<Problem[]> {
   if (isIdentifierAbsent(product_id) || isIdentifierAbsent(sku)) return [];
   const named = await findProduct(tx, sku, "sku");
-  return named?.id === product.id ? [] : idleMembers({ sku }, ["sku"], "is not that of product_id", place);
+  return named?.id === product.id ? [] : idleMembers({ sku }, ["sku"], "is not the SKU of product_id", place);
 }
 
 /** Options and links that the product does not have. */
@@ -102,5 +102,10 @@ async function idleQty(
   if (isEmpty(entry.qty)) return [];
   const found = await findLine(context, cart, entry);
   if (!("line" in found) || isSame(entry.qty, found.line.qty)) return [];
-  return idleMembers({ qty: entry.qty }, ["qty"], `is not that of the line, ${found.line.qty}`, place);
+  return idleMembers(
+    { qty: entry.qty },
+    ["qty"],
+    `differs from the quantity of the line, ${found.line.qty}`,
+    place,
+  );
 }

@@ -39,7 +39,7 @@ const texts = {
   outOfStock: "This product is currently out of stock.",
   notInCart: "One item of products is not belong any of quote item",
   noQty: "The quantity must be a number.",
-  full: `A cart holds at most ${growthBounds.cartLines} lines.`,
+  full: `A cart can have at most ${growthBounds.cartLines} lines.`,
 };
 
 /** The cart with the products of the entries added. The caller prices it. */

@@ -58,7 +58,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     const withProducts = args.forceProductsRemove;
     if (!withProducts && (await hasProducts(tx, set.id))) {
-      const message = "Products use the attribute set; true removes them with it.";
+      const message = "Products use the attribute set; pass true to remove them with it.";
       throw fault("attribute_set_has_related_products", about("forceProductsRemove", message));
     }
     if (set.id === defaultSetId) {

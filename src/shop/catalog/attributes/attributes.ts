@@ -14,7 +14,7 @@ const models = new WeakMap<object, Promise<AttributeModel>>();
 /** The attributes and sets in this transaction. They are read again only after `touchAttributes`. */
 export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
   const revision = await tx.get("settings", "attribute_revision");
-  if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
+  if (!revision) throw new Error("The storage has no attributes: load a dataset first");
 
   const known = models.get(revision);
   if (known) return known;

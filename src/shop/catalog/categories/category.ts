@@ -227,7 +227,7 @@ function namedAttributes(attributes: unknown): readonly (string | number)[] | un
   if (attributes === undefined) return undefined;
   if (isName(attributes)) return [attributes];
   if (!Array.isArray(attributes)) throw badParameter("attributes", "must be a list of attribute codes");
-  if (attributes.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
+  if (attributes.length > maxNamed) throw badParameter("attributes", `must have at most ${maxNamed} codes`);
   return attributes.filter(isName);
 }
 

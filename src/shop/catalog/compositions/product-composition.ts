@@ -78,7 +78,7 @@ function listProblems({ type }: ProductDoc, wanted: CompositionRequest): Problem
     .map((field) => ({ field, message: `is required: the product is a ${type} product` }));
   const foreign = Object.keys(wanted)
     .filter((name) => !own.includes(name))
-    .map((field) => ({ field, message: `must be left out: the product is a ${type} product` }));
+    .map((field) => ({ field, message: `must be omitted: the product is a ${type} product` }));
   return [...missing, ...foreign];
 }
 

@@ -64,7 +64,7 @@ export function unreadMembers(data: DataObject, kind: ResourceType): Problem[] {
     ...idleMembers(data, others, `does not apply to a ${kind}`),
     ...unreadSource(data, isLink ? "link_url" : "sample_url", ""),
     ...(isLink && toFlag(data.is_unlimited) === true
-      ? idleMembers(data, ["number_of_downloads"], "has no effect beside is_unlimited")
+      ? idleMembers(data, ["number_of_downloads"], "has no effect together with is_unlimited")
       : []),
     ...(isLink && Object.keys(sample).length > 0 ? unreadSource(sample, "url", "sample.") : []),
   ];
@@ -192,7 +192,7 @@ function readFile(file: unknown, field: string, problems: Problem[]): SourceInpu
 }
 
 export const noContent =
-  "no_file_base64_content: must be base64 of at least a byte, without a beginning such as data:…;base64,";
+  "no_file_base64_content: must be base64 of at least one byte, without a prefix such as data:…;base64,";
 
 function textOf(value: unknown): string | undefined {
   const reading = readByRow(rows.link_url, value);

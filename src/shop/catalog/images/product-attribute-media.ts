@@ -156,7 +156,7 @@ async function readData(
   if (input.upload && !bytes)
     problems.push({
       field: "file.content",
-      message: "must be base64 of at least a byte, without a beginning such as data:…;base64,",
+      message: "must be base64 of at least one byte, without a prefix such as data:…;base64,",
     });
   if (isStrict && mode === "update")
     append(

@@ -123,7 +123,7 @@ export function readAdditionalFieldEntries(
   const { productOptionValues: most } = growthBounds;
   const message = Array.isArray(given)
     ? given.length > most
-      ? `must hold at most ${most} objects`
+      ? `must have at most ${most} objects`
       : given.some((entry) => isObject(entry) && Object.keys(entry).length > 0)
         ? undefined
         : "must be a list with one object that has members"

@@ -90,7 +90,7 @@ function readRows(given: unknown) {
   const { productOptionValues: most } = growthBounds;
   if (!Array.isArray(given)) problems.push({ field: "data", message: "must be a list of objects" });
   else if (given.length > most)
-    problems.push({ field: "data", message: `must hold at most ${most} objects` });
+    problems.push({ field: "data", message: `must have at most ${most} objects` });
   const list: readonly unknown[] = problems.length > 0 ? [] : (given as readonly unknown[]);
   const rows = list.map((entry, at) => {
     const place = `data[${at}].`;

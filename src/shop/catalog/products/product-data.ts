@@ -35,7 +35,7 @@ export function overriddenMembers(
   const problems: Problem[] = [];
   const judge = (field: string, value: unknown, winner: string) => {
     if (!isGiven(value) || isSame(value, members[winner])) return;
-    problems.push({ field, message: `has no effect beside ${winner}` });
+    problems.push({ field, message: `has no effect together with ${winner}` });
   };
   for (const [alias, name] of aliases) {
     const ids = stored[alias as keyof typeof stored];

@@ -175,7 +175,7 @@ function wantedAttributes(given: unknown): WantedAttributes {
     throw badParameter("attributes", "must be a list of attribute codes");
   }
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (list.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
+  if (list.length > maxNamed) throw badParameter("attributes", `must have at most ${maxNamed} codes`);
   return new Set(list.map(toText).filter((code) => code !== undefined));
 }
 
@@ -242,7 +242,7 @@ function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): r
   if (isObject(given)) throw fault("data_invalid", [{ field, message: "must be a list of products" }]);
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (list.length <= maxProducts) return list;
-  throw fault("data_invalid", [{ field, message: `must hold at most ${maxProducts} products` }]);
+  throw fault("data_invalid", [{ field, message: `must have at most ${maxProducts} products` }]);
 }
 
 /** Longer than any SKU. */
@@ -284,7 +284,7 @@ async function updateEach(
 ): Promise<true> {
   const { args, tx, fault } = call;
   if (data.length !== identifiers.length) {
-    throw fault("data_invalid", [{ field: "productData", message: "must hold one entry for each product" }]);
+    throw fault("data_invalid", [{ field: "productData", message: "must have one entry for each product" }]);
   }
   await requireProducts(call, identifiers);
 

@@ -57,7 +57,7 @@ export const productTag: Namespace<"catalog_product_tag"> = {
   async update({ args, check, scope, tx, fault }) {
     const { data } = check("data");
     if (!isTagChange(data))
-      throw fault("invalid_data", [{ field: "data", message: "must hold name, status or base_popularity" }]);
+      throw fault("invalid_data", [{ field: "data", message: "must have name, status or base_popularity" }]);
     const { store_id } = scope(args.store);
     const tag = await requireTag({ tx, fault }, args.tagId);
 

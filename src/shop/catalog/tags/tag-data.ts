@@ -75,7 +75,7 @@ function readNames(tag: unknown): Reading<readonly string[]> {
     return refuse("must be text without control characters");
   if (names.some((name) => isLonger(name, longestName)))
     return refuse(`must hold names of at most ${longestName} characters`);
-  return names.length > maxListed ? refuse(`must hold at most ${maxListed} names`) : set(names);
+  return names.length > maxListed ? refuse(`must have at most ${maxListed} names`) : set(names);
 }
 
 type TagFields = Pick<TagDoc, "name" | "status"> & { readonly base_popularity: number };

@@ -173,7 +173,7 @@ function readPassword(value: unknown, form: CustomerForm): Reading<string> {
   const text = toText(value);
   if (text === undefined) return unreadable("must be text");
   const password = normalPassword(text);
-  if (password === undefined) return refuse("must not hold control characters");
+  if (password === undefined) return refuse("must not contain control characters");
   const isNeeded = form.emptyIsGiven || form.required.includes("password");
   if (password === "") return isNeeded ? refuse(requiredMessage) : keep;
   const problem = passwordProblem(password);

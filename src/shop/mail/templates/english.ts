@@ -40,8 +40,8 @@ export const english: LetterWords = {
   },
   greeting: (name) => (name === "" ? "Hello," : `Hello ${name},`),
   closing: {
-    registered: "You find all about this order in your customer account.",
-    guest: "You ordered as a guest, so please keep this message: it names your order.",
+    registered: "You can find everything about this order in your customer account.",
+    guest: "You ordered as a guest, so please keep this message: it contains your order number.",
   },
   comment: "Comment",
   orderNumber: "Order",

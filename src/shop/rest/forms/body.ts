@@ -27,7 +27,7 @@ export async function readContent(contentType: string | undefined, body: Body): 
 
 /** Throws `RestError` 400 for a list. */
 export function singleRecord(content: RestContent): DataObject {
-  if (isSeveral(content)) throw refused(400, "One at a time: the body must not be a list.");
+  if (isSeveral(content)) throw refused(400, "The body must not be a list: send one record at a time.");
   return content;
 }
 

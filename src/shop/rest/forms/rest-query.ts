@@ -236,7 +236,7 @@ function addOperand({ place, operands }: Filter, name: string, value: string, is
     return;
   }
   if (!isOneOf(listOperators, name)) {
-    const message = `The operator ${name} takes no list, and ${quote(value)} is an element of one.`;
+    const message = `The operator ${name} does not take a list, and ${quote(value)} is an element of one.`;
     throw new QueryProblem({ field, message });
   }
   const known = operands.get(name);

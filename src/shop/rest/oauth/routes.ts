@@ -59,7 +59,7 @@ function answering(answer: (asked: Asked) => Promise<void>): RequestHandler {
 const refuseInsecure: RequestHandler = (request, response, next) => {
   const { trustedProxies } = oauthOf(shopOf(request).own);
   if (isConfidential(request, trustedProxies)) return next();
-  sendErrors(response, 403, "Secrets are exchanged by HTTPS or with this machine only.");
+  sendErrors(response, 403, "Secrets can only be exchanged by HTTPS or from the server's own machine.");
 };
 
 /** Logs the address alone: queries and forms have secrets. */
@@ -108,7 +108,8 @@ function fieldsOf({ id, secret }: OAuthTokenDoc): string {
   return new URLSearchParams({ oauth_token: id, oauth_token_secret: secret }).toString();
 }
 
-const over = "This request for access is unknown or over; start again from the program that sent you here.";
+const over =
+  "This request for access is unknown or has ended; start again from the program that sent you here.";
 
 async function showPage({ request, response, oauth }: Asked): Promise<void> {
   const { oauth_token } = request.query;

@@ -57,7 +57,7 @@ async function ownerOf(
   { user, customer_id }: PairRequest,
 ): Promise<{ readonly owner: OAuthOwner } | { readonly problem: Problem }> {
   if ((user === undefined) === (customer_id === undefined))
-    return { problem: { field: "user", message: "or customer_id must be given, one of the two" } };
+    return { problem: { field: "user", message: "or customer_id must be given, but not both" } };
   if (user !== undefined) {
     const found = await userByName(tx, user);
     if (found) return { owner: { kind: "user", id: found.id } };
@@ -78,25 +78,28 @@ function changeProblems(known: OAuthConsumerDoc, wanted: PairRequest): Problem[]
     })
     .map(([field]) => ({
       field,
-      message: "is another one than that of the consumer, which is there already",
+      message: "differs from that of the existing consumer",
     }));
 }
 
 async function consumerProblems(tx: ReadTx, { callback }: PairRequest): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (callback !== undefined && !isCallback(callback))
-    problems.push({ field: "callback", message: "must be an address of http or https without a fragment" });
+    problems.push({ field: "callback", message: "must be an http or https address without a fragment" });
   if ((await tx.count("oauth_consumers")) >= maxConsumers)
-    problems.push({ field: "consumer_key", message: `there are ${maxConsumers} consumers, and no more fit` });
+    problems.push({
+      field: "consumer_key",
+      message: `there are ${maxConsumers} consumers already, which is the maximum`,
+    });
   return problems;
 }
 
 async function tokenProblems(tx: ReadTx, { token }: PairRequest): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (token !== undefined && (await tx.get("oauth_tokens", token)))
-    problems.push({ field: "token", message: "is there already" });
+    problems.push({ field: "token", message: "already exists" });
   if ((await tx.count("oauth_tokens")) >= maxTokens)
-    problems.push({ field: "token", message: `there are ${maxTokens} tokens, and no more fit` });
+    problems.push({ field: "token", message: `there are ${maxTokens} tokens already, which is the maximum` });
   return problems;
 }
 

@@ -54,7 +54,7 @@ export async function runSeveral<Id extends Several>(
 }
 
 function noRecord(item: unknown, index: number): RestProblem {
-  const message = `Each entry of the list must have members of its own, and one is ${quote(item)}.`;
+  const message = `Each entry of the list must be an object with members, not ${quote(item)}.`;
   return { field: `[${index}]`, message };
 }
 

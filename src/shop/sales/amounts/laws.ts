@@ -54,7 +54,7 @@ function* itemLaws({ items }: OrderDoc): Laws {
   for (const [index, item] of items.entries()) {
     const at = `items[${index}]`;
     if (ids.has(item.item_id))
-      yield { path: `${at}.item_id`, message: `is that of an earlier item: ${item.item_id}` };
+      yield { path: `${at}.item_id`, message: `is the ID of an earlier item: ${item.item_id}` };
     ids.add(item.item_id);
     yield* atMost(`${at}.qty_shipped`, item.qty_shipped, "qty_ordered", item.qty_ordered);
     yield* atMost(`${at}.qty_refunded`, item.qty_refunded, "qty_invoiced", item.qty_invoiced);
@@ -97,7 +97,7 @@ export function* rowLaws({ items }: InvoiceDoc | CreditmemoDoc | ShipmentDoc): L
   for (const [index, { order_item_id, qty }] of items.entries()) {
     const at = `items[${index}]`;
     if (known.has(order_item_id))
-      yield { path: `${at}.order_item_id`, message: `is that of an earlier row: ${order_item_id}` };
+      yield { path: `${at}.order_item_id`, message: `is the ID of an earlier row: ${order_item_id}` };
     known.add(order_item_id);
     if (qty <= 0) yield { path: `${at}.qty`, message: "must be above 0" };
   }

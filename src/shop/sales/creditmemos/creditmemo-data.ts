@@ -60,7 +60,7 @@ export function idleData(given: unknown, comment: string): Problem[] {
   const idle = (name: string, winner: string, value: unknown) =>
     (value ?? null) === null || isSame(data[name], value)
       ? []
-      : idleMembers(data, [name], `has no effect beside ${winner}`, `${field}.`);
+      : idleMembers(data, [name], `has no effect together with ${winner}`, `${field}.`);
   return [
     ...idle("qtys", "items", data.items),
     ...idle("comment", "the argument comment", comment === "" ? null : comment),
@@ -124,7 +124,7 @@ export function judgeRefund(
   const memo = creditmemoTotals(order, request);
   const { grand_total, base_grand_total } = memo.totals;
   if (grand_total <= 0 || base_grand_total <= 0) {
-    const message = `the total must be more than 0, and is ${grand_total.toFixed(2)}`;
+    const message = `the total must be more than 0, but is ${grand_total.toFixed(2)}`;
     const isCause = sum(base_grand_total, request.adjustment_negative) > 0;
     return { problem: { field: isCause ? `${field}.adjustment_negative` : field, message } };
   }

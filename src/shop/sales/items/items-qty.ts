@@ -25,7 +25,7 @@ export function readItemsQty(
 ): QuantitiesRead {
   const read = readQuantities(given, items, remaining, { field: "itemsQty" });
   if (read.problems.length > 0 || read.quantities.size > 0) return read;
-  return { ...read, problems: [{ field: "itemsQty", message: "must hold a quantity above 0" }] };
+  return { ...read, problems: [{ field: "itemsQty", message: "must have a quantity above 0" }] };
 }
 
 /** The form of the argument that contains quantities. */
@@ -134,7 +134,7 @@ function quantityProblem(given: unknown, item: OrderItem, remaining: Remaining):
   const left = remaining(item);
   if (round4(qty) > left) {
     const hint =
-      countsForMoney(item) && countsForShipping(item) ? "" : "; other rows of its product may count";
+      countsForMoney(item) && countsForShipping(item) ? "" : "; check the other rows of its product";
     return `the quantity must be at most ${left}${hint}`;
   }
   return undefined;

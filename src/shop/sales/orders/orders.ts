@@ -25,7 +25,7 @@ export async function requireOrder(
 /** The order that a shipment, invoice or credit memo belongs to. */
 export async function orderOf(tx: ReadTx, document: { readonly order_id: number }): Promise<OrderDoc> {
   const order = await tx.get("orders", document.order_id);
-  if (!order) throw new Error(`order ${document.order_id} is gone although its documents are there`);
+  if (!order) throw new Error(`order ${document.order_id} no longer exists, but its documents do`);
   return order;
 }
 

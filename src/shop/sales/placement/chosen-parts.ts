@@ -55,9 +55,9 @@ export function compositeWithChoices(
   place: PricePlace,
 ): SoldItem | Problem {
   if (item.links !== undefined)
-    return { field: ".links", message: `must be left out: a ${product.type} product has no links` };
+    return { field: ".links", message: `must be omitted: a ${product.type} product has no links` };
   if (product.type === "grouped" && item.options !== undefined)
-    return { field: ".options", message: "must be left out: a grouped product has no row of its own" };
+    return { field: ".options", message: "must be omitted: a grouped product has no row of its own" };
   // For an item from a cart, the cart has already set the price function.
   const priceOf =
     item.priceOf ?? ((price: number) => (child ? priceAsChild(price, child, attributes) : price));

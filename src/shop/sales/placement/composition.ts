@@ -47,10 +47,10 @@ export function compositionOf(type: ProductType, bundle: BundleValues): Composit
 export function childrenProblem(type: ProductType, { children }: SoldItem): Problem | undefined {
   const field = ".children";
   if (!isComposite(type)) {
-    return children && { field, message: `must be left out: a ${type} product has no children` };
+    return children && { field, message: `must be omitted: a ${type} product has no children` };
   }
   if (!children || children.length === 0) {
-    return { field, message: `is required: say what the ${type} product consists of` };
+    return { field, message: `is required: give the components of the ${type} product` };
   }
   if (type !== "configurable") return undefined;
   if (children.length > 1) return { field, message: "must name exactly one product" };
@@ -64,7 +64,7 @@ export function ownPriceProblem(
   { price, discount_amount }: SoldItem,
 ): Problem | undefined {
   if (moneyCounts === "parent") return undefined;
-  const message = "must be left out: the children have prices of their own";
+  const message = "must be omitted: the children have prices of their own";
   if (price !== undefined) return { field: ".price", message };
   return discount_amount === undefined ? undefined : { field: ".discount_amount", message };
 }

@@ -255,8 +255,8 @@ async function takePart(
   const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
   if (!stock || !isStockManaged(stock, product.type)) return { ...ordered, qty, qty_backordered: 0 };
   if (!isBackOffice && !isAvailable(stock, qty)) {
-    const left = `${Math.max(0, stockLeft(stock))} ${stocks.has(product.id) ? "left by the items before" : "left in stock"}`;
-    return { field: "", message: `${qty} of ${quote(product.sku)} asked for, ${left}` };
+    const left = `${Math.max(0, stockLeft(stock))} ${stocks.has(product.id) ? "left after the items before it" : "left in stock"}`;
+    return { field: "", message: `${qty} of ${quote(product.sku)} requested, ${left}` };
   }
   stocks.set(product.id, soldStock(stock, product.type, qty, now));
   return { ...ordered, qty, qty_backordered: backorderedQty(stock, qty) };

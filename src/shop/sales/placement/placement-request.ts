@@ -74,10 +74,10 @@ export function paymentProblem(
   if (!isPaymentMethod(method)) return { field, message: `must be one of ${paymentMethods.join(", ")}` };
   const { usable: condition } = paymentMethod(method);
   if (condition === "needs_shipping" && order.is_virtual === 1) {
-    return { field, message: `${method} needs something that is shipped` };
+    return { field, message: `${method} needs an item that is shipped` };
   }
   if (condition === "needs_nothing_to_pay" && order.grand_total > 0) {
-    return { field, message: `${method} is for orders with nothing to pay` };
+    return { field, message: `${method} can only be used if there is nothing to pay` };
   }
   return undefined;
 }
@@ -89,7 +89,7 @@ const maxRows = 1000;
 export function requestProblems(request: PlacementRequest): Problem[] {
   const { items, created_at, rate = 1 } = request;
   const problems = buyerProblems(request);
-  if (items.length === 0) problems.push({ field: "items", message: "must hold at least one item" });
+  if (items.length === 0) problems.push({ field: "items", message: "must have at least one item" });
   const rows = items.reduce((count, { children = [] }) => count + 1 + children.length, 0);
   if (rows > maxRows) {
     problems.push({ field: "items", message: `must be at most ${maxRows} with all their children` });

@@ -41,8 +41,8 @@ export class NewerDataError extends Error {
   override name = "NewerDataError";
   constructor(version: number, known: number) {
     super(
-      `the data are of version ${version}, which a later store-api wrote; this one knows versions up to ${known}. ` +
-        "Start the later one, or take another STORE_API_STORAGE",
+      `the data are of version ${version}, written by a later store-api; this one supports versions up to ${known}. ` +
+        "Start the later version, or choose another STORE_API_STORAGE",
     );
   }
 }

@@ -89,11 +89,11 @@ const taped = tape.flatMap(({ method, args, xml }) => {
 
 test("the tape has the faults of all namespaces", () => {
   expect(taped.length).toBeGreaterThan(150);
-  expect(told).toMatch(/^\d+ texts of faults of http:.* are in .*faults\.json\.\n/);
+  expect(told).toMatch(/^\d+fault texts of http:.* are in .*faults\.json\.\n/);
 });
 
 test("a text that has no place here is named", () => {
-  expect(told).toMatch(/texts of faults without a place here/);
+  expect(told).toMatch(/texts of faults that this service does not have/);
 });
 
 describe("a server with the file", () => {

@@ -177,11 +177,11 @@ describe("the sample shop, with its people", () => {
     });
     expect(report.findings.map(({ what, count }) => `${count} ${what}`)).toEqual([
       ...(door === "soap_v2"
-        ? ["9 tier prices: SOAP v2 answers whole quantities only, --door xmlrpc also others"]
+        ? ["9 tier prices: SOAP v2 returns whole quantities only; use --door xmlrpc for others"]
         : []),
-      "2 configurable products: come without the products to choose from, which no operation answers",
-      "2 bundle products: come without their selections, which no operation answers",
-      "2 uses of tags: no operation answers which customers gave them, so they are kept once per view",
+      "2 configurable products: imported without the products to choose from, which no operation returns",
+      "2 bundle products: imported without their selections, which no operation returns",
+      "2 uses of tags: no operation returns which customers gave them, so they were kept once per view",
     ]);
     expect(existsSync(`${file()}.part`)).toBe(false);
     // Nobody else can read personal data.
@@ -424,13 +424,13 @@ describe("an interrupted import", () => {
 
 describe("an unreadable shop", () => {
   test.each([
-    ["html", "a page of HTML"],
-    ["html503", "HTTP 503, a page of HTML"],
+    ["html", "an HTML page"],
+    ["html503", "HTTP 503, an HTML page"],
     ["half", "the "],
     ["die", "cut"],
-    ["redirect", "it sends to https://elsewhere.example/"],
-    ["empty", "HTTP 500, an empty answer"],
-    ["garbage", "an answer of another kind"],
+    ["redirect", "it redirects to https://elsewhere.example/"],
+    ["empty", "HTTP 500, an empty response"],
+    ["garbage", "another kind of response"],
   ])("answers %s", async (way, reason) => {
     const failed = importing({ from: `${hostile.url}/${way}` });
     await expect(failed).rejects.toMatchObject({
@@ -445,7 +445,7 @@ describe("an unreadable shop", () => {
     await expect(failed).rejects.toMatchObject({
       exitCode: 3,
       message: expect.stringContaining(
-        "2 requests in a row and a login (jsonrpc) had no answer within 1 s each",
+        "2 requests in a row and a login (jsonrpc) had no response within 1 s each",
       ) as string,
     });
   });
@@ -546,7 +546,7 @@ describe("refusals", () => {
     const { findings, rows } = await importing({ only: "catalog", images: false });
     expect(rows.products).toBe(48);
     expect(findings).toContainEqual({
-      what: "catalog_product.info: calls without a usable answer",
+      what: "catalog_product.info: calls without a usable response",
       count: 1,
       examples: [expect.stringMatching(/^product 5 .*HTTP 500.*\(5 tries\)$/) as string],
     });

@@ -140,13 +140,13 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     const hanging = { ...target(door, `${hostile.url}/hang`), bounds: { timeoutMs: 50, maxBytes: 1000 } };
     expect(await login(hanging, "a", "b")).toEqual({
       outcome: "broken",
-      reason: "no whole answer within 50 ms",
+      reason: "no complete response within 50 ms",
     });
     const session = await sessionBy(door);
     const long = { ...target(door), bounds: { timeoutMs: 5000, maxBytes: 1000 } };
     expect(await callOperation(long, session, "catalog_product.info", [1])).toEqual({
       outcome: "broken",
-      reason: "the answer is longer than 1000 bytes",
+      reason: "the response is longer than 1000 bytes",
     });
     expect(await login(target(door, "http://127.0.0.1:9"), "a", "b")).toMatchObject({ outcome: "broken" });
   });

@@ -123,11 +123,11 @@ describe.each(["xmlrpc", "soap_v2"])("a whole OpenMage by %s", (door) => {
   test("what has no place is counted by kind", () => {
     const counts = copy.report.findings.map(({ what, count }) => [what, count]);
     expect(counts).toContainEqual([
-      "configurable products: come without the products to choose from, which no operation answers",
+      "configurable products: imported without the products to choose from, which no operation returns",
       1,
     ]);
     expect(counts).toContainEqual([
-      "bundle products: come without their selections, which no operation answers",
+      "bundle products: imported without their selections, which no operation returns",
       1,
     ]);
   });
@@ -176,7 +176,7 @@ describe("SOAP v2, which answers less", () => {
     expect(full.doc("products", 19)).toMatchObject({ tier_prices: [{ qty: 3 }, { qty: 5 }, { qty: 10.5 }] });
     expect(less.report.findings).toContainEqual(
       expect.objectContaining({
-        what: "tier prices: SOAP v2 answers whole quantities only, --door xmlrpc also others",
+        what: "tier prices: SOAP v2 returns whole quantities only; use --door xmlrpc for others",
       }),
     );
   });
@@ -251,7 +251,7 @@ describe("tags", () => {
       { id: "7:4:0:2", tag_id: 7, product_id: 4, customer_id: 0, store_id: 2 },
     ]);
     expect(report.findings).toContainEqual({
-      what: "uses of tags: no operation answers which customers gave them, so they are kept once per view",
+      what: "uses of tags: no operation returns which customers gave them, so they were kept once per view",
       ...{ count: 2, examples: ["tag 7, product 4"] },
     });
   });
@@ -327,7 +327,7 @@ describe("an import that breaks off", () => {
     try {
       await expect(run(tape.url, undefined, "1")).rejects.toMatchObject({
         exitCode: 3,
-        message: expect.stringMatching(/a login \(xmlrpc\) had no answer within 1 s each/) as string,
+        message: expect.stringMatching(/a login \(xmlrpc\) had no response within 1 s each/) as string,
       });
       expect(performance.now() - begun).toBeLessThan(8000);
     } finally {

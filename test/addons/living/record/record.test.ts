@@ -142,9 +142,9 @@ describe.each(callDoors)("by %s", (door) => {
   test.each([
     ["html", { outcome: "http", status: 200, answer: { body: expect.stringContaining("<html>") as string } }],
     ["html503", { outcome: "http", status: 503 }],
-    ["half", { outcome: "broken", reason: "the answer was broken off" }],
-    ["chunk", { outcome: "broken", reason: "the answer was broken off" }],
-    ["die", { outcome: "broken", reason: "the target closed the connection without an answer" }],
+    ["half", { outcome: "broken", reason: "the response broke off" }],
+    ["chunk", { outcome: "broken", reason: "the response broke off" }],
+    ["die", { outcome: "broken", reason: "the target closed the connection without a response" }],
     ["redirect", { outcome: "http", status: 302, answer: { location: "https://elsewhere.example/" } }],
     ["empty", { outcome: "http", status: 500, answer: { body: "" } }],
     ["garbage", { outcome: "http", status: 200 }],
@@ -274,7 +274,7 @@ test("the request of a client that disconnects does not stay open at the target"
     while (recorder.counts.exchanges === 0) await pause(10);
   });
   expect(lines).toMatchObject([
-    { door: "jsonrpc", operation: null, outcome: "broken", reason: "the client left" },
+    { door: "jsonrpc", operation: null, outcome: "broken", reason: "the client disconnected" },
   ]);
 });
 

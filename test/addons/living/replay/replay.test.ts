@@ -259,7 +259,7 @@ test("differences of outcomes, members, types and values are reported with path 
     { operation: "catalog_category.currentStore", different: 1 },
     {
       ...{ operation: "catalog_product.info", door: "xmlrpc", same: 1, different: 2, not_replayed: 1 },
-      reasons: { "names what the recording has not made, and this server does not have": 1 },
+      reasons: { "names a record that the recording did not create and that this server does not have": 1 },
     },
   ]);
 });
@@ -334,7 +334,7 @@ test("the table is complete, and JUnit XML has a case per operation", async () =
   expect(text).toMatch(/^DIFF catalog_product\.info\s+soap\s+0\s+0\s+1\s+0$/m);
   expect(text).toMatch(/^ok\s+catalog_product_type\.items\s+soap\s+1\s+0\s+0\s+1$/m);
   expect(text).toMatch(/^-\s+catalog_category\.level\s+soap\s+0\s+0\s+0\s+1$/m);
-  expect(text).toContain("Not replayed, 1: no whole answer was recorded");
+  expect(text).toContain("Not replayed, 1: no complete response was recorded");
   expect(text).toContain("Not replayed, 1: the recorded user had fewer rights");
   expect(text).toContain("4 exchanges: 1 same, 0 decided, 1 different, 2 not replayed");
   const xml = await import("node:fs").then(({ readFileSync }) => readFileSync(junit, "utf8"));
@@ -459,7 +459,9 @@ test("REST is asked as the same kind of caller", async () => {
   expect(different.map(({ differences }) => differences)).toEqual([
     [{ kind: "outcome", path: "", recorded: "fault 403", received: "fault 401" }],
   ]);
-  expect(operations[0]?.reasons).toEqual({ "a customer asked: --customer names one of the server": 1 });
+  expect(operations[0]?.reasons).toEqual({
+    "a customer sent it: use --customer to name one of the server": 1,
+  });
 });
 
 test("a recording that cannot be replayed at all is not a success", async () => {

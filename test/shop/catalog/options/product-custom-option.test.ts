@@ -112,7 +112,7 @@ describe("refusals", () => {
   test("more than 5,000 values in one call", async () => {
     const rows = (count: number) => Array.from({ length: count }, () => ({ title: "A" }));
     const adding = (count: number) => shop.call(`${values}.add`, [1, rows(count)]);
-    await expect(adding(5001)).rejects.toThrow("data: must hold at most 5000 objects");
+    await expect(adding(5001)).rejects.toThrow("data: must have at most 5000 objects");
     await expect(adding(5000)).rejects.toThrow("a product must have at most 5000 values of options");
   });
 });

@@ -143,7 +143,7 @@ describe("members of customer data", () => {
     { data: { gender: [] }, structure: "gender must be 1 or 2" },
     { data: { dob: [] }, structure: "dob must be text" },
     { data: { password: {} }, structure: "password must be text" },
-    { data: { password: "secret\u000777" }, content: "password must not hold control characters" },
+    { data: { password: "secret\u000777" }, content: "password must not contain control characters" },
     { data: { gender: 3 }, content: "gender must be 1 (male) or 2 (female)" },
     { data: { dob: "0000-01-01" }, content: "dob must be a day that exists, as YYYY-MM-DD" },
     { data: { dob: "10000-01-01" }, content: "dob must be a day that exists, as YYYY-MM-DD" },

@@ -218,7 +218,7 @@ describe("refuses, and writes nothing", () => {
     ["PUT", home, { firstname: ["a"] }, ["firstname: must be text", closing]],
     ["PUT", home, {}, [`${nothing}.`]],
     ["PUT", home, { entity_id: 7, customer_id: 2 }, [`${nothing}, only entity_id, customer_id.`]],
-    ["POST", own, [complete], ["One at a time: the body must not be a list."]],
+    ["POST", own, [complete], ["The body must not be a list: send one record at a time."]],
     ["PUT", home, "x", ["The body is not"]],
   ];
   test.each(requests)("%s %s %j", async (method, path, body, messages) => {

@@ -135,7 +135,7 @@ describe("filters", () => {
       "filter[1][attribute]=firstname&filter[1][eq][]=x",
       {
         field: "filter[1][eq]",
-        message: 'The operator eq takes no list, and "x" is an element of one.',
+        message: 'The operator eq does not take a list, and "x" is an element of one.',
       },
     ],
     [

@@ -107,12 +107,12 @@ describe("judgement", () => {
     {
       title: "a total of 0",
       given: { shipping: 0 },
-      want: ["creditmemoData", "the total must be more than 0, and is 0.00"],
+      want: ["creditmemoData", "the total must be more than 0, but is 0.00"],
     },
     {
       title: "a total below 0",
       given: { shipping: 0, minus: 1 },
-      want: ["creditmemoData", "the total must be more than 0, and is -1.00"],
+      want: ["creditmemoData", "the total must be more than 0, but is -1.00"],
     },
     { title: "exactly the paid amount", given: { shipping: 0, plus: 55 }, want: undefined },
     {

@@ -70,17 +70,17 @@ describe("children", () => {
     {
       type: "simple",
       children: [],
-      want: [".children", "must be left out: a simple product has no children"],
+      want: [".children", "must be omitted: a simple product has no children"],
     },
     {
       type: "bundle",
       children: undefined,
-      want: [".children", "is required: say what the bundle product consists of"],
+      want: [".children", "is required: give the components of the bundle product"],
     },
     {
       type: "grouped",
       children: [],
-      want: [".children", "is required: say what the grouped product consists of"],
+      want: [".children", "is required: give the components of the grouped product"],
     },
     { type: "bundle", children: [{ qty: 3 }, {}], want: undefined },
     { type: "configurable", children: [{}], want: undefined },

@@ -88,13 +88,13 @@ describe("methods", () => {
     {
       method: "cashondelivery",
       order: { is_virtual: 1, grand_total: 5 },
-      want: "cashondelivery needs something that is shipped",
+      want: "cashondelivery needs an item that is shipped",
     },
     { method: "free", order: { is_virtual: 0, grand_total: 0 }, want: undefined },
     {
       method: "free",
       order: { is_virtual: 0, grand_total: 0.01 },
-      want: "free is for orders with nothing to pay",
+      want: "free can only be used if there is nothing to pay",
     },
     { method: "test_sale", order: { is_virtual: 0, grand_total: 0 }, want: undefined },
     {

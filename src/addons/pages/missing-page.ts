@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { sendPage } from "./shell.js";
 import { pageContext, type PlaceSettings } from "./page-context.js";
 
-/** Addresses for programs, which answer JSON even to a browser. */
+/** Addresses for programs, which return JSON even to a browser. */
 const ofPrograms = /^\/(api|control|media|clients|health|metrics)(\/|$)/;
 
 /** Must be the last route. */

@@ -26,7 +26,7 @@ export function orderHandlers(shopControl: ShopControl): Handlers<"placeOrder"> 
   };
 }
 
-/** Answers that no more idempotency keys can be stored. */
+/** Refuses an order, because no more idempotency keys can be stored. */
 function refuseNewKey(reply: ControlAnswer<"placeOrder">, { retryAfterSeconds }: Unavailable): void {
   reply.response.set("Retry-After", String(retryAfterSeconds));
   reply.refuse(503, [

@@ -121,7 +121,7 @@ function isUnusable(error: unknown): error is StateProblems | UniqueError {
   return error instanceof StateProblems || error instanceof UniqueError;
 }
 
-/** Runs work on a dataset and answers its problems with 422, one for each place. */
+/** Runs work on a dataset and returns its problems with 422, one for each place. */
 export async function refuseProblems(
   reply: ControlAnswer<"resetShop"> | ControlAnswer<"importState">,
   work: () => Promise<void>,

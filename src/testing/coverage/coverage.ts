@@ -31,7 +31,7 @@ export interface CoveredOperation {
   readonly doors: Readonly<Record<string, number>>;
   readonly forms: Readonly<Record<string, number>>;
   readonly faults_seen: Readonly<Record<string, number>>;
-  /** Declared faults that no call was answered. */
+  /** Declared faults that no call returned. */
   readonly faults_never_seen: readonly string[];
   readonly parameters_never_given: readonly string[];
 }

@@ -40,7 +40,7 @@ export interface FaultRequest {
   readonly delay_ms?: Delay;
   /** `after`: the call is executed first; then its answer is dropped, replaced or delayed. */
   readonly when?: "before" | "after";
-  /** Answers only the n-th matching call, counted from 1. */
+  /** Applies only to the n-th matching call, counted from 1. */
   readonly nth?: number;
   readonly probability?: number;
   readonly seed?: number;

@@ -50,7 +50,7 @@ export function isUsedUp({ times, hits }: ForcedFault): boolean {
 
 /**
  * Chooses the oldest rule that is due for a call and counts the call.
- * @param isMeant tells whether a rule matches the call
+ * @param isMeant reports whether a rule matches the call
  */
 export function chooseRule(
   state: RuleState,

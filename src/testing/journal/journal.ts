@@ -200,7 +200,7 @@ export class CallJournal implements ExchangeRecorder {
     };
   }
 
-  /** Tells which calls were made besides the expected ones; undefined if there are none. */
+  /** Says which calls were made besides the expected ones; undefined if there are none. */
   unexpected(
     { sequence, operation = "", match, fault, caller }: Expectation,
     after?: number,
@@ -267,7 +267,7 @@ export class CallJournal implements ExchangeRecorder {
   }
 }
 
-/** The lengths of answers that are kept as the texts that were sent: copying these takes longer than all else here. */
+/** The lengths of responses that are kept as the texts that were sent: copying these takes longer than all else here. */
 const longBytes = 16 * 1024;
 const longestBytes = 2 * maxKeptBytes;
 

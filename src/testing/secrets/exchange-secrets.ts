@@ -1,5 +1,5 @@
 /**
- * The secrets of one exchange: collected from request and answer first, and then masked wherever they stand in it. The
+ * The secrets of one exchange: collected from request and answer first, and then masked wherever they are in it. The
  * journal of the test control and the recorder both show exchanges through this class.
  */
 import { isSearched, secretKind, stars } from "./names.js";

@@ -4,7 +4,7 @@
 export const stars = "***";
 
 /**
- * `session` and `secret` are masked wherever the value stands in the exchange. `private` values (`cc_exp_year`) occur
+ * `session` and `secret` are masked wherever the value is in the exchange. `private` values (`cc_exp_year`) occur
  * elsewhere with another meaning, so they are masked only where they have this name.
  */
 export type SecretKind = "session" | "secret" | "private";
@@ -55,7 +55,7 @@ function kindOf(plain: string): SecretKind | undefined {
   return inPlace.test(plain) ? "private" : undefined;
 }
 
-/** Words that are not searched elsewhere although they stand in the place of a secret: names, and values of other types. */
+/** Words that are not searched elsewhere although they are in the place of a secret: names, and values of other types. */
 const ordinary = new RegExp(
   [
     "^(?:true|false|null|none|undefined|\\*+|password|passwd|secret|token|session|session_?id|api_?key|username",

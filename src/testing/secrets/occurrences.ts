@@ -113,7 +113,7 @@ export class Occurrences {
     }
   }
 
-  /** The longest value that ends here. Only values of a few lengths are passed over, so this takes a few steps. */
+  /** The longest value that ends here. Only values of a few lengths are ignored, so this takes a few steps. */
   private searchEnds(
     from: number,
     text: string,

@@ -5,7 +5,7 @@ export type Part = TextPart | ListPart | MapPart;
 export interface TextPart {
   readonly kind: "text";
   readonly value: string;
-  /** Where the value stands in the text; several pieces for XML with CDATA. */
+  /** Where the value is in the text; several pieces for XML with CDATA. */
   readonly places: readonly Place[];
 }
 

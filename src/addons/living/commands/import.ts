@@ -211,7 +211,7 @@ async function writeAtomically(
   await rename(unfinished, path);
 }
 
-/** Creates the file anew: an earlier one may be a link to a file of somebody else. */
+/** Creates the file again: an earlier one may be a link to a file of somebody else. */
 async function createNew(path: string, mode: number): Promise<FileHandle> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
   await rm(path, { force: true });

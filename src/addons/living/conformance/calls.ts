@@ -22,7 +22,7 @@ export interface GoldenCall {
   readonly expected: CallOutcome;
 }
 
-/** What a server must offer or allow for a file to be judged. */
+/** What a server must offer or allow for a file to be checked. */
 export interface GoldenNeeds {
   /** Why the file requires the test control; undefined if it does not. */
   readonly control?: string;

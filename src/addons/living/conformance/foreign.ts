@@ -1,6 +1,6 @@
 /**
  * Replays the golden exchanges against a server without our test control: reads are compared by their shape, writes use
- * objects that the file itself creates. Created objects are removed again; files that cannot be judged are counted.
+ * objects that the file itself creates. Created objects are removed again; files that cannot be checked are counted.
  */
 import type { Contract } from "../../../engine/contract/contract.js";
 import { dressOf } from "../../../engine/doors/dress.js";
@@ -384,7 +384,7 @@ class FileRun {
     return { verdict: isDecided ? "decided" : "passed" };
   }
 
-  /** Creates the order by a cart. Resolves to why the file cannot be judged with it; undefined if it can. */
+  /** Creates the order by a cart. Resolves to why the file cannot be checked with it; undefined if it can. */
   private async place({ order }: GoldenOrder, calls: readonly GoldenCall[]): Promise<string | undefined> {
     try {
       const own = this.withUniqueNames(order) as GoldenOrder["order"];

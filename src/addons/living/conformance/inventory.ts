@@ -11,7 +11,7 @@ export interface ListedObject {
   readonly name: string;
 }
 
-/** By kind and ID. A list that the user may not call is left out. */
+/** By kind and ID. A list that the user may not call is omitted. */
 export async function inventoryOf(send: Send): Promise<ReadonlyMap<string, ListedObject>> {
   const found = new Map<string, ListedObject>();
   const list = async (kind: ListedObject["kind"], path: string, args: unknown, id: string, name: string) => {

@@ -1,4 +1,4 @@
-/** Sends the calls that wait for each other together, by `multiCall`, as long as the shop answers it. */
+/** Sends the calls that wait for each other together, by `multiCall`, as long as the shop returns it. */
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallReply, RetryingCaller } from "./retrying-caller.js";
 

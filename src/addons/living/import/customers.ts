@@ -13,7 +13,7 @@ export interface ReadCustomer {
 }
 
 /**
- * Members of Magento 1 that have no place here and are left out without a report. All others that the rows do not have are custom
+ * Members of Magento 1 that have no place here and are omitted without a report. All others that the rows do not have are custom
  * attributes of the imported shop. Results of VAT number checks are not imported.
  */
 const leftOut = {

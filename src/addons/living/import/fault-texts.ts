@@ -29,7 +29,7 @@ export async function readFaultTexts({ source, report }: FaultTextsContext): Pro
       const [code, message] = [textIn(row.code), textIn(row.message)];
       if (code === undefined || !message?.trim()) continue;
       const own = Object.values(faults).filter((fault) => String(fault.code) === code);
-      // A namespace without faults of its own answers the global ones.
+      // A namespace without faults of its own returns the global ones.
       if (own.length === 0 && general.some((one) => textIn(one.code) === code)) continue;
       // Our own texts come from one of our servers.
       if (own.some((fault) => fault.message === message)) continue;

@@ -137,7 +137,7 @@ export class ProductReader {
     const info = await this.infoAt(id, 0, name, set);
     if (!info) return undefined;
     const type = this.typeOf(textIn(info.type) ?? textIn(row.type) ?? "", name);
-    // A shop passes over the options of a product without the flag.
+    // A shop ignores the options of a product without the flag.
     const hasOptions = flagIn(info.has_options) ?? true;
     const [answers, media, tier_prices, options, downloads] = await Promise.all([
       this.answersOf(id, name, set),

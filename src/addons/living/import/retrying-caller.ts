@@ -32,7 +32,7 @@ const maxFailuresInRow = 3;
 /** A request that takes longer than the timeout twice would do so again. */
 const triesOfTimeouts = 2;
 
-/** After this many timeouts in a row, the shop counts as unavailable if it does not answer a simple request either. */
+/** After this many timeouts in a row, the shop counts as unavailable if it does not respond to a simple request either. */
 const maxTimeoutsInRow = 2;
 
 /** How a call ended. `failure` says why there is no usable answer after all retries. */

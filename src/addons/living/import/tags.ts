@@ -87,7 +87,7 @@ export class TagReader {
   }
 }
 
-/** Number of customers by product ID. SOAP v2 answers a list of keys and values. */
+/** Number of customers by product ID. SOAP v2 returns a list of keys and values. */
 function usesIn(products: unknown): [productId: number, uses: number][] {
   const pairs: [unknown, unknown][] = Array.isArray(products)
     ? rowsIn(products).map(({ key, value }) => [key, value])

@@ -123,7 +123,7 @@ export class Describer {
     );
   }
 
-  /** Names of operations are not secrets; what else stands in their place may be one. */
+  /** Names of operations are not secrets; anything else in their place may be one. */
   private shownOperation({ operation }: ReadRequest, secrets: ExchangeMask): string | null {
     if (operation === null || isBuiltinName(operation) || this.contract.operationNames.has(operation))
       return operation;

@@ -129,7 +129,7 @@ export class Proxy {
     });
   }
 
-  /** Answers 400 to a request that Node cannot send. */
+  /** Returns 400 to a request that Node cannot send. */
   private callOrRefuse(
     request: IncomingMessage,
     response: ServerResponse,
@@ -299,7 +299,7 @@ function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   return code === "ECONNRESET" ? "the target closed the connection without a response" : (code ?? message);
 }
 
-/** Answers 502 if the target is unreachable. If the target closed the connection, the proxy does the same. */
+/** Returns 502 if the target is unreachable. If the target closed the connection, the proxy does the same. */
 function refuse(response: ServerResponse, target: string, reason: string): void {
   // A head that could not be written leaves its status text.
   response.statusMessage = "";

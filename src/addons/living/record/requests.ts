@@ -18,7 +18,7 @@ export interface ReadCall {
   readonly args?: unknown;
   /** Null = none was sent. */
   readonly session?: string | null;
-  /** The type of the answer, for answers that do not contain it (SOAP v2). */
+  /** The type of the answer, for responses that do not contain it (SOAP v2). */
   readonly answerType?: string;
 }
 

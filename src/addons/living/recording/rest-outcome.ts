@@ -7,7 +7,7 @@ export function restOutcome(status: number, body: Buffer, type = ""): CallOutcom
   const text = body.toString();
   const value = restValue(text, type);
   if (status < 400) {
-    // The living system answers a creation with a redirect to the new resource.
+    // The living system responds to a creation with a redirect to the new resource.
     const isNothing = text === "" || /html/i.test(type);
     if (value === undefined && !isNothing) return { outcome: "http", status, text };
     return { outcome: "result", value: value ?? null };

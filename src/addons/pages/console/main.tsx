@@ -165,7 +165,7 @@ const connectionText = {
   lost: "no connection, trying again",
 } as const;
 
-/** The state of the connection, which tells whether the views are up to date. */
+/** The state of the connection, which reports whether the views are up to date. */
 function Connection() {
   const state = useConnection();
   const problem = useConnectionProblem();

@@ -38,10 +38,10 @@ export async function newSession(): Promise<string> {
   return session;
 }
 
-/** Calls an operation like any program: rules may answer it. */
+/** Calls an operation like any program: rules apply to it. */
 export const executeOperation: Calls = (operation, params) => send(fetchAsConsole, operation, params);
 
-/** Calls an operation to display its result; rules do not answer it. */
+/** Calls an operation to display its result; rules do not apply to it. */
 export const readOperation: Calls = (operation, params) => send(fetchWithoutFaults, operation, params);
 
 type Calls = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<ResultOf<O>>;

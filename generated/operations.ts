@@ -6678,7 +6678,7 @@ export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_p
 
 /**
  * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads; `checked` is what it
- * takes by `call.check`, which judges its form; `fault` names the faults that the operation may raise.
+ * takes by `call.check`, which checks its form; `fault` names the faults that the operation may raise.
  */
 export interface Operations {
   "catalog_product_attribute.currentStore": {

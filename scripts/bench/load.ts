@@ -18,7 +18,7 @@ export interface Load {
 export interface Measured {
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** Answers that do not have the expected status, or that are faults. */
+  /** Responses that do not have the expected status, or that are faults. */
   readonly errors: number;
   /** The first of them. */
   readonly error?: string | undefined;

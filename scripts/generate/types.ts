@@ -37,7 +37,7 @@ export async function operationTypes(document: OpenRpcDocument): Promise<string>
     "",
     "/**",
     " * Every operation. `params` is what goes over the wire by name; `args` is what the handler reads; `checked` is what it",
-    " * takes by `call.check`, which judges its form; `fault` names the faults that the operation may raise.",
+    " * takes by `call.check`, which checks its form; `fault` names the faults that the operation may raise.",
     " */",
     "export interface Operations {",
     ...operations,

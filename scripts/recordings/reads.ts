@@ -100,7 +100,7 @@ write(
   rowsOf<XmlRpcRow>("beyond.jsonl.gz").map((row) => JSON.stringify(xmlRpcLine(row))),
 );
 
-/** No operation answers them; these follow from the orders of the shop. */
+/** No operation returns them; these follow from the orders of the shop. */
 const compositions = [
   { id: 3, attributes: [{ attribute_id: 94, prices: [] }], children: [1, 2], options: [] },
   {

@@ -67,7 +67,7 @@ function wantsJson(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-/** In the form in which the test control answers its errors. */
+/** In the form in which the test control returns its errors. */
 function errorsAsJson(messages: readonly string[]): string {
   return escapeJsonLines(
     `${JSON.stringify({ errors: messages.map((message) => ({ message })) }, null, 2)}\n`,

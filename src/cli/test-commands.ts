@@ -93,7 +93,7 @@ function addFault({ command, use }: CommandTools): void {
       ];
       if (operation === "list") {
         const rules = (await server.control("GET", "/faults")) as Record<string, unknown>[];
-        // Columns that no rule uses are left out.
+        // Columns that no rule uses are omitted.
         const used = columns.filter(
           (name, at) => at < 5 || rules.some((rule) => name in rule && rule[name] !== 0),
         );

@@ -99,11 +99,11 @@ export class RequestBatcher {
   /** Requests that have not been handled yet. */
   readonly waiting: (() => void)[] = [];
   private isScheduled = false;
-  /** Answers that have not been sent yet. */
+  /** Responses that have not been sent yet. */
   private answers: (() => void)[] = [];
 
   /**
-   * @param failed called when an answer could not be sent; the others are sent all the same
+   * @param failed called when an answer could not be sent; the others are sent nevertheless
    * @param bound binds work that runs later to the current trace
    */
   constructor(

@@ -1,5 +1,5 @@
 /**
- * An instance of the application: its data and everything that answers its calls. A server has a main instance, and each sandbox
+ * An instance of the application: its data and everything that responds to its calls. A server has a main instance, and each sandbox
  * is an instance as well.
  */
 import type { ApiUserDoc } from "../engine/access/access-rows.js";

@@ -1,6 +1,6 @@
 /**
  * The typical day of a shop, which the client of each generator carries out. A client maps the steps to its functions; the
- * compiler checks that their types take these bodies and answer these members.
+ * compiler checks that their types take these bodies and return these members.
  */
 import { categoryName, email, pixel, same, sku, there } from "./values.js";
 

@@ -57,7 +57,7 @@ export interface RequestContext extends RequestOrigin {
   readonly door?: Door | undefined;
   /** Converts results to the form of Magento 1; undefined = the form of the contract. */
   readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
-  /** Streams a long list to the caller; undefined = results are answered as a whole. */
+  /** Streams a long list to the caller; undefined = results are returned as a whole. */
   readonly rows?: (() => RowSink | undefined) | undefined;
   /** The limits of a request with several calls. */
   readonly bounds?: RequestBounds | undefined;

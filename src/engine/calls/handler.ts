@@ -47,7 +47,7 @@ export interface HandlerCall<Types extends OperationTypes> {
   readonly isStrict: boolean;
   /** Parts of SOAP v2 that are not parameters of the operation; see `readerOf`. */
   readonly extraArguments: ExtraArguments;
-  /** Streams a long list to the caller (row-stream.ts); undefined = it is answered as a whole. */
+  /** Streams a long list to the caller (row-stream.ts); undefined = it is returned as a whole. */
   readonly rows: RowSink | undefined;
   /** Whether the call has timed out, so that nobody waits for the handler any more. */
   readonly isLate: boolean;

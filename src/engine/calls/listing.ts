@@ -33,7 +33,7 @@ export interface ListForm<C extends CollectionName, Row> {
   readonly accept?: ((documents: readonly DocOf<C>[]) => readonly DocOf<C>[]) | undefined;
 }
 
-/** The longest list that is answered as a whole: about 5 MB of documents. */
+/** The longest list that is returned as a whole: about 5 MB of documents. */
 const heldDocuments = 2_000;
 /** The same where the documents are in memory anyway: the memory for their rows. */
 const heldRows = 20_000;

@@ -68,7 +68,7 @@ export class Methods implements MethodTable {
 
 /**
  * The methods of an application.
- * @param handlers by operation; one without a handler answers `resource_path_not_callable`
+ * @param handlers by operation; one without a handler returns `resource_path_not_callable`
  * @param namespaces "documents": without the operations beyond the API documents, which are then unknown
  */
 export function methodsOf(

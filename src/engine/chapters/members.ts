@@ -28,7 +28,7 @@ export function knownMembers(document: OpenRpcDocument, param: OpenRpcParam): Me
   return own && (read ? withFixed(own, own.isList ? { ...read, isList: true } : withoutList(read)) : own);
 }
 
-/** The operation that answers the stored values of the record that a parameter changes (`x-stored`). */
+/** The operation that returns the stored values of the record that a parameter changes (`x-stored`). */
 export function storedBy(document: OpenRpcDocument, { schema }: OpenRpcParam): string | undefined {
   return resolved(document, schema)["x-stored"] as string | undefined;
 }

@@ -63,7 +63,7 @@ interface NewForm {
   readonly answers: SoapForm["answers"] | undefined;
 }
 
-/** The form of a function in the binding that has none: that of the other binding, in which it answers `result`. */
+/** The form of a function in the binding that lacks it: that of the other binding, in which it returns `result`. */
 function otherForm(method: OpenRpcMethod, { rpc, wsi }: KnownFunction["forms"]): NewForm | undefined {
   const form = rpc ?? wsi;
   if (!form) return undefined;

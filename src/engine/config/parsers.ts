@@ -97,7 +97,7 @@ export const webAddress: Parser<string> = (text) => {
 export type StorageSetting =
   | { readonly kind: "memory" }
   | { readonly kind: "file"; readonly folder: string }
-  /** The address is judged by the one who opens it (addons.ts). */
+  /** The address is checked by the one who opens it (addons.ts). */
   | { readonly kind: "postgres"; readonly address: string };
 
 export const storageSetting: Parser<StorageSetting> = (text) => {

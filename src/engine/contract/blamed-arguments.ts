@@ -35,7 +35,7 @@ export function blamable({ params, checks }: OperationRow, fault: string): Reado
   const lists = checks.filter((check) => check.fault === fault).map((check) => check.arguments);
   const named = params.filter((param) => param.fault === fault).map(({ name }) => [name]);
   const alone = [...named, ...lists].filter(({ length }) => length === 1);
-  // An argument that is judged alone is to blame, too, where it is judged with others.
+  // An argument that is checked alone is to blame, too, where it is checked with others.
   const places = (alone.length > 0 ? alone : lists).flat();
   return new Set(places.map((place) => place.replace(/\.\*$/, "")));
 }

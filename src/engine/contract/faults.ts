@@ -99,7 +99,7 @@ export class UnfitResult extends Error {
   override name = "UnfitResult";
 }
 
-/** Temporarily unavailable: a single call is answered 503 with `Retry-After` and this fault. */
+/** Temporarily unavailable: a single call gets 503 with `Retry-After` and this fault. */
 export class Unavailable extends Fault {
   readonly retryAfterSeconds: number;
 
@@ -117,7 +117,7 @@ interface UnavailableDetail {
   readonly retryAfterSeconds?: number;
 }
 
-/** Over the rate limit: a single call is answered 429 with `Retry-After` and no body, one of several by this fault. */
+/** Over the rate limit: a single call gets 429 with `Retry-After` and no body, one of several by this fault. */
 export class TooManyCalls extends Fault {
   constructor(readonly retryAfterSeconds: number) {
     super("access_denied", { code: 2, status: 429, message: "Too many calls in a minute." }, undefined, {

@@ -77,7 +77,7 @@ export function givenMembers(data: DataObject): DataObject {
 /** For a member that the operation reads by itself, since its value depends on more than the member. */
 export const readElsewhere: MemberReader<never, unknown> = () => keep;
 
-/** For a member that the operation judges as it was sent. */
+/** For a member that the operation checks as it was sent. */
 export const readRaw: MemberReader<unknown, unknown> = (value) => set(value);
 
 export const requiredMessage = "is required";

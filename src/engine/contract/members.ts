@@ -177,7 +177,7 @@ function heldBy(record: unknown, path: readonly string[]): readonly unknown[] {
   return [value];
 }
 
-/** Whether a value that was sent is the stored one, in any form in which results are answered (conventions 10.1, doors 8). */
+/** Whether a value that was sent is the stored one, in any form in which results are returned (conventions 10.1, doors 8). */
 export function isSame(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored);
   if (Array.isArray(sent) && Array.isArray(stored))

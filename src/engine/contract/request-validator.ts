@@ -8,7 +8,7 @@ export interface ValidationOptions {
   readonly allErrors: boolean;
   /** Whether query parameters that are not described are ignored, rather than refused. */
   readonly ignoresUnknownQuery?: boolean;
-  /** The content type that bodies are judged as, where a reader has made the same values of all types. */
+  /** The content type that bodies are checked as, where a reader has made the same values of all types. */
   readonly contentType?: string;
 }
 

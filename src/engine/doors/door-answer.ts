@@ -1,4 +1,4 @@
-/** Answers one request of an XML door: reads it, runs the call, and writes the text of the answer. */
+/** Responds to one request of an XML door: reads it, runs the call, and writes the text of the answer. */
 import { wire, type Wire, type WireParts } from "../values/text.js";
 import { Fault } from "../contract/faults.js";
 import type { RequestContext } from "../calls/call.js";

@@ -1,13 +1,13 @@
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import { TooManyCalls, Unavailable } from "../contract/faults.js";
 
-/** What answers a whole HTTP request: an answer that the test control forces, or a status with `Retry-After`. */
+/** The response to a whole HTTP request: a response that the test control forces, or a status with `Retry-After`. */
 export type HttpRefusal =
   | { readonly forced: ForcedHttpAnswer["answer"] }
   /** 429 has no body; 503 has the fault in the form of the door. */
   | { readonly status: 429 | 503; readonly retryAfterSeconds: number };
 
-/** The faults that decide about the whole HTTP answer, by every door. All others are answered in the form of the door. */
+/** The faults that decide about the whole HTTP answer, by every door. All others are returned in the form of the door. */
 export function httpRefusalOf(fault: unknown): HttpRefusal | undefined {
   if (fault instanceof ForcedHttpAnswer) return { forced: fault.answer };
   if (fault instanceof TooManyCalls) return { status: 429, retryAfterSeconds: fault.retryAfterSeconds };

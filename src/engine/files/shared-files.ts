@@ -12,7 +12,7 @@ import { makeImageFolder } from "./image-folder.js";
 import type { MediaFile } from "./media-files.js";
 import { bytesOf, noFiles, type FileContent, type FilesVersion, type ShopFiles } from "./versioned-files.js";
 
-/** A file without a record counts as an upload under way for this long. */
+/** A file without a record counts as an upload in progress for this long. */
 const uploadGrace_s = 3600;
 
 /** Size of the cache on disk. */

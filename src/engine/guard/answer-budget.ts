@@ -1,4 +1,4 @@
-/** Limits the bytes of large answers that clients have not read yet. */
+/** Limits the bytes of large responses that clients have not read yet. */
 import type { ServerResponse } from "node:http";
 import { Budget } from "./budget.js";
 

@@ -87,7 +87,7 @@ export class ClientConnections {
     this.queued -= count;
   }
 
-  /** Closes connections in a TLS handshake: they have no request under way. */
+  /** Closes connections in a TLS handshake: they have no request in progress. */
   endHandshakes(): void {
     for (const socket of this.handshakes.values()) socket.destroy();
   }
@@ -142,7 +142,7 @@ export class ClientConnections {
 
 /** Closes a connection at once, together with all requests that wait there. */
 function closeAtOnce(connection: Socket & { readonly parser?: { pause?(): void } }): void {
-  // The bytes read so far may contain thousands of requests, which Node would parse all the same.
+  // The bytes read so far may contain thousands of requests, which Node would parse nevertheless.
   connection.parser?.pause?.();
   // Node creates an error for each waiting request; their stack traces would take longer than reading the requests.
   const { stackTraceLimit } = Error;

@@ -3,7 +3,7 @@
 export interface TimedCall {
   /** Set when the call has timed out. */
   isLate: boolean;
-  /** Ends the work under way (`untilLate`). Set while it runs. */
+  /** Ends the work in progress (`untilLate`). Set while it runs. */
   endWork?: ((error: Error) => void) | undefined;
 }
 

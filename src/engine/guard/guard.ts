@@ -37,7 +37,7 @@ const MiB = 1024 * 1024;
 export const standardBounds = {
   /** Open connections; beyond that, each new one closes an idle one. */
   connections: 10_000,
-  /** Requests in progress or waiting; further ones are answered 503. */
+  /** Requests in progress or waiting; further ones get 503. */
   callsUnderWay: 1000,
   /** Request bodies of all senders with a session or credentials, in bytes. */
   bodyBytes: 128 * MiB,
@@ -45,9 +45,9 @@ export const standardBounds = {
   anonymousBodyBytes: 32 * MiB,
   /** The answer to a batch or multiCall, in bytes; beyond that, the remaining calls are refused. */
   answerBytes: 16 * MiB,
-  /** Answers that clients have not read yet, in bytes. */
+  /** Responses that clients have not read yet, in bytes. */
   unreadBytes: 256 * MiB,
-  /** Idempotency keys that are kept; a call with a further key is answered 503. */
+  /** Idempotency keys that are kept; a call with a further key gets 503. */
   idempotencyKeys: 250_000,
 };
 export type Bounds = Readonly<typeof standardBounds>;
@@ -124,7 +124,7 @@ export class Guard {
     return false;
   }
 
-  /** Counts a request as under way until it is answered. */
+  /** Counts a request as in progress until it is answered. */
   async underWay(answering: Promise<void>): Promise<void> {
     this.requestsUnderWay += 1;
     try {

@@ -144,7 +144,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined
   });
   return (request, response) => {
     const { method, headers } = request;
-    // Any other OPTIONS request is not a preflight; the address answers it.
+    // Any other OPTIONS request is not a preflight; the address handles it.
     if (method === "OPTIONS" && !("access-control-request-method" in headers)) return false;
     let goesOn = false;
     allow(request, response, () => (goesOn = true));

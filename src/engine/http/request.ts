@@ -197,7 +197,7 @@ export const plainAddress = "/api/rpc/";
 const restAddress = "/api/rest";
 
 /**
- * The part of the server that answers an address: JSON-RPC, the plain form, REST, an XML door, or Express (`other`).
+ * The part of the server that responds to an address: JSON-RPC, the plain form, REST, an XML door, or Express (`other`).
  */
 export type Area = "rpc" | "plain" | "rest" | XmlDoorName | "other";
 

@@ -1,4 +1,4 @@
-/** Sends answers that do not go through Express. */
+/** Sends responses that do not go through Express. */
 import type { ServerResponse } from "node:http";
 import type { RowSink } from "../calls/row-stream.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";

@@ -20,7 +20,7 @@ export interface TransferParts {
   readonly batcher: RequestBatcher;
   readonly guard: Guard;
   readonly trustedProxies: readonly string[];
-  /** Answers 503 in the form of the area. */
+  /** Returns 503 in the form of the area. */
   readonly sendBusy: (request: IncomingMessage, response: ServerResponse, area: Area) => void;
 }
 
@@ -35,7 +35,7 @@ export interface AreaDoor {
 /** Answers requests by their bodies. */
 export interface BodyDoor {
   answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void>;
-  /** Answers 413 in the form of the door. */
+  /** Returns 413 in the form of the door. */
   refuseTooLarge(response: ServerResponse): void;
 }
 
@@ -95,7 +95,7 @@ export class Transfer {
   }
 
   /**
-   * Sends 200 together with other answers that are ready; a very large answer in a slice of its own, since it is
+   * Sends 200 together with other responses that are ready; a very large answer in a slice of its own, since it is
    * copied.
    */
   send<Text extends Wire | WireParts | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {

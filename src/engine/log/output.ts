@@ -24,7 +24,7 @@ export class BufferedOutput {
   private encodedBytes = 0;
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
-  /** The write under way, never rejected. */
+  /** The write in progress, never rejected. */
   private writing: Promise<void> | undefined;
 
   constructor(private readonly fd: number) {}

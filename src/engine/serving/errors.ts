@@ -39,7 +39,7 @@ function internalError(status: 500 | 503, message?: string): AreaAnswer {
   };
 }
 
-/** Answers a request without a shop. */
+/** Responds to a request without a shop. */
 export function sendAreaFault(
   request: IncomingMessage,
   response: ServerResponse,
@@ -88,7 +88,7 @@ function sendFor(
 /** Created once: thousands of requests per second may be answered this way. */
 const busy = internalError(503, "The server is overloaded; try again in a moment.");
 
-/** Answers 503 with `Retry-After`: the process is overloaded. */
+/** Returns 503 with `Retry-After`: the process is overloaded. */
 export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {
   response.setHeader("Retry-After", unavailableFor);
   sendFor(area, request, response, busy);

@@ -181,7 +181,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     sendErrors(response, 503, "The users cannot be read.");
   }
 
-  /** An unknown sandbox is 404, except in JSON-RPC, which answers each request of the body. */
+  /** An unknown sandbox is 404, except in JSON-RPC, which responds to each request of the body. */
   async function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Promise<void> {
     const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);

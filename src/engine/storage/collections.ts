@@ -36,7 +36,7 @@ export interface CollectionDef {
 export interface CacheDef {
   /**
    * Write transactions may rely on what they have read from the cache: a change of the collection waits for all writes
-   * under way.
+   * in progress.
    */
   readonly guarded?: true;
   /** IDs of documents that change often and are not cached. */

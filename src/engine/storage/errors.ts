@@ -52,7 +52,7 @@ export class StorageFullError extends StorageReadOnlyError {
   }
 }
 
-/** The write that was under way when the storage failed: a restart shows whether it was stored. Never retried. */
+/** The write that was in progress when the storage failed: a restart shows whether it was stored. Never retried. */
 export class OutcomeUnknownError extends StorageReadOnlyError {
   override name = "OutcomeUnknownError";
   override readonly refusal: Refusal = {

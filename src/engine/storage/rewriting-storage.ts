@@ -29,7 +29,7 @@ import type {
  * - idle: there are no notes, and calls go straight to the storage. A transaction that wants to add a note is rolled back
  *   and repeated as one that may (rewriting.ts, `prepareForNote`).
  * - pending: there are notes, or there may be: at the start, and while a transaction with notes or a new state arrives.
- * - rewriting: as pending, with a pass over the documents under way.
+ * - rewriting: as pending, with a pass over the documents in progress.
  *
  * A storage shared by several processes is never idle: any of them may add notes.
  *

@@ -115,7 +115,7 @@ export interface Storage {
   /**
    * Replaces the state by a version, sequences included: durably, or not at all if it rejects. The version may come from
    * another storage. If it shares documents with the current state, the cost depends on the differences only. Reads and
-   * writes continue meanwhile; a write that was under way is part of the replaced state.
+   * writes continue meanwhile; a write that was in progress is part of the replaced state.
    * @param keep collections that are not replaced
    */
   restore(version: Version, keep?: readonly CollectionName[]): Promise<void>;

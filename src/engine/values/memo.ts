@@ -38,7 +38,7 @@ export function memoizeWeakly<Document extends object, Result extends object>(
   return markImmutable(result);
 }
 
-/** Marks a result that is answered repeatedly and never changed. */
+/** Marks a result that is returned repeatedly and never changed. */
 export function markImmutable<Result extends object>(result: Result): Result {
   immutable.add(result);
   return result;

@@ -43,7 +43,7 @@ export interface PricedCart {
 
 /**
  * Prices a cart. Lines whose product can no longer be bought as chosen are removed.
- * @param shipping "rated" computes the price of the shipping method anew; "kept" keeps it (beyond 6.1)
+ * @param shipping "rated" computes the price of the shipping method again; "kept" keeps it (beyond 6.1)
  */
 export async function priceCart(
   context: CartContext,

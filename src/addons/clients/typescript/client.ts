@@ -60,7 +60,7 @@ export function typescriptClient(model: ClientModel, files: HandWrittenFiles): s
   const text = [
     `// ${banner}`,
     `/**\n * Typed client of the ${model.title}, contract version ${model.version}: all operations of openrpc.json.`,
-    " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside tells how it is used.\n */",
+    " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside says how it is used.\n */",
     "",
     runtime,
     heading("Operations"),
@@ -92,7 +92,7 @@ export function typescriptClient(model: ClientModel, files: HandWrittenFiles): s
   return brokenIntoLines(text);
 }
 
-/** How callers give values and how operations answer them. */
+/** How callers give values and how operations return them. */
 interface Uses {
   readonly given: TypeUse;
   readonly answered: TypeUse;

@@ -31,7 +31,7 @@ export function typescriptControl(openapi: Schema, files: HandWrittenFiles): str
   const text = [
     `// ${banner}`,
     `/**\n * Typed client of the test control, contract version ${version}: the operations of openapi.yaml tagged \`control\`.`,
-    " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside tells how it is used.\n */",
+    " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside says how it is used.\n */",
     "",
     runtimeText(files, "time-limit"),
     runtimeText(files, "exchange"),

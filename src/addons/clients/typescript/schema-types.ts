@@ -33,10 +33,10 @@ export interface CustomCategoryAttributes {}
 /** Your own attributes of customers, declared as those of products. */
 export interface CustomCustomerAttributes {}
 
-/** Own attributes as they are given: each may be left out. */
+/** Own attributes as they are given: each may be omitted. */
 export type GivenAttributes<Own> = { readonly [Code in keyof Own]?: Own[Code] | undefined };
 
-/** Own attributes as they are answered: null if unset, absent if they do not belong to the record. */
+/** Own attributes as they are returned: null if unset, absent if they do not belong to the record. */
 export type AnsweredAttributes<Own> = { readonly [Code in keyof Own]?: Own[Code] | null };
 
 /** Conditions by own attributes. */
@@ -191,7 +191,7 @@ function union(types: readonly string[]): string {
 /**
  * The description and limits of a schema. A plain component is not named in types, so its limits are told where it is used.
  *
- * @param schemas left out: limits of components are not told
+ * @param schemas if omitted, the limits of components are not mentioned
  */
 export function schemaText(schema: Schema, schemas?: TypeUse["schemas"]): string[] {
   const target = typeof schema.$ref === "string" ? schemas?.[refName(schema.$ref)] : undefined;

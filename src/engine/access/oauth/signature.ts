@@ -8,7 +8,7 @@ export interface SignedContent {
   readonly method: string;
   /** The address that the client used; a query in it is ignored. */
   readonly address: string;
-  /** Of header, query and form, decoded. `realm` and `oauth_signature` are left out here. */
+  /** Of header, query and form, decoded. `realm` and `oauth_signature` are omitted here. */
   readonly parameters: readonly Parameter[];
 }
 

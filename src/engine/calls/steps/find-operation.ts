@@ -4,7 +4,7 @@ import { globalFault } from "../../contract/faults.js";
 import type { Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 
-/** Refuses a path without an operation. A rule of the test control may answer one that no contract has. */
+/** Refuses a path without an operation. A rule of the test control may stub a path that no contract has. */
 export const findOperation: Step = (call, next) => (call.operation ? next() : answerUnknown(call));
 
 async function answerUnknown(call: Call): Promise<Outcome> {

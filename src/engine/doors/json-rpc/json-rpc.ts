@@ -22,7 +22,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     return new JsonRpcHttp((body, context) => reply(service, body, context), transfer, dress);
   }
 
-  /** A door at the same address that answers all requests with a fault. */
+  /** A door at the same address that responds to all requests with a fault. */
   refusing(fault: Fault): JsonRpcHttp {
     return new JsonRpcHttp((body) => refuseAll(body, fault), this.transfer);
   }

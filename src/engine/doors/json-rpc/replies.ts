@@ -13,9 +13,9 @@ import { errorResponse, faultResponse, resultResponse, type Response } from "./r
 
 /** The answer to a request by HTTP. */
 export interface Reply {
-  /** Undefined = nothing is answered, as for notifications. */
+  /** Undefined = nothing is returned, as for notifications. */
   readonly response?: Response | undefined;
-  /** Our own text of the fault that answers a single request, as in Fault. */
+  /** Our own text of the fault for a single request, as in Fault. */
   readonly ownText?: string | undefined;
   /** Set if the whole request is answered by it: none of its calls can be carried out now, or its answer is forced. */
   readonly refusal?: HttpRefusal | undefined;
@@ -77,7 +77,7 @@ async function respond(
   }
 }
 
-/** Answers every request in a body with the same fault. */
+/** Responds to every request in a body with the same fault. */
 export async function refuseAll(body: Buffer, fault: Fault): Promise<Reply> {
   const read = readJson(body);
   const response = "problem" in read ? unreadable(read.problem, body) : await refuseEach(read.value, fault);

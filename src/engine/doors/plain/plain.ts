@@ -41,7 +41,7 @@ export interface PlainHttpParts {
 export class PlainHttp implements AreaDoor, BodyDoor {
   constructor(private readonly parts: PlainHttpParts) {}
 
-  /** Takes an object of named parameters, and answers the bare result. */
+  /** Takes an object of named parameters, and returns the bare result. */
   async serve(exchange: WireExchange): Promise<void> {
     const { request, response } = exchange;
     if (request.method === "OPTIONS" || request.method !== "POST") {
@@ -147,7 +147,7 @@ function sendFault(response: ServerResponse, fault: Fault, status: number): void
   sendJson(response, status, textOf(fault.toErrorObject()));
 }
 
-/** Answers a request that is not a call. */
+/** Responds to a request that is not a call. */
 function refuse(response: ServerResponse, status: number, message: string): void {
   sendJson(response, status, textOf(protocolError("invalid_request", message)));
 }

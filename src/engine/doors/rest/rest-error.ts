@@ -105,7 +105,7 @@ export function refusedOperation(
   return isForced(fault) ? markForced(refused, ruleOf(fault)) : refused;
 }
 
-/** Faults that answer the whole call. */
+/** Faults that fail the whole call. */
 const kept = [RestError, ForcedHttpAnswer, TooManyCalls, Unavailable, KeyRefused] as const;
 
 function boundedProblem(given: RestMessage): RestProblem {

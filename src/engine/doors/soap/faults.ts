@@ -15,7 +15,7 @@ export interface SoapFaultParts {
 }
 
 /**
- * The envelope that answers a fault.
+ * The envelope of a fault.
  * @param fault of the contract, or with a fault code of SOAP such as `SOAP-ENV:Server`
  */
 export function soapFaultXml({ code, message, fault, ownText }: SoapFaultParts, isSoap12 = false): Wire {

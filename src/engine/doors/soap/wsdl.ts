@@ -106,7 +106,7 @@ export const encodingSchemaXml = [
   "",
 ].join("\n");
 
-/** A schema of rpc/encoded types. @param address the URL for calls; with `?xsd`, it answers the schema of the encoding */
+/** A schema of rpc/encoded types. @param address the URL for calls; with `?xsd`, it returns the schema of the encoding */
 export function schemaXml(namespace: string, address: string, content: readonly string[]): string {
   const location = `${address}${address.includes("?") ? "&" : "?"}xsd`;
   return [

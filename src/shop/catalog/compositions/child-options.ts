@@ -4,7 +4,7 @@ import { defaultValueKey } from "../attribute-values/scoped-values.js";
 
 /**
  * The options of a product by attribute ID, for global attributes, in their order; attributes without a value
- * are left out.
+ * are omitted.
  */
 export function optionsOfChild(
   { values }: Pick<ProductDoc, "values">,

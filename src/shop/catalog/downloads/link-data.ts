@@ -83,7 +83,7 @@ function unreadSource(data: DataObject, url: string, place: string): Problem[] {
   );
 }
 
-/** What is not a number counts as 0 (beyond 13). */
+/** Anything that is not a number counts as 0 (beyond 13). */
 const downloadMembers = readerOf<"NewDownload", Omit<DownloadInput, "source" | "sample">>(
   ["NewDownload"],
   {

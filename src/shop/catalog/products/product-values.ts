@@ -180,7 +180,7 @@ function urlKeyOf(value: unknown): string | null {
   return urlKey(toText(value) ?? "");
 }
 
-/** Makes the `url_key` anew from the name in this scope. */
+/** Makes the `url_key` again from the name in this scope. */
 function withNewUrlKey(values: ScopedValues, { attributeOf, scope, priceScope }: ValueRules): ScopedValues {
   const attribute = attributeOf("url_key");
   if (!attribute) return values;

@@ -161,7 +161,7 @@ export class CustomerAuthentication {
     return undefined;
   }
 
-  /** Stores the time of this sign-in. If the storage fails, the customer is signed in all the same. */
+  /** Stores the time of this sign-in. If the storage fails, the customer is signed in nevertheless. */
   private async recordSignIn(customer: CustomerDoc): Promise<CustomerDoc> {
     const { storage, clock, onError } = this.parts;
     const last = customer.last_logged_in;

@@ -14,7 +14,7 @@ export interface RestField extends FilterField {
   readonly path: string;
   /** The value as text; null = unset. */
   readonly text: (customer: CustomerDoc) => string | null;
-  /** Left out of the response if the customer has no value. */
+  /** Omitted from the response if the customer has no value. */
   readonly onlyWhenSet?: true;
 }
 

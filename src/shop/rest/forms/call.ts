@@ -74,7 +74,7 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
   content: RestContent | undefined = undefined;
   /** … one record in the form that handlers expect, … */
   fields: DataObject = {};
-  /** … and what the contract says about it, if the handler judges it by itself. */
+  /** … and what the contract says about it, if the handler checks it by itself. */
   problems: RequestProblems = noProblems;
   /** Set by `holdKey`: the answer to a call with the same `Idempotency-Key` is stored. */
   isRepeated = false;
@@ -206,9 +206,9 @@ interface RestRules {
 
 /** The permissions and the implementation of an operation. */
 export interface RestHandler<Id extends RestOperation> extends RestRules {
-  /** Finds the record, before query and body are judged. The handler looks at it again in its transaction. */
+  /** Finds the record, before query and body are checked. The handler looks at it again in its transaction. */
   readonly find?: (call: RestCall<Id>) => Promise<unknown>;
-  /** What the contract judges in place of the body, without refusing it: the handler does, by `problems`. */
+  /** What the contract checks in place of the body, without refusing it: the handler does, by `problems`. */
   readonly judged?: (call: RestCall<Id>) => DataObject;
   readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
 }

@@ -120,7 +120,7 @@ const json = "application/json";
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The part of the contract that the validator judges: bodies, and the query parameters with a single value. Filters, `attrs`
+ * The part of the contract that the validator checks: bodies, and the query parameters with a single value. Filters, `attrs`
  * and headers are read elsewhere; all 40 parameters would take the validator 40 us.
  */
 function judged(document: OpenapiDocument): OpenapiDocument {
@@ -182,7 +182,7 @@ function plainParameter(parameter: Parameter): object[] {
   return isPlain ? [{ ...parameter, allowReserved: true }] : [];
 }
 
-/** The schema of one record: each of several is judged separately. */
+/** The schema of one record: each of several is checked separately. */
 function oneRecord({ content }: Body, { schemas }: Components): object {
   const { schema } = content[json] ?? { schema: {} };
   const { anyOf, items } = resolved<Schema>(schema, schemas);

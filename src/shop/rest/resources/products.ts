@@ -290,7 +290,7 @@ function amount(value: number | null): string | null {
   return value === null ? null : value.toFixed(4);
 }
 
-/** The data with the names of the operation. It ignores the type and the set, or judges them under strict handling. */
+/** The data with the names of the operation. It ignores the type and the set, or checks them under strict handling. */
 function withOperationNames({ type_id: type, attribute_set_id: set, ...data }: DataObject): DataObject {
   return { ...data, ...(type === undefined ? {} : { type }), ...(set === undefined ? {} : { set }) };
 }

@@ -2,7 +2,7 @@ import { keyOwner } from "../../../engine/access/authentication.js";
 import type { RestStep } from "./step.js";
 
 /**
- * Refuses a second request with an `Idempotency-Key` while the first one is under way, and finds out whether its answer is
+ * Refuses a second request with an `Idempotency-Key` while the first one is in progress, and finds out whether its answer is
  * stored. The operation in the call stores and repeats it: the same key counts at all doors.
  */
 export const holdKey: RestStep = async (call, next) => {

@@ -14,7 +14,7 @@ export interface ReadRequestParts {
   readonly settings: Pick<ShopSettings, "maxRpcBodyBytes">;
 }
 
-/** Reads and judges the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
+/** Reads and checks the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
 export function readRequest({ transfer, bodies, settings }: ReadRequestParts): RestStep {
   return async (call, next) => {
     const { handler } = call;

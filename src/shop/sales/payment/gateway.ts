@@ -16,7 +16,7 @@ export async function askGateway(tx: Tx): Promise<GatewayAnswer> {
 }
 
 /**
- * Sets the gateway's answer to the next `times` requests; 0 means until the next change. Then it answers "ok" again.
+ * Sets the gateway's answer to the next `times` requests; 0 means until the next change. Then it returns "ok" again.
  */
 export async function planGateway(tx: Tx, plan: Pick<GatewayDoc, "answer" | "times">): Promise<void> {
   await tx.put("settings", { id: "gateway", ...plan });

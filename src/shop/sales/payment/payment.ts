@@ -40,7 +40,7 @@ export function withClosedAuthorization(payment: OrderPayment, orderIncrementId:
   return { ...payment, authorization: "closed", last_trans_id: `${orderIncrementId}-void` };
 }
 
-/** The gateway's answers that neither charge nor refuse. */
+/** The gateway's responses that neither charge nor refuse. */
 export type GatewayDoubt = Extract<GatewayAnswer, "pending" | "fraud">;
 
 /** The text about an undecided gateway in the order history. */

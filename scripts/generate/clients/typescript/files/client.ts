@@ -54,7 +54,7 @@ export interface StoreClient extends Namespaces, Builtins {
    * const [product, order] = await shop.batch((b) => [ b.catalogProduct.info({ productId: 1 }),
    * b.salesOrder.info({ orderIncrementId: "100000001" }), ]); if (product.ok) console.log(product.value.sku);
    *
-   * With an idempotency key, a batch that is sent again answers what was executed, and executes the rest.
+   * With an idempotency key, a batch that is sent again returns what was executed, and executes the rest.
    */
   batch<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,

@@ -150,7 +150,7 @@ class Connection {
           if (left.some(({ id }) => !answers.has(id)))
             throw unexpected("batch", "an answer is missing", found);
           const expired = left.filter(({ id }) => isExpired(answers.get(id)));
-          // A key counts by position, so then the whole batch is sent again, and what was executed is answered again.
+          // A key counts by position, so then the whole batch is sent again, and what was executed is returned again.
           left = expired.length > 0 && options.idempotencyKey !== undefined ? requests : expired;
         },
         () => left.length > 0,

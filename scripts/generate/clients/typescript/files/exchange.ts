@@ -18,7 +18,7 @@ interface Exchanged {
   readonly retryAfter?: number;
 }
 
-/** The address without a slash at its end. Throws a TypeError that names what is not an address. */
+/** The address without a slash at its end. Throws a TypeError that quotes an invalid address. */
 function baseOf(url: string | URL): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
@@ -30,7 +30,7 @@ function baseOf(url: string | URL): string {
 
 /**
  * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
- * or write a `Map` as `{}`: the service would change nothing and answer `true`. So such values are refused by their member.
+ * or write a `Map` as `{}`: the service would change nothing and return `true`. So such values are refused by their member.
  */
 function sendable(params: object, refuse: (member: string, problem: string) => Error): object {
   return plain(params, "") as object;

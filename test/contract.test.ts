@@ -192,7 +192,7 @@ describe("mistakes in a contract are detected", () => {
     "a title twice": [
       "titles",
       (d) => (d.components.schemas.Id!.title = "Done"),
-      /: the title Donenow has the data of /,
+      /: the title Done is that of /,
     ],
     "no description": [
       "titles",

@@ -104,7 +104,7 @@ test("changes in a sandbox stay there, and a reset returns the books", async () 
   expect((await lend("")).status).toBe(200);
 });
 
-test("the documentationnow has the data of the library", async () => {
+test("the documentation is that of the library", async () => {
   const page = async (path: string) => {
     const answer = await fetch(library.url + path, { headers: { Accept: "text/html" } });
     return [answer.status, await answer.text()] as const;

@@ -18,7 +18,7 @@ const steps = fc.array(
   { maxLength: 100 },
 );
 
-test("the counted sizenow has the data of the entries, which are the latest used ones", () => {
+test("the counted size is that of the entries, which are the latest used ones", () => {
   const maxSize = 50;
   fc.assert(
     fc.property(steps, (walk) => {

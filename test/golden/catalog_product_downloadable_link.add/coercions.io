@@ -1,4 +1,4 @@
-// Invalid numbers are 0, an unknown value for sharingnow has the data of the shop, and is_unlimited takes precedence.
+// Invalid numbers are 0, an unknown value for sharing is that of the shop, and is_unlimited takes precedence.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_downloadable_link.add",[45,{"title":"A","price":"free","number_of_downloads":"many","sort_order":"first","is_shareable":7,"link_url":"https://example.com/"},"link"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

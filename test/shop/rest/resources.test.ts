@@ -144,7 +144,7 @@ describe("writing", () => {
     const key = { "Content-Type": type, "Idempotency-Key": "copy" };
     expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
     const there = await get("/products/1/store/second_default?attrs=name,price");
-    // The pricenow has the data of the website.
+    // The price is that of the website.
     expect(there.json).toEqual({ name: "Steinzeugbecher", price: "13.9000" });
     expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
   });

@@ -59,7 +59,7 @@ test("a store view has its website and group", () => {
   expect(shop().group(99)).toBeUndefined();
 });
 
-test("the directorynow has the data of the stored shop; without one, the error gives advice", async () => {
+test("the directory is that of the stored shop; without one, the error gives advice", async () => {
   const storage = new MemoryStorage({ collections });
   await expect(storage.read(shopDirectory)).rejects.toThrow("load a dataset first");
   await storage.write((tx) => tx.put("settings", installedShop));

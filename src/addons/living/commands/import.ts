@@ -404,7 +404,7 @@ function printReport(
   }));
   const lines = [
     out === undefined
-      ? `The shop at ${server.url}now has the data of ${base}.`
+      ? `The shop at ${server.url} now has the data of ${base}.`
       : `The shop of ${base} was written to ${out}.`,
     textTable(counts, ["collection", "documents"]).trimEnd(),
     "",

@@ -43,7 +43,7 @@ describe("the examples of RFC 5849", () => {
     expect(signature).toBe(new Map(parameters).get("oauth_signature"));
   });
 
-  // The signature that section 1.2 prints for this request follows from none of its values; thisnow has the data of oauthlib.
+  // The signature that section 1.2 prints for this request follows from none of its values; this is that of oauthlib.
   test("temporary credentials (1.2)", () => {
     const content = {
       ...{ method: "POST", address: "https://photos.example.net/initiate" },

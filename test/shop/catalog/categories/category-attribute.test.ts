@@ -73,7 +73,7 @@ test("the unknown store is reported before the unknown attribute", async () => {
   expect(await shop.fault(`${namespace}.options`, "nope", "german")).toBe("not_exists");
 });
 
-test("the current storenow has the data of categories", async () => {
+test("the current store is that of categories", async () => {
   expect(await shop.call("catalog_category.currentStore", "default")).toBe(1);
   expect(await shop.call(`${namespace}.currentStore`)).toBe(1);
   expect(await shop.call("catalog_product.currentStore")).toBe(0);

@@ -26,7 +26,7 @@ test.each([{ product_id: 1 }, { product_id: 1, tier_price: [] }])("%j stays unch
   expect(withLegacyTierPrices(info, shop)).toBe(info);
 });
 
-test("the websitenow has the data of the shop", () => {
+test("the website is that of the shop", () => {
   const elsewhere = new ShopDirectory({ ...installedShop, websites: [] });
   const info = { product_id: 1, tier_price: rows };
   expect(withLegacyTierPrices(info, elsewhere)).toMatchObject({ tier_price: [{}, { website_id: 0 }, {}] });

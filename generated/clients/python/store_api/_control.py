@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Self, Type, Type
 from ._names import OldNames
 from ._portable import StoreError, warn_of_reason
 from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError
-from ._values import plain
+from ._values import is_list, is_object, plain
 
 ControlFailure: TypeAlias = Literal[
     "invalid_value", "refused", "unavailable", "connection_failed", "timed_out", "unexpected_answer"
@@ -128,8 +128,7 @@ def _problems(body: bytes) -> Optional[List[Dict[str, str]]]:
         errors = json.loads(body)["errors"]
     except (ValueError, RecursionError, KeyError, TypeError):
         return None
-    is_list = isinstance(errors, list) and errors and all(isinstance(error, dict) for error in errors)
-    return errors if is_list else None
+    return errors if is_list(errors) and errors and all(map(is_object, errors)) else None
 
 
 def segment(value: object) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from datetime import date, datetime, timezone
 from decimal import Decimal
-from typing import Any, Callable, Dict, Mapping, Sequence
+from typing import Any, Callable, Dict, List, Mapping, Sequence, TypeGuard
 
 from .errors import StoreClientError
 
@@ -51,11 +51,29 @@ def plain(value: object, member: str, refuse: Callable[[str, str], Exception]) -
         return text.removesuffix(" 00:00:00")
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, Mapping):
+    if _is_mapping(value):
         return {
             str(name): plain(inner, f"{member}.{name}" if member else str(name), refuse)
             for name, inner in value.items()
         }
-    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
+    if _is_sequence(value):
         return [plain(inner, f"{member}[{index}]", refuse) for index, inner in enumerate(value)]
     raise refused(f"is of the type {type(value).__name__}, which JSON does not have")
+
+
+def is_object(value: object) -> TypeGuard[Dict[str, Any]]:
+    """Whether a value that was read from JSON is an object."""
+    return isinstance(value, dict)
+
+
+def is_list(value: object) -> TypeGuard[List[Any]]:
+    """Whether a value that was read from JSON is a list."""
+    return isinstance(value, list)
+
+
+def _is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:
+    return isinstance(value, Mapping)
+
+
+def _is_sequence(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview))

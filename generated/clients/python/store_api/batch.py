@@ -7,6 +7,7 @@ from typing import Any, Mapping, Optional
 
 from ._connection import Connection
 from ._plan import Plan
+from ._values import is_object
 from .calls import PlannedNamespaces
 from .errors import StoreClientError
 
@@ -50,6 +51,6 @@ class Batch(PlannedNamespaces):
 
 def _answer(entry: Any) -> Mapping[str, Any]:
     """An entry of ``multiCall`` in the form of an answer."""
-    if isinstance(entry, dict) and entry.get("isFault") is True and "faultCode" in entry:
+    if is_object(entry) and entry.get("isFault") is True and "faultCode" in entry:
         return {"error": {"code": entry["faultCode"], "message": entry["faultMessage"], "data": entry["data"]}}
     return {"result": entry}

@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import date
-from decimal import Decimal
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union
+from typing import Optional
 
 from ._control import ControlBase, segment
 from .control_types import (

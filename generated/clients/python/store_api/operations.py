@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Union
+from typing import Literal, Optional, Union
 
 from ._connection import Connection
 from ._names import OldNames

@@ -11,7 +11,7 @@ from ._connection import CallReport, Connection, Session
 from ._import import ImportProgress, import_all
 from ._plan import Outcome
 from ._transport import MAX_ANSWER_BYTES, CustomTransport, Transport
-from ._values import sendable
+from ._values import is_object, sendable
 from .batch import Batch
 from .errors import StoreApiError, StoreClientError
 from .operations import Namespaces
@@ -198,6 +198,6 @@ class Shop(Namespaces):
 
 
 def _outcome(operation: str, entry: Any) -> Any:
-    if isinstance(entry, dict) and entry.get("isFault") is True and "faultCode" in entry:
+    if is_object(entry) and entry.get("isFault") is True and "faultCode" in entry:
         return StoreApiError(operation, entry["faultCode"], entry["faultMessage"], entry["data"])
     return entry

@@ -4,18 +4,27 @@ import { banner } from "../../../engine/chapters/views.js";
 import { namedSchemas } from "../typescript/parts.js";
 import { pythonDeclaration } from "./schema-types.js";
 
-/** @param imports lines @param parts declarations */
+/** @param imports lines, of whose standard names only those that the parts use remain @param parts declarations */
 export function pythonModule(text: string, imports: readonly string[], parts: readonly string[]): string {
+  const used = parts.join("\n").replace(/"""[^]*?"""/g, "");
   return [
     `# ${banner}`,
     `"""${text}"""`,
     "",
     "from __future__ import annotations",
     "",
-    ...imports,
+    ...imports.flatMap((line) => usedImport(line, used)),
     "",
     ...parts,
   ].join("\n");
+}
+
+/** The line with the names that the text uses; none if it uses none. Other lines remain as they are. */
+function usedImport(line: string, text: string): string[] {
+  const [, from, names] = /^(from \w+ import) (\w.*)$/.exec(line) ?? [];
+  if (from === undefined || names === undefined) return [line];
+  const used = names.split(", ").filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return used.length === 0 ? [] : [`${from} ${used.join(", ")}`];
 }
 
 /**

@@ -10,7 +10,7 @@ import uuid
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ._transport import Answer, CustomTransport, TransportError
-from ._values import sendable
+from ._values import is_list, is_object, sendable
 from .errors import StoreApiError, StoreClientError
 
 Wire = Dict[str, Any]
@@ -234,12 +234,17 @@ def _busy(method: str, answer: Answer, found: Any) -> StoreClientError:
 
 def _fault_of(found: Any) -> Optional[str]:
     """The string code of the fault that a single call answered."""
-    error = found.get("error") if isinstance(found, dict) else None
-    return None if error is None else (error.get("data") or {}).get("fault")
+    error = found.get("error") if is_object(found) else None
+    return None if error is None else _fault_in(error)
+
+
+def _fault_in(error: Wire) -> Optional[str]:
+    data = error.get("data")
+    return data.get("fault") if is_object(data) else None
 
 
 def _said(found: Any) -> Optional[str]:
-    return str(found["error"]["message"]) if isinstance(found, dict) and "error" in found else None
+    return str(found["error"]["message"]) if is_object(found) and "error" in found else None
 
 
 def _parsed(body: bytes) -> Any:
@@ -248,23 +253,23 @@ def _parsed(body: bytes) -> Any:
         found = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    answers = found if isinstance(found, list) else [found]
+    answers = found if is_list(found) else [found]
     return found if all(_is_answer(answer) for answer in answers) else None
 
 
 def _is_answer(value: Any) -> bool:
-    if not isinstance(value, dict):
+    if not is_object(value):
         return False
     if "error" not in value:
         return "result" in value
     error = value["error"]
-    if not isinstance(error, dict) or not isinstance(error.get("message"), str):
+    if not is_object(error) or not isinstance(error.get("message"), str):
         return False
     code, data = error.get("code"), error.get("data")
     # Faults have numbers from 0 on and a name in ``data``; all other errors are protocol errors.
-    is_named = isinstance(data, dict) and isinstance(data.get("fault"), str)
+    is_named = is_object(data) and isinstance(data.get("fault"), str)
     return isinstance(code, int) and (code < 0 or is_named)
 
 
 def _is_expired(answer: Wire) -> bool:
-    return bool((answer.get("error", {}).get("data") or {}).get("fault") == "session_expired")
+    return "error" in answer and _fault_in(answer["error"]) == "session_expired"

@@ -340,6 +340,7 @@ describe("one line with the invalid setting and the allowed values", () => {
       STORE_API_URL: "http://x",
       STORE_API_TOKEN: "t",
       STORE_API_USER: "u:k",
+      STORE_API_KEY: "k",
       STORE_API_COMMAND: "c",
     };
     expect(problems([], ofClients, "STORE_API_URL=x")).toEqual([]);

@@ -89,7 +89,7 @@ async function start(argv: readonly string[]): Promise<void> {
   try {
     await requireSharableAccounts(settings, storage);
     requireUsableAttributes(settings);
-    const secrets = new Secrets();
+    const secrets = Secrets.by(settings);
     if (settings.production) await requireOwnKeys(storage, secrets);
     await serve(settings, { storage, secrets, extension, faultTexts, rules }, opened);
   } catch (error) {

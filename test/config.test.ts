@@ -29,6 +29,7 @@ describe("defaults", () => {
       apiKey: "admin123",
       control: true,
       controlToken: undefined,
+      passwordHashCost: undefined,
       sessionTimeoutSeconds: 3600,
       sessionMaxAgeSeconds: 86400,
       loginFailuresPerUser: 10,
@@ -65,6 +66,19 @@ describe("defaults", () => {
       settings(["--control", "on"], { NODE_ENV: "production", STORE_API_API_KEY: "k3y-of-ours" }).control,
     ).toBe(true);
   });
+});
+
+test("hashes of passwords may be cheap, but not in production", () => {
+  const own = { NODE_ENV: "production", STORE_API_API_KEY: "k3y-of-ours" };
+  expect(settings(["--password-hash-cost", "10"])).toMatchObject({ passwordHashCost: 10 });
+  expect(settings(["--password-hash-cost", "15"], own)).toMatchObject({ passwordHashCost: 15 });
+  expect(problems(["--password-hash-cost", "14"], own)).toEqual([
+    "STORE_API_PASSWORD_HASH_COST must be at least 15 with NODE_ENV=production, not 14",
+  ]);
+  for (const cost of ["9", "18", "1.5", "cheap"])
+    expect(problems(["--password-hash-cost", cost])).toEqual([
+      `--password-hash-cost must be a whole number from 10 to 17, not "${cost}"`,
+    ]);
 });
 
 describe("sources of settings", () => {

@@ -4,8 +4,9 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } 
 import { isLonger } from "../values/text.js";
 import { FairQueue } from "../guard/fair-queue.js";
 
-/** One check takes about 60 ms. */
-const defaultCost = { N: 2 ** 15, r: 8, p: 1 };
+/** The cost of PASSWORD_HASH_COST: log2 of scrypt's N. With 15, one check takes about 60 ms. */
+const costOf = (log2: number) => ({ N: 2 ** log2, r: 8, p: 1 });
+const [safeCost, cheapCost] = [15, 10];
 const keyBytes = 32;
 
 /** Hashing uses at most half of libuv's pool of 4 threads, which also runs fsync. */
@@ -20,6 +21,12 @@ const cacheMs = 10 * 60_000;
 /** Maximum number of cached secrets. */
 const maxCached = 1000;
 
+interface HashSettings {
+  readonly passwordHashCost: number | undefined;
+  readonly storage: { readonly kind: string };
+  readonly production: boolean;
+}
+
 export class Secrets {
   private readonly checks = new FairQueue(maxConcurrent, maxWaiting);
   /** The key of the cached hashes; random for each process. */
@@ -31,8 +38,17 @@ export class Secrets {
 
   /** @param cost the parameters of scrypt for new hashes */
   constructor(
-    private readonly cost: { readonly N: number; readonly r: number; readonly p: number } = defaultCost,
+    private readonly cost: { readonly N: number; readonly r: number; readonly p: number } = costOf(safeCost),
   ) {}
+
+  /**
+   * By the settings. Slow hashes protect stolen data, so they are cheap by default where nothing leaves memory. Each hash contains
+   * its cost: one made with another cost can still be verified.
+   */
+  static by({ passwordHashCost, storage, production }: HashSettings): Secrets {
+    const isForTests = storage.kind === "memory" && !production;
+    return new Secrets(costOf(passwordHashCost ?? (isForTests ? cheapCost : safeCost)));
+  }
 
   /** Returns the text to store: algorithm, parameters, salt and hash, separated by `$`. */
   async hash(secret: string): Promise<string> {

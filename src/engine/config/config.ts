@@ -157,7 +157,7 @@ function withoutPassword(text: string): string {
 /** What is wrong with settings that are well formed each by itself. */
 function conflicts(settings: Settings): string[] {
   const problems: string[] = [];
-  const { dataset, apiUser, apiKey, production } = settings;
+  const { dataset, apiUser, apiKey, passwordHashCost, production } = settings;
   if (!/^(sample|minimal)$/.test(dataset) && !/[/\\.]/.test(dataset)) {
     problems.push(
       `STORE_API_DATASET must be sample, minimal or the path of a file, not ${JSON.stringify(dataset)}`,
@@ -173,6 +173,11 @@ function conflicts(settings: Settings): string[] {
   } else if (production && apiKey === defaultApiKey) {
     problems.push(
       "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
+    );
+  }
+  if (production && passwordHashCost !== undefined && passwordHashCost < 15) {
+    problems.push(
+      `STORE_API_PASSWORD_HASH_COST must be at least 15 with NODE_ENV=production, not ${passwordHashCost}`,
     );
   }
   if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined)) {

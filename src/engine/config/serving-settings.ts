@@ -111,6 +111,12 @@ export const servingSettings = {
     defaultText: "with the test control, for those who may use it",
     help: "Documentation at /docs: on = for everyone, even without the test control; off = for no one.",
   }),
+  passwordHashCost: optional({
+    group: "Access",
+    parse: integer(10, 17),
+    defaultText: "15; 10 with STORAGE=memory:",
+    help: "Cost of new hashes of passwords and API keys: log2 of scrypt's N; at least 15 with NODE_ENV=production.",
+  }),
   sessionTimeoutSeconds: setting({
     group: "Access",
     parse: integer(1, 365 * day),

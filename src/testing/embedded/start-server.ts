@@ -17,7 +17,7 @@ import type { ShopSettings } from "../../shop/settings.js";
 import { checkedDataset } from "../../shop/states/document.js";
 import { createStoreServer } from "../../store-server.js";
 import { settingsOf, type StartOptions } from "./options.js";
-import { secretsInMemory, startState } from "./start-states.js";
+import { startState } from "./start-states.js";
 import { storeServer, type StoreServer } from "./store-server.js";
 import { messageOf } from "../../engine/values/messages.js";
 
@@ -80,7 +80,7 @@ function chaptersOfContent({ dataset }: StartOptions): readonly string[] {
 async function openParts(settings: ShopSettings, options: StartOptions) {
   const { dataset, storage } = settings;
   const content = typeof options.dataset === "object" ? options.dataset : undefined;
-  const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();
+  const secrets = Secrets.by(settings);
   const opened = await openStorage(settings, () => {});
   const mediaFiles = openMediaFiles(settings);
   const isKnown = content === undefined && (dataset === "sample" || dataset === "minimal");

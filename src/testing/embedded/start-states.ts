@@ -11,16 +11,10 @@ import { MemoryStorage } from "../../engine/storage/memory.js";
 import { State, versionWith } from "../../engine/storage/state.js";
 import { collections } from "../../shop/data/collections.js";
 
-/** One state for each first API user; more than a few are unlikely in one process. */
+/** One state for each first API user and cost of hashes; more than a few are unlikely in one process. */
 const maxKept = 8;
 
 const userStates = new Map<string, Promise<State>>();
-
-/**
- * Cheap hashing: slow hashes protect stolen data, and this data never leaves memory. Each hash contains its cost, so a
- * server with the usual cost can still verify it.
- */
-export const secretsInMemory = () => new Secrets({ N: 2 ** 10, r: 8, p: 1 });
 
 /** The state of a built-in dataset together with the first API user. */
 export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<ShopVersion> {
@@ -29,7 +23,7 @@ export async function startState(dataset: DatasetName, settings: ShopSettings): 
 }
 
 function userState(settings: ShopSettings): Promise<State> {
-  const key = JSON.stringify([settings.apiUser, settings.apiKey]);
+  const key = JSON.stringify([settings.apiUser, settings.apiKey, settings.passwordHashCost]);
   const known = userStates.get(key);
   if (known) return known;
   const [oldest] = userStates.keys();
@@ -43,6 +37,6 @@ function userState(settings: ShopSettings): Promise<State> {
 async function makeUserState(settings: ShopSettings): Promise<State> {
   const [storage, clock] = [new MemoryStorage({ collections }), new AdjustableClock()];
   const sessions = new Sessions(storage, clock, settings, () => {});
-  const users = new Users(storage, clock, secretsInMemory(), sessions);
+  const users = new Users(storage, clock, Secrets.by(settings), sessions);
   return State.of(collections, await users.bootstrap(settings.apiUser, settings.apiKey));
 }

@@ -579,12 +579,12 @@ export interface components {
         CartFlag: boolean;
         /**
          * CartAmount
-         * @description An amount in base currency.
+         * @description An amount in base currency, up to 4 decimals.
          */
         CartAmount: number;
         /**
          * OptionalCartAmount
-         * @description An amount in base currency; null before the first calculation.
+         * @description An amount in base currency, up to 4 decimals; null before the first calculation.
          */
         OptionalCartAmount: number | null;
         /**
@@ -1448,7 +1448,7 @@ export interface components {
             qty: number;
             /**
              * TierPricePrice
-             * @description Price of one unit, absolute.
+             * @description Price of one unit, absolute; up to 4 decimals.
              */
             price: number;
         };
@@ -2235,7 +2235,7 @@ export interface components {
         CustomOptionPriceType: "fixed" | "percent";
         /**
          * CustomOptionPrice
-         * @description The amount that is added to the product's price; may be negative.
+         * @description The amount that is added to the product's price, up to 4 decimals; may be negative.
          */
         CustomOptionPrice: number;
         /**
@@ -2926,7 +2926,7 @@ export interface components {
             store_title?: components["schemas"]["DownloadTitle"] | null;
             /**
              * DownloadLinkPrice
-             * @description The amount that is added to the product's price.
+             * @description The amount that is added to the product's price, up to 4 decimals.
              */
             price: number;
             /**
@@ -3037,7 +3037,7 @@ export interface components {
             sort_order?: components["schemas"]["DownloadSortOrder"];
             /**
              * NewDownloadPrice
-             * @description The amount that is added to the product's price. Defaults to 0.
+             * @description The amount that is added to the product's price, up to 4 decimals. Defaults to 0.
              */
             price?: number;
             /**
@@ -5213,12 +5213,12 @@ export interface components {
         SalesCount: number;
         /**
          * OrderAmount
-         * @description An amount in the order currency.
+         * @description An amount in the order currency, up to 4 decimals.
          */
         OrderAmount: number;
         /**
          * BaseAmount
-         * @description An amount in the base currency of the order's website.
+         * @description An amount in the base currency of the order's website, up to 4 decimals.
          */
         BaseAmount: number;
         /**

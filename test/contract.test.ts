@@ -37,6 +37,17 @@ describe("published types are those of the documents, not all accepted forms", (
     expect(parameters.filter(({ schema }) => takes(schema, null)).map(({ at }) => at)).toEqual([]);
   });
 
+  test("every parameter of an example has a value that its schema takes, so none is skipped", () => {
+    const wrong = contract.methods.flatMap(({ name, params, examples }) =>
+      examples.flatMap((example) =>
+        example.params
+          .filter((given) => !takes(params.find((param) => param.name === given.name)!.schema, given.value))
+          .map((given) => `${name}, ${example.name}: ${given.name}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('a parameter is a union only where the documents have one, or where "" clears it', () => {
     const unions = parameters.filter((param) => "oneOf" in schemaOf(param) || "anyOf" in schemaOf(param));
     expect([...new Set(unions.map(({ schema }) => String(schema.$ref).split("/").at(-1)))].sort()).toEqual([

@@ -6535,47 +6535,47 @@ export type CartAddressInfo = {
   shipping_description: string | null;
   /** A weight in the shop's unit; 0 when unknown. */
   weight: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   subtotal: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_subtotal: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   subtotal_with_discount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_subtotal_with_discount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   shipping_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_shipping_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   shipping_tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_shipping_tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   discount_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_discount_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   grand_total: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_grand_total: number;
   /** Text, or null if there is none. */
   customer_notes: string | null;
   /** Text, or null if there is none. */
   discount_description: string | null;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   shipping_discount_amount: number | null;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   base_shipping_discount_amount: number | null;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   subtotal_incl_tax: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   shipping_incl_tax: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_shipping_incl_tax: number;
   /** Text, or null if there is none. */
   vat_id: string | null;
@@ -6722,45 +6722,45 @@ export type CartItem = {
    * @minimum 0
    */
   qty: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   price: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_price: number;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   custom_price: number | null;
   /** A percentage, 8.25 for 8.25 %. */
   discount_percent: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   discount_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_discount_amount: number;
   /** A percentage, 8.25 for 8.25 %. */
   tax_percent: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   row_total: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_row_total: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   row_total_with_discount: number;
   /** A weight in the shop's unit; 0 when unknown. */
   row_weight: number;
   /** Text; "" if not set. */
   product_type: string;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   price_incl_tax: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_price_incl_tax: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   row_total_incl_tax: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_row_total_incl_tax: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   hidden_tax_amount: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_hidden_tax_amount: number;
   /**
    * A count.
@@ -6897,7 +6897,7 @@ export type CartProductEntry = {
 export type CartTotal = {
   /** The label for people; the rows are in the order in which they are added up. */
   title: string;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   amount: number | null;
 };
 
@@ -7203,14 +7203,14 @@ export type CreditmemoInfo = {
    */
   created_at: string;
   state: CreditmemoState;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   grand_total: number;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   store_id: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal: number;
   /**
    * Additional refund, order currency, 0 or positive.
@@ -7222,9 +7222,9 @@ export type CreditmemoInfo = {
    * @minimum 0
    */
   adjustment_negative: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
   billing_address: SalesAddress;
   shipping_address: OptionalSalesAddress;
@@ -7234,31 +7234,31 @@ export type CreditmemoInfo = {
   comments: SalesComment[];
   /** 0 or negative. */
   discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_grand_total: number;
   /** Text; "" if not set. */
   order_currency_code: string;
   /** Text; "" if not set. */
   base_currency_code: string;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment_positive: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment_negative: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
   /** adjustment_positive − adjustment_negative. */
   adjustment: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_tax_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_tax_amount: number;
   /** The number of a record, or null if there is none. */
   invoice_id: number | null;
@@ -7306,7 +7306,7 @@ export type CreditmemoItem = {
   qty: number;
   /** Unit price without tax, order currency. */
   price: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
   /** Without tax, before discount. */
   row_total: number;
@@ -7317,21 +7317,21 @@ export type CreditmemoItem = {
   order_item_id: number;
   /** 0 or positive. */
   discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_row_total: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   price_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_row_total_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   row_total_incl_tax: number;
   /**
    * The number of a record; never reused.
@@ -7365,7 +7365,7 @@ export type CreditmemoListEntry = {
    */
   created_at: string;
   state: CreditmemoState;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   grand_total: number;
   /**
    * The number of a record; never reused.
@@ -7442,7 +7442,7 @@ export type CustomOptionFields = {
    */
   title?: string;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7480,7 +7480,7 @@ export type CustomOptionFieldsInput = {
    */
   title?: string | undefined;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7578,7 +7578,7 @@ export type CustomOptionValueChanges = {
    */
   title: string;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7611,7 +7611,7 @@ export type CustomOptionValueEntry = {
    */
   title: string;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7665,7 +7665,7 @@ export type CustomOptionValueInfo = {
    */
   title: string;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -7676,7 +7676,7 @@ export type CustomOptionValueInfo = {
   /** The price type of the store view's website; null = it has no price of its own. */
   store_price_type: CustomOptionPriceType | null;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -8164,7 +8164,7 @@ export type DownloadLinkEntry = {
   /** The title of the store view. */
   store_title?: string | null;
   /**
-   * The amount that is added to the product's price.
+   * The amount that is added to the product's price, up to 4 decimals.
    * @minimum 0
    */
   price: number;
@@ -8415,16 +8415,16 @@ export type InvoiceInfo = {
    */
   created_at: string;
   state: InvoiceState;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   grand_total: number;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   store_id: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
   /** The whole shipping charge of the order on its first invoice, 0 on the others. */
   shipping_amount: number;
@@ -8436,19 +8436,19 @@ export type InvoiceInfo = {
   items: InvoiceItem[];
   /** Newest first. */
   comments: SalesComment[];
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_grand_total: number;
   /** Text; "" if not set. */
   order_currency_code: string;
   /** Text; "" if not set. */
   base_currency_code: string;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
   /**
    * A point in time, UTC, YYYY-MM-DD HH:MM:SS.
@@ -8460,17 +8460,17 @@ export type InvoiceInfo = {
    * @minimum 0
    */
   total_qty: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_tax_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_incl_tax: number;
   /** Text, or null if there is none. */
   store_currency_code: string | null;
@@ -8491,7 +8491,7 @@ export type InvoiceInfo = {
   can_void_flag: number | null;
   /** A whole number, or null if not set. */
   is_used_for_refund: number | null;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_refunded: number;
   /** Text, or null if there is none. */
   discount_description: string | null;
@@ -8535,7 +8535,7 @@ export type InvoiceItem = {
   qty: number;
   /** Unit price without tax, order currency. */
   price: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
   /** Without tax, before discount. */
   row_total: number;
@@ -8546,21 +8546,21 @@ export type InvoiceItem = {
   order_item_id: number;
   /** 0 or positive. */
   discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_row_total: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   price_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_row_total_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   row_total_incl_tax: number;
   /**
    * The number of a record; never reused.
@@ -8594,7 +8594,7 @@ export type InvoiceListEntry = {
    */
   created_at: string;
   state: InvoiceState;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   grand_total: number;
   /**
    * The number of a record; never reused.
@@ -8917,7 +8917,7 @@ export type NewCustomOptionValue = {
    */
   title: string;
   /**
-   * The amount that is added to the product's price; may be negative.
+   * The amount that is added to the product's price, up to 4 decimals; may be negative.
    * @minimum -99999999.9999
    * @maximum 99999999.9999
    */
@@ -9107,7 +9107,7 @@ export type NewDownload = {
    */
   sort_order?: number | undefined;
   /**
-   * The amount that is added to the product's price. Defaults to 0.
+   * The amount that is added to the product's price, up to 4 decimals. Defaults to 0.
    * @minimum 0
    * @maximum 99999999.9999
    * @default 0
@@ -9614,19 +9614,19 @@ export type OrderInfo = {
   customer_lastname: string;
   /** The address given when the order was placed. */
   customer_email: string;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_grand_total: number;
   /** subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. */
   grand_total: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal: number;
   /** All rows, without tax, before discount. */
   subtotal: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_amount: number;
   /** Without tax. */
   shipping_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
   /** Tax on items and shipping. */
   tax_amount: number;
@@ -9639,27 +9639,27 @@ export type OrderInfo = {
   payment: OrderPayment;
   /** Newest first. */
   status_history: OrderStatusHistoryEntry[];
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_paid: number;
   /** The amount paid so far; a refund does not change it. */
   total_paid: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_due: number;
   /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. */
   total_due: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_refunded: number;
   /** The credit memos so far. */
   total_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_invoiced: number;
   /** The invoices that are not canceled, paid or not. */
   total_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_canceled: number;
   /** The amount that was unpaid at cancellation. */
   total_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
   /** 0 or negative, shipping discount included. */
   discount_amount: number;
@@ -9669,89 +9669,89 @@ export type OrderInfo = {
   order_currency_code: string;
   /** The website's currency, ISO 4217. */
   base_currency_code: string;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_tax_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_discount_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_offline_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_offline_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_online_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_online_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_tax_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_tax_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment_positive: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   adjustment_positive: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment_negative: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   adjustment_negative: number;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -9852,11 +9852,11 @@ export type OrderItem = {
   qty_ordered: number;
   /** Unit price without tax, order currency. */
   price: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price: number;
   /** Price × quantity, without tax, before discount. */
   row_total: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_row_total: number;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -9878,13 +9878,13 @@ export type OrderItem = {
    * @minimum 0
    */
   qty_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
   /** 0 or positive. */
   discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
   /**
    * The number of a record; never reused.
@@ -9902,7 +9902,7 @@ export type OrderItem = {
   weight: number;
   /** A weight in the shop's unit; 0 when unknown. */
   row_weight: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   original_price: number;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -9911,21 +9911,21 @@ export type OrderItem = {
   qty_backordered: number;
   /** A percentage, 8.25 for 8.25 %. */
   tax_percent: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_canceled: number;
   /** A percentage, 8.25 for 8.25 %. */
   discount_percent: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   amount_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   row_invoiced: number;
   /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). */
   price_incl_tax: number;
@@ -9989,9 +9989,9 @@ export type OrderListEntry = {
   state: OrderState;
   /** The number of a record, or null if there is none. */
   customer_id: number | null;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_grand_total: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   grand_total: number;
   /** The number of a record, or null if there is none. */
   store_id: number | null;
@@ -10013,41 +10013,41 @@ export type OrderListEntry = {
   customer_lastname: string;
   /** Text; "" if not set. */
   customer_email: string;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_paid: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_paid: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_due: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_due: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_amount: number;
   /** Text, or null if there is none. */
   shipping_description: string | null;
@@ -10055,89 +10055,89 @@ export type OrderListEntry = {
   order_currency_code: string;
   /** Text; "" if not set. */
   base_currency_code: string;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_tax_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_tax_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_discount_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_discount_amount: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_incl_tax: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_incl_tax: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_offline_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_offline_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_online_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   total_online_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   subtotal_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   tax_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_tax_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_tax_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_invoiced: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_invoiced: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_refunded: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   discount_canceled: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment_positive: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   adjustment_positive: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment_negative: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   adjustment_negative: number;
   /**
    * A quantity of goods, up to 4 decimals.
@@ -10215,34 +10215,34 @@ export type OrderPayment = {
   method: string;
   /** The amount due when the order was placed. */
   amount_ordered: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_amount_ordered: number;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   payment_id: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_amount_authorized: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   amount_authorized: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_amount_paid: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   amount_paid: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_amount_paid_online: number;
-  /** An amount in the base currency of the order's website. */
+  /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_amount_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   amount_refunded: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   amount_canceled: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_amount: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_captured: number;
-  /** An amount in the order currency. */
+  /** An amount in the order currency, up to 4 decimals. */
   shipping_refunded: number;
   /** Text, or null if there is none. */
   cc_type: string | null;
@@ -11109,7 +11109,7 @@ export type ShippingOffer = {
   method_title: string;
   /** Always null. */
   method_description: null;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   price: number;
   /** Always null. */
   error_message: null;
@@ -11445,7 +11445,7 @@ export type TierPrice = {
   website: string;
   /** The price applies from this quantity on; up to 4 decimals. */
   qty: number;
-  /** Price of one unit, absolute. */
+  /** Price of one unit, absolute; up to 4 decimals. */
   price: number;
 };
 
@@ -11539,17 +11539,17 @@ export type WholeCart = {
   quote_currency_code: string;
   /** Text; "" if not set. */
   global_currency_code: string;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   grand_total: number;
-  /** An amount in base currency. */
+  /** An amount in base currency, up to 4 decimals. */
   base_grand_total: number;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   subtotal: number | null;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   base_subtotal: number | null;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   subtotal_with_discount: number | null;
-  /** An amount in base currency; null before the first calculation. */
+  /** An amount in base currency, up to 4 decimals; null before the first calculation. */
   base_subtotal_with_discount: number | null;
   /** How the customer was set; null until the customer is set. */
   checkout_method: "guest" | "customer" | "register" | null;

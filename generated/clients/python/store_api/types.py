@@ -361,47 +361,47 @@ class CartAddressInfo(TypedDict):
     weight: float
     """A weight in the shop's unit; 0 when unknown."""
     subtotal: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_subtotal: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     subtotal_with_discount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_subtotal_with_discount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     shipping_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_shipping_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     shipping_tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_shipping_tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     discount_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     grand_total: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_grand_total: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     customer_notes: Union[str, None]
     """Text, or null if there is none."""
     discount_description: Union[str, None]
     """Text, or null if there is none."""
     shipping_discount_amount: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     base_shipping_discount_amount: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     subtotal_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     shipping_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_shipping_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     vat_id: Union[str, None]
     """Text, or null if there is none."""
 
@@ -535,45 +535,45 @@ class CartItem(TypedDict):
     @minimum 0
     """
     price: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_price: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     custom_price: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     discount_percent: float
     """A percentage, 8.25 for 8.25 %."""
     discount_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     tax_percent: float
     """A percentage, 8.25 for 8.25 %."""
     tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     row_total: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_row_total: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     row_total_with_discount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     row_weight: float
     """A weight in the shop's unit; 0 when unknown."""
     product_type: str
     """Text; "" if not set."""
     price_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_price_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     row_total_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_row_total_incl_tax: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     hidden_tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_hidden_tax_amount: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     tax_class_id: int
     """A count.
     @minimum 0
@@ -699,7 +699,7 @@ class CartTotal(TypedDict):
     title: str
     """The label for people; the rows are in the order in which they are added up."""
     amount: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
 
 # The totals of a cart, the grand total last.
 CartTotalList: TypeAlias = List["CartTotal"]
@@ -989,13 +989,13 @@ class CreditmemoInfo(TypedDict):
     """
     state: CreditmemoState
     grand_total: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     store_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     subtotal: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     adjustment_positive: float
     """Additional refund, order currency, 0 or positive.
     @minimum 0
@@ -1005,9 +1005,9 @@ class CreditmemoInfo(TypedDict):
     @minimum 0
     """
     shipping_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     billing_address: SalesAddress
     shipping_address: OptionalSalesAddress
     items: List[CreditmemoItem]
@@ -1017,31 +1017,31 @@ class CreditmemoInfo(TypedDict):
     discount_amount: float
     """0 or negative."""
     base_grand_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     order_currency_code: str
     """Text; "" if not set."""
     base_currency_code: str
     """Text; "" if not set."""
     base_subtotal: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_adjustment_positive: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_adjustment_negative: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_shipping_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     adjustment: float
     """adjustment_positive − adjustment_negative."""
     base_adjustment: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_shipping_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     invoice_id: Union[int, None]
     """The number of a record, or null if there is none."""
     transaction_id: Union[str, None]
@@ -1086,7 +1086,7 @@ class CreditmemoItem(TypedDict):
     price: float
     """Unit price without tax, order currency."""
     tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     row_total: float
     """Without tax, before discount."""
     order_item_id: int
@@ -1096,21 +1096,21 @@ class CreditmemoItem(TypedDict):
     discount_amount: float
     """0 or positive."""
     base_price: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_row_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_price_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     price_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_row_total_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     row_total_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     product_id: int
     """The number of a record; never reused.
     @minimum 1
@@ -1140,7 +1140,7 @@ class CreditmemoListEntry(TypedDict):
     """
     state: CreditmemoState
     grand_total: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     store_id: int
     """The number of a record; never reused.
     @minimum 1
@@ -1207,7 +1207,7 @@ class CustomOptionFields(TypedDict):
     @maxLength 255
     """
     price: float
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1241,7 +1241,7 @@ class CustomOptionFieldsInput(TypedDict):
     @maxLength 255
     """
     price: NotRequired[Union[float, Decimal]]
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1319,7 +1319,7 @@ class CustomOptionValueChanges(TypedDict):
     @maxLength 255
     """
     price: NotRequired[Union[float, Decimal]]
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1347,7 +1347,7 @@ class CustomOptionValueEntry(TypedDict):
     @maxLength 255
     """
     price: float
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1394,7 +1394,7 @@ class CustomOptionValueInfo(TypedDict):
     @maxLength 255
     """
     default_price: float
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1404,7 +1404,7 @@ class CustomOptionValueInfo(TypedDict):
     store_price_type: Union[CustomOptionPriceType, None]
     """The price type of the store view's website; null = it has no price of its own."""
     price: float
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -1832,7 +1832,7 @@ class DownloadLinkEntry(TypedDict):
     store_title: NotRequired[Union[str, None]]
     """The title of the store view."""
     price: float
-    """The amount that is added to the product's price.
+    """The amount that is added to the product's price, up to 4 decimals.
     @minimum 0
     """
     number_of_downloads: int
@@ -2053,15 +2053,15 @@ class InvoiceInfo(TypedDict):
     """
     state: InvoiceState
     grand_total: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     store_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     subtotal: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     shipping_amount: float
     """The whole shipping charge of the order on its first invoice, 0 on the others."""
     discount_amount: float
@@ -2073,19 +2073,19 @@ class InvoiceInfo(TypedDict):
     comments: List[SalesComment]
     """Newest first."""
     base_grand_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     order_currency_code: str
     """Text; "" if not set."""
     base_currency_code: str
     """Text; "" if not set."""
     base_subtotal: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_shipping_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     updated_at: str
     """A point in time, UTC, YYYY-MM-DD HH:MM:SS.
     @pattern `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`
@@ -2095,17 +2095,17 @@ class InvoiceInfo(TypedDict):
     @minimum 0
     """
     base_shipping_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     store_currency_code: Union[str, None]
     """Text, or null if there is none."""
     global_currency_code: Union[str, None]
@@ -2126,7 +2126,7 @@ class InvoiceInfo(TypedDict):
     is_used_for_refund: Union[int, None]
     """A whole number, or null if not set."""
     base_total_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_description: Union[str, None]
     """Text, or null if there is none."""
     order_created_at: str
@@ -2166,7 +2166,7 @@ class InvoiceItem(TypedDict):
     price: float
     """Unit price without tax, order currency."""
     tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     row_total: float
     """Without tax, before discount."""
     order_item_id: int
@@ -2176,21 +2176,21 @@ class InvoiceItem(TypedDict):
     discount_amount: float
     """0 or positive."""
     base_price: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_row_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_price_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     price_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_row_total_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     row_total_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     product_id: int
     """The number of a record; never reused.
     @minimum 1
@@ -2220,7 +2220,7 @@ class InvoiceListEntry(TypedDict):
     """
     state: InvoiceState
     grand_total: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     store_id: int
     """The number of a record; never reused.
     @minimum 1
@@ -2505,7 +2505,7 @@ class NewCustomOptionValue(TypedDict):
     @maxLength 255
     """
     price: NotRequired[Union[float, Decimal]]
-    """The amount that is added to the product's price; may be negative.
+    """The amount that is added to the product's price, up to 4 decimals; may be negative.
     @minimum -99999999.9999
     @maximum 99999999.9999
     """
@@ -2667,7 +2667,7 @@ class NewDownload(TypedDict):
     @maximum 4294967295
     """
     price: NotRequired[Union[float, Decimal]]
-    """The amount that is added to the product's price. Defaults to 0.
+    """The amount that is added to the product's price, up to 4 decimals. Defaults to 0.
     @minimum 0
     @maximum 99999999.9999
     @default 0
@@ -3135,19 +3135,19 @@ class OrderInfo(TypedDict):
     customer_email: str
     """The address given when the order was placed."""
     base_grand_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     grand_total: float
     """subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged."""
     base_subtotal: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal: float
     """All rows, without tax, before discount."""
     base_shipping_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_amount: float
     """Without tax."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_amount: float
     """Tax on items and shipping."""
     store_id: Union[int, None]
@@ -3160,27 +3160,27 @@ class OrderInfo(TypedDict):
     status_history: List[OrderStatusHistoryEntry]
     """Newest first."""
     base_total_paid: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_paid: float
     """The amount paid so far; a refund does not change it."""
     base_total_due: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_due: float
     """grand_total − total_paid, never below 0; a canceled unpaid order still shows it."""
     base_total_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_refunded: float
     """The credit memos so far."""
     base_total_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_invoiced: float
     """The invoices that are not canceled, paid or not."""
     base_total_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_canceled: float
     """The amount that was unpaid at cancellation."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_amount: float
     """0 or negative, shipping discount included."""
     shipping_description: Union[str, None]
@@ -3190,89 +3190,89 @@ class OrderInfo(TypedDict):
     base_currency_code: str
     """The website's currency, ISO 4217."""
     base_shipping_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_discount_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_offline_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_offline_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_online_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_online_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_tax_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_tax_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_adjustment_positive: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     adjustment_positive: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_adjustment_negative: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     adjustment_negative: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     total_qty_ordered: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -3366,11 +3366,11 @@ class OrderItem(TypedDict):
     price: float
     """Unit price without tax, order currency."""
     base_price: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     row_total: float
     """Price × quantity, without tax, before discount."""
     base_row_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     qty_invoiced: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -3388,13 +3388,13 @@ class OrderItem(TypedDict):
     @minimum 0
     """
     tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     discount_amount: float
     """0 or positive."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     order_id: int
     """The number of a record; never reused.
     @minimum 1
@@ -3411,7 +3411,7 @@ class OrderItem(TypedDict):
     row_weight: float
     """A weight in the shop's unit; 0 when unknown."""
     original_price: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     qty_backordered: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -3419,21 +3419,21 @@ class OrderItem(TypedDict):
     tax_percent: float
     """A percentage, 8.25 for 8.25 %."""
     tax_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     tax_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     tax_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     discount_percent: float
     """A percentage, 8.25 for 8.25 %."""
     discount_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     discount_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     amount_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     row_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     price_incl_tax: float
     """row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2)."""
     row_total_incl_tax: float
@@ -3490,9 +3490,9 @@ class OrderListEntry(TypedDict):
     customer_id: Union[int, None]
     """The number of a record, or null if there is none."""
     base_grand_total: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     grand_total: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     store_id: Union[int, None]
     """The number of a record, or null if there is none."""
     billing_firstname: str
@@ -3514,41 +3514,41 @@ class OrderListEntry(TypedDict):
     customer_email: str
     """Text; "" if not set."""
     base_subtotal: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_paid: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_paid: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_due: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_due: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     shipping_description: Union[str, None]
     """Text, or null if there is none."""
     order_currency_code: str
@@ -3556,89 +3556,89 @@ class OrderListEntry(TypedDict):
     base_currency_code: str
     """Text; "" if not set."""
     base_shipping_tax_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_tax_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_discount_amount: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_discount_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_incl_tax: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_incl_tax: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_offline_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_offline_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_total_online_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     total_online_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_subtotal_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_tax_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_shipping_tax_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_tax_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_invoiced: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_invoiced: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_discount_canceled: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_adjustment_positive: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     adjustment_positive: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_adjustment_negative: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     adjustment_negative: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     total_qty_ordered: float
     """A quantity of goods, up to 4 decimals.
     @minimum 0
@@ -3712,33 +3712,33 @@ class OrderPayment(TypedDict):
     amount_ordered: float
     """The amount due when the order was placed."""
     base_amount_ordered: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     payment_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     base_amount_authorized: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     amount_authorized: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_amount_paid: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     amount_paid: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     base_amount_paid_online: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     base_amount_refunded: float
-    """An amount in the base currency of the order's website."""
+    """An amount in the base currency of the order's website, up to 4 decimals."""
     amount_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     amount_canceled: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     shipping_amount: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     shipping_captured: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     shipping_refunded: float
-    """An amount in the order currency."""
+    """An amount in the order currency, up to 4 decimals."""
     cc_type: Union[str, None]
     """Text, or null if there is none."""
     cc_last4: Union[str, None]
@@ -4524,7 +4524,7 @@ class ShippingOffer(TypedDict):
     method_description: None
     """Always null."""
     price: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     error_message: None
     """Always null."""
     carrierName: str
@@ -4838,7 +4838,7 @@ class TierPrice(TypedDict):
     qty: float
     """The price applies from this quantity on; up to 4 decimals."""
     price: float
-    """Price of one unit, absolute."""
+    """Price of one unit, absolute; up to 4 decimals."""
 
 class TierPriceInput(TypedDict):
     """A tier price to store. A pair of group and quantity may occur once per website, and not both for all websites and for one."""
@@ -4922,17 +4922,17 @@ class WholeCart(TypedDict):
     global_currency_code: str
     """Text; "" if not set."""
     grand_total: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     base_grand_total: float
-    """An amount in base currency."""
+    """An amount in base currency, up to 4 decimals."""
     subtotal: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     base_subtotal: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     subtotal_with_discount: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     base_subtotal_with_discount: Union[float, None]
-    """An amount in base currency; null before the first calculation."""
+    """An amount in base currency, up to 4 decimals; null before the first calculation."""
     checkout_method: Union[Literal["guest", "customer", "register"], None]
     """How the customer was set; null until the customer is set."""
     customer_id: Union[int, None]

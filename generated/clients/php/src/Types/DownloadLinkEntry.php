@@ -23,7 +23,7 @@ final class DownloadLinkEntry extends Record
         public readonly int $link_id,
         public readonly string $title,
         /**
-         * The amount that is added to the product's price.
+         * The amount that is added to the product's price, up to 4 decimals.
          * @minimum 0
          */
         public readonly int|float $price,

@@ -24,7 +24,7 @@ final class NewDownload extends Record
         public readonly ?string $sample_url = null,
         public readonly ?int $sort_order = null,
         /**
-         * The amount that is added to the product's price. Defaults to 0.
+         * The amount that is added to the product's price, up to 4 decimals. Defaults to 0.
          * @minimum 0
          * @maximum 99999999.9999
          * @default 0

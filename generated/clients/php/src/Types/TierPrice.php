@@ -17,7 +17,7 @@ final class TierPrice extends Record
         public readonly string $website,
         /** The price applies from this quantity on; up to 4 decimals. */
         public readonly int|float $qty,
-        /** Price of one unit, absolute. */
+        /** Price of one unit, absolute; up to 4 decimals. */
         public readonly int|float $price,
     ) {
     }

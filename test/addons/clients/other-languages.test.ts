@@ -3,16 +3,36 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clients, php, python, pythonWith } from "./interpreters.js";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { outsideModules } from "../../outside/packages.js";
+import { temporaryFolder } from "../../support/process.js";
+import { clients, php, python, pythonWith, readmeCode } from "./interpreters.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 const mypy = pythonWith("mypy");
+/** For the plugin, which imports it. */
+const withPytest = pythonWith("pytest");
+
+const misuse = readFileSync(`${here}misuse.py`, "utf8").split("\n");
+/** The lines with a mistake. */
+const mistakes = misuse.flatMap((line, index) => (line.includes("# wrong") ? [index + 1] : []));
+
+/** The lines of misuse.py in which a type checker finds an error. */
+function linesOf(printed: string): number[] {
+  const lines = [...printed.matchAll(/misuse\.py:(\d+)\S* (?:- )?error/g)].map(([, line]) => Number(line));
+  return [...new Set(lines)].sort((a, b) => a - b);
+}
+
+/** The test in the README. */
+const [, pytestExample = ""] =
+  /```py\n([^]*?)```/.exec(readFileSync(`${clients}/python/README.md`, "utf8")) ?? [];
 
 let shop: Shop;
 let silent: Server;
@@ -29,13 +49,6 @@ afterAll(async () => {
   silent.close();
   await shop.close();
 });
-
-/** The code of a README in its order, as one program that uses the shop of the test. */
-function readmeCode(language: "python" | "php"): string {
-  const text = readFileSync(`${clients}/${language}/README.md`, "utf8");
-  const blocks = [...text.matchAll(/```(?:python|php)\n([^]*?)```/g)].map(([, code]) => code);
-  return blocks.join("\n").replaceAll("http://127.0.0.1:8080", shop.url);
-}
 
 const wholeDay =
   /Breakfast Mug, 14.9, 50 in stock[^]*it is complete[^]*the forced fault came[^]*by REST: ada-/;
@@ -136,7 +149,11 @@ describe.skipIf(python === undefined)("Python", () => {
     await shop.reset();
     // It resets the shop itself, including the clock.
     onTestFinished(() => shop.reset());
-    const { stdout } = await run(interpreter, ["-c", readmeCode("python")], { env });
+    const { stdout } = await run(
+      interpreter,
+      ["-c", readmeCode("python").replaceAll("http://127.0.0.1:8080", shop.url)],
+      { env },
+    );
     expect(stdout).toBe("mug-01 Stoneware Mug 12.5\nmug-01\n");
   });
 
@@ -160,10 +177,33 @@ describe.skipIf(python === undefined)("Python", () => {
       const { stdout } = (await check(`${here}misuse.py`).catch((error: unknown) => error)) as {
         stdout: string;
       };
-      const found = [...stdout.matchAll(/misuse\.py:(\d+): error/g)].map(([, line]) => Number(line));
-      const text = readFileSync(`${here}misuse.py`, "utf8").split("\n");
-      const wrong = text.flatMap((line, index) => (line.includes("# wrong") ? [index + 1] : []));
-      expect([...new Set(found)]).toEqual(wrong);
+      expect(linesOf(stdout)).toEqual(mistakes);
+    });
+  });
+
+  describe.skipIf(withPytest === undefined)("types by pyright", () => {
+    /** Checks files in one of the modes of pyright. @returns what it prints */
+    const check = async (mode: "basic" | "strict", ...include: string[]): Promise<string> => {
+      const folder = await temporaryFolder(onTestFinished);
+      await writeFile(join(folder, "readme.py"), `${readmeCode("python")}\n${pytestExample}`);
+      const settings = { include, typeCheckingMode: mode, extraPaths: [`${clients}/python`] };
+      await writeFile(join(folder, "pyrightconfig.json"), JSON.stringify(settings));
+      const args = [join(outsideModules, "pyright/index.js"), "--pythonpath", withPytest ?? "", "-p", folder];
+      const { stdout } = await run(process.execPath, args, { env }).catch(
+        (error: { stdout: string }) => error,
+      );
+      return stdout.trim();
+    };
+
+    test.each(["basic", "strict"] as const)("the package, its example and its README: %s", async (mode) => {
+      const given = [`${clients}/python/store_api`, `${clients}/python/examples`, "readme.py"];
+      expect(await check(mode, ...given)).toBe("0 errors, 0 warnings, 0 informations");
+    });
+
+    test("mistakes are found, line by line", async () => {
+      expect(linesOf(await check("strict", `${here}misuse.py`))).toEqual(mistakes);
+      // Only strict pyright looks at comparisons.
+      expect(linesOf(await check("basic", `${here}misuse.py`))).toEqual(mistakes.slice(0, -1));
     });
   });
 });
@@ -173,7 +213,11 @@ describe.skipIf(php === undefined)("PHP", () => {
     await shop.reset();
     // It resets the shop itself, including the clock.
     onTestFinished(() => shop.reset());
-    const { stdout } = await run("php", ["-r", readmeCode("php")], { cwd: `${clients}/php` });
+    const { stdout } = await run(
+      "php",
+      ["-r", readmeCode("php").replaceAll("http://127.0.0.1:8080", shop.url)],
+      { cwd: `${clients}/php` },
+    );
     expect(stdout).toBe("Stoneware Mugmug-01");
   });
 
@@ -204,13 +248,15 @@ describe.skipIf(php === undefined)("PHP", () => {
     });
   });
 
-  test("every file is valid PHP", async () => {
+  test("every file passes php -l", async () => {
     const files = readdirSync(`${clients}/php`, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".php"),
     );
     expect(files.length).toBeGreaterThan(200);
-    const check = `foreach (array_slice($argv, 1) as $file) { token_get_all(file_get_contents($file), TOKEN_PARSE); }`;
-    await run("php", ["-r", check, ...files.map((name) => `${clients}/php/${name}`)]);
+    // PHP before 8.3 checks only one file at a time.
+    const lint = "printf '%s\\n' \"$@\" | xargs -n 1 -P 2 php -l";
+    const { stdout } = await run("sh", ["-c", lint, "sh", ...files.map((name) => `${clients}/php/${name}`)]);
+    expect(stdout.match(/^No syntax errors detected/gm)).toHaveLength(files.length);
   });
 
   test("sessions, faults and limits", async () => {

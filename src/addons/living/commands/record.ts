@@ -66,7 +66,9 @@ Point your client at the printed address, work as usual, and stop with Ctrl+C. S
 hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also where the shop repeats them. A body that
 is not a call, such as a form, is forwarded and recorded as unreadable. Names and addresses of people are not masked: use
 --redact, and keep the file confidential. OAuth clients sign the address: let them sign for that of the shop, or use
---rewrite-host. The proxy has no timeouts of its own.
+--rewrite-host. The proxy has no timeouts of its own, but for the head of a request (60 s). It forwards bodies of any length;
+those beyond 8 MB, also decompressed, or with more than 300,000 values are recorded as unreadable. CONNECT and requests
+that are no HTTP are refused and counted.
 
 Exit codes: 0 stopped, 1 lines were lost or no call was recorded, 2 wrong usage, 3 cannot listen.
 
@@ -94,6 +96,7 @@ async function record(options: RecordOptions, fail: (text: string) => void): Pro
   progress.end();
   const { written, lost, problem } = recorder.file;
   fail(`${countsText(recorder.counts)}; ${countText(written)} lines in ${options.out}.\n`);
+  fail(leftOutText(recorder.counts));
   if (recorder.counts.calls === 0)
     throw new CommandError(
       1,
@@ -135,6 +138,16 @@ export function doorNamed(name: string): LivingDoor {
 
 function countsText({ exchanges, faults, others }: Readonly<ExchangeCounts>): string {
   return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)}without a usable response`;
+}
+
+/** What is not in the recording: one line for each kind. */
+function leftOutText({ refused, unread }: Readonly<ExchangeCounts>): string {
+  const lines = Object.entries(unread).map(
+    ([why, count]) => `Forwarded, but recorded without its body, ${countText(count)}: ${why}\n`,
+  );
+  if (refused > 0)
+    lines.push(`Refused, since they are no HTTP that can be forwarded: ${countText(refused)}\n`);
+  return lines.join("");
 }
 
 /** Resolves at the first signal; a second signal kills the process. */

@@ -3,11 +3,11 @@
  * recording. Only the `Host` header is replaced by that of the target.
  */
 import { Agent as HttpAgent, createServer, request as httpRequest, type ClientRequest } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingMessage, Server, ServerResponse } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import type { Readable, Writable } from "node:stream";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { asksForWsdl } from "../../../engine/http/door-addresses.js";
 import { doorOf } from "../doors/addresses.js";
 import type { Captured, CapturedBody } from "./captured.js";
@@ -21,16 +21,26 @@ export interface ProxyParts {
   readonly sentHost?: string | undefined;
   /** Whether the target's address in a WSDL is replaced by that of the proxy. */
   readonly rewritesWsdl: boolean;
+  readonly headTimeout_ms?: number | undefined;
   /** Called when an exchange has ended, successfully or not. */
   readonly onExchange: (captured: Captured) => void;
   /** Called when a client has fetched a WSDL that names the target. */
   readonly onWsdl: () => void;
+  /** Called when the proxy has refused a request that it cannot forward. @param why such as `CONNECT` */
+  readonly onRefused: (why: string) => void;
 }
 
 const unsendable = "the head of the response cannot be forwarded";
+const tooLongToRewrite = "the description is too long for --rewrite-wsdl";
 
 /** Bytes that are kept of one body, and of all open exchanges together. */
 const [maxBody, maxBodies] = [8 * 1024 * 1024, 128 * 1024 * 1024];
+
+/** Bytes of a head: more than any web server in front of a shop accepts. */
+const maxHead = 256 * 1024;
+
+/** The target does not know a client that has not finished its head, so it cannot break off for us. */
+const usualHeadTimeout_ms = 60_000;
 
 export class Proxy {
   private readonly server: Server;
@@ -45,15 +55,30 @@ export class Proxy {
     // No keep-alive: a reused connection may be closed at this moment, and then it is unknown whether the request was
     // executed.
     this.agent = this.target.protocol === "https:" ? new HttpsAgent() : new HttpAgent();
-    const server = (this.server = createServer());
-    // Timeouts are left to the target.
-    Object.assign(server, { requestTimeout: 0, headersTimeout: 0, timeout: 0 });
+    const headersTimeout = parts.headTimeout_ms ?? usualHeadTimeout_ms;
+    const options = { maxHeaderSize: maxHead, connectionsCheckingInterval: headersTimeout / 2 };
+    const server = (this.server = createServer(options));
+    // Other timeouts are left to the target. A count would drop further headers silently.
+    Object.assign(server, { requestTimeout: 0, timeout: 0, headersTimeout, maxHeadersCount: 0 });
     server.on("request", (request: IncomingMessage, response: ServerResponse) =>
       this.pass(request, response),
     );
     server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) =>
       this.pass(request, response),
     );
+    server.on("connect", ({ method }: IncomingMessage, socket: Duplex) => {
+      parts.onRefused(method ?? "CONNECT");
+      socket.on("error", () => {});
+      socket.end("HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    });
+    server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+      // The rest of a refused request is an error again; a client that left has sent no invalid request.
+      if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+      parts.onRefused(error.code ?? error.message);
+      if (socket.bytesWritten > 0) return void socket.destroy();
+      const status = refusedStatuses[error.code ?? ""] ?? "400 Bad Request";
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    });
   }
 
   /** Resolves to the address. Rejects if the port is in use. */
@@ -86,7 +111,8 @@ export class Proxy {
       this.parts.onExchange(exchange.captured(reason));
       if (reason === undefined) return;
       call.destroy();
-      if (response.headersSent || (reason !== exchange.refusal && reason !== unsendable)) response.destroy();
+      const isOurs = [exchange.refusal, unsendable, tooLongToRewrite].includes(reason);
+      if (response.headersSent || !isOurs) response.destroy();
       else refuse(response, this.parts.target, reason);
     };
     this.open.add(end);
@@ -123,7 +149,8 @@ export class Proxy {
       method: request.method,
       path: target.pathname.replace(/\/$/, "") + (request.url ?? "/"),
       // The raw headers keep spelling and order; Node accepts them as a flat list.
-      headers: passedHeaders(request.rawHeaders, this.parts.sentHost ?? target.host, rewrites) as never,
+      headers: passedHeaders(request, this.parts.sentHost ?? target.host, rewrites) as never,
+      maxHeaderSize: maxHead,
       agent,
       setHost: false,
     });
@@ -136,8 +163,11 @@ export class Proxy {
     rewrites: boolean,
   ): ClientRequest | undefined {
     try {
-      return this.call(request, rewrites);
+      const call = this.call(request, rewrites);
+      call.maxHeadersCount = 0;
+      return call;
     } catch (error) {
+      this.parts.onRefused((error as NodeJS.ErrnoException).code ?? (error as Error).message);
       request.resume();
       response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
       response.end(`store-api record: the request cannot be forwarded (${(error as Error).message})\n`);
@@ -148,7 +178,14 @@ export class Proxy {
   /** False if Node cannot send the head of the answer. */
   private send(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
     try {
-      writeHead(response, answer, answer.rawHeaders);
+      // A client of HTTP/1.0 does not know chunks: its answer ends with the connection.
+      const isOld = exchange.isHttp10 && answer.headers["transfer-encoding"] !== undefined;
+      const headers = answer.rawHeaders;
+      writeHead(
+        response,
+        answer,
+        isOld ? withoutHeaders(headers, /^(transfer-encoding|trailer)$/i) : headers,
+      );
     } catch {
       return false;
     }
@@ -163,7 +200,12 @@ export class Proxy {
   ): Promise<void> {
     try {
       const chunks: Buffer[] = [];
-      for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+      let length = 0;
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > maxBody) return end(tooLongToRewrite);
+      }
       const own = this.address(answer);
       const text = Buffer.concat(chunks).toString("latin1").replaceAll(this.parts.target, own);
       const body = Buffer.from(text, "latin1");
@@ -199,6 +241,10 @@ class Exchange {
   ) {
     this.requestBody = new Copy(room);
     this.answerBody = new Copy(room);
+  }
+
+  get isHttp10(): boolean {
+    return this.request.httpVersion === "1.0";
   }
 
   begin(answer: IncomingMessage): void {
@@ -252,13 +298,20 @@ class Copy {
 }
 
 /** Like `pipe`, but keeps a copy, and does not end `to` when `from` is aborted. */
-function copy(from: Readable, to: Writable, kept: Copy): void {
+function copy(from: IncomingMessage, to: OutgoingMessage, kept: Copy): void {
   from.on("data", (chunk: Buffer) => {
     kept.add(chunk);
     if (!to.write(chunk)) from.pause();
   });
   to.on("drain", () => from.resume());
-  from.on("end", () => to.end());
+  from.on("end", () => {
+    const { rawTrailers } = from;
+    const trailers = rawTrailers.flatMap((name, at) =>
+      at % 2 === 0 ? [[name, rawTrailers[at + 1] as string] as [string, string]] : [],
+    );
+    if (trailers.length > 0) to.addTrailers(trailers);
+    to.end();
+  });
 }
 
 function isWsdl(url: string): boolean {
@@ -266,8 +319,16 @@ function isWsdl(url: string): boolean {
 }
 
 /** @param plain whether the answer must not be compressed, because it will be rewritten */
-function passedHeaders(raw: readonly string[], host: string, plain: boolean): string[] {
+function passedHeaders(
+  { rawHeaders: raw, method, headers: named }: IncomingMessage,
+  host: string,
+  plain: boolean,
+) {
   const headers = plain ? withoutHeaders(raw, /^accept-encoding$/i) : [...raw];
+  // Node would announce chunks for a request without a body.
+  const hasLength = named["content-length"] !== undefined || named["transfer-encoding"] !== undefined;
+  if (!hasLength && !/^(GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method ?? "GET"))
+    headers.push("Content-Length", "0");
   for (let at = 0; at < headers.length; at += 2)
     if (headers[at]?.toLowerCase() === "host") headers[at + 1] = host;
   return headers;
@@ -294,6 +355,12 @@ function headersOf({ headers }: IncomingMessage): Record<string, string | undefi
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   );
 }
+
+/** Answers to requests that Node cannot parse, by its error; others are 400. */
+const refusedStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
 
 function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   return code === "ECONNRESET" ? "the target closed the connection without a response" : (code ?? message);

@@ -23,6 +23,8 @@ export interface RecorderOptions {
   readonly sentHost?: string | undefined;
   /** OAuth tokens that belong to customers. */
   readonly customerTokens?: readonly string[] | undefined;
+  /** Milliseconds for the head of a request; default 60,000. */
+  readonly headTimeout_ms?: number | undefined;
   /** Shows a warning to the user while the recording runs. */
   readonly warn: (text: string) => void;
   readonly onCount?: (counts: Readonly<ExchangeCounts>) => void;
@@ -35,10 +37,14 @@ export interface ExchangeCounts {
   others: number;
   /** Exchanges with an operation. */
   calls: number;
+  /** Requests that the proxy could not forward: no HTTP, `CONNECT`, a head that is too long or not finished. */
+  refused: number;
+  /** Exchanges whose request or answer was forwarded but not written, by the reason. */
+  readonly unread: Record<string, number>;
 }
 
 export class Recorder {
-  readonly counts: ExchangeCounts = { exchanges: 0, faults: 0, others: 0, calls: 0 };
+  readonly counts: ExchangeCounts = { exchanges: 0, faults: 0, others: 0, calls: 0, refused: 0, unread: {} };
   private isWarned = false;
 
   private constructor(
@@ -57,7 +63,14 @@ export class Recorder {
     let isWsdlWarned = false;
     const proxy = new Proxy({
       ...{ target, host, port, rewritesWsdl, sentHost: options.sentHost },
+      headTimeout_ms: options.headTimeout_ms,
       onExchange: (captured) => recorder?.write(captured, describer, options),
+      onRefused: (why) => {
+        if (!recorder) return;
+        if (recorder.counts.refused === 0)
+          warn(`a request was refused, because it is no HTTP that can be forwarded (${why})`);
+        recorder.counts.refused += 1;
+      },
       onWsdl: () => {
         if (!isWsdlWarned)
           warn(
@@ -92,6 +105,8 @@ export class Recorder {
     if (line.operation !== null) this.counts.calls += 1;
     if (line.outcome === "fault") this.counts.faults += 1;
     if (line.outcome === "http" || line.outcome === "broken") this.counts.others += 1;
+    const unread = line.request?.unreadable ?? line.answer?.unreadable;
+    if (unread !== undefined) this.counts.unread[unread] = (this.counts.unread[unread] ?? 0) + 1;
     this.file.add(line);
     onCount?.(this.counts);
     if (this.file.problem === undefined || this.isWarned) return;

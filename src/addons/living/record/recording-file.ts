@@ -73,6 +73,11 @@ export class RecordingFile {
       await this.file.appendFile(bytes);
       this.size += bytes.length;
       this.written += lines.length;
+      // Writing to a removed file succeeds, but its lines are lost with it.
+      if ((await this.file.stat()).nlink > 0) return;
+      this.lost += this.written;
+      this.written = 0;
+      this.problem ??= "the file was removed";
     } catch (error) {
       this.lost += lines.length;
       this.problem ??= (error as Error).message;

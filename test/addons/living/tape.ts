@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { readMethodCall } from "../../../src/engine/doors/xml-rpc/reading.js";
 import { faultValueXml, valueXml } from "../../../src/engine/doors/xml-rpc/writing.js";
+import { isObject } from "../../../src/engine/values/coercion.js";
 import { parseXmlDocument } from "../../../src/addons/living/doors/xml-document.js";
 import type { XmlElement } from "../../../src/engine/xml/reading.js";
 
@@ -49,6 +50,8 @@ export interface TapeOptions {
   readonly hasMultiCall?: boolean;
   /** The number of requests after which the shop does not answer any more. */
   readonly hangsAfter?: number;
+  /** Whether a call that the recording has no answer to gets status 501 instead of fault 101. */
+  readonly hasNoAnswer?: boolean;
   /** Called before an answer. */
   readonly onRequest?: (tape: Pick<Tape, "requests" | "calls">) => void;
 }
@@ -65,11 +68,12 @@ export async function startTape(options: TapeOptions = {}): Promise<Tape> {
     request.on("end", () => {
       if (requests.length >= (options.hangsAfter ?? Infinity)) return;
       options.onRequest?.({ requests, calls });
-      const answer = (text: string) =>
-        response.writeHead(200, { "Content-Type": "text/xml; charset=utf-8" }).end(text);
       const isSoap = request.url?.includes("v2_soap") ?? false;
-      if (request.method !== "POST") response.writeHead(404).end();
-      else answer((isSoap ? soap : xmlRpc)(Buffer.concat(chunks)));
+      if (request.method !== "POST") return void response.writeHead(404).end();
+      const before = unknown.length;
+      const text = (isSoap ? soap : xmlRpc)(Buffer.concat(chunks));
+      if (options.hasNoAnswer && unknown.length > before) response.writeHead(501).end();
+      else response.writeHead(200, { "Content-Type": "text/xml; charset=utf-8" }).end(text);
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -110,7 +114,7 @@ function found<Line>(
   return undefined;
 }
 
-function xmlRpcAnswers({ instead = {}, hasMultiCall = true }: TapeOptions, noted: Noted) {
+function xmlRpcAnswers({ instead = {}, hasMultiCall = true, hasNoAnswer }: TapeOptions, noted: Noted) {
   const rows = linesOf<XmlRpcLine>("reads-xmlrpc");
   const lines = new Map(rows.map((line) => [keyOf(line.method, line.args), line]));
   const attributes = rows
@@ -131,13 +135,15 @@ function xmlRpcAnswers({ instead = {}, hasMultiCall = true }: TapeOptions, noted
       args[0] = attributes.find(({ code }) => code === args[0])?.attribute_id ?? args[0];
     if (operation === "catalog_product.info") args = args.slice(0, 2);
     // Lists of the recording have no filter, as those of a shop that ignores it.
-    if (operation.endsWith(".list") && typeof args[0] === "object" && !Array.isArray(args[0])) args = [];
+    if (operation.endsWith(".list") && typeof args[0] === "object" && !Array.isArray(args[0]))
+      args = hasNoAnswer ? args.slice(1) : [];
     if (operation === "cataloginventory_stock_item.list") {
       const items = [args[0]].flat().flatMap((id) => found(lines, operation, [[String(id)]])?.result ?? []);
       return wrapped(valueXml(items));
     }
     const line =
-      found(lines, operation, args) ?? rows.find(({ method }) => method === operation && args.length === 0);
+      (hasNoAnswer ? lines.get(keyOf(operation, args)) : found(lines, operation, args)) ??
+      rows.find(({ method }) => method === operation && args.length === 0);
     if (line) return line.xml;
     noted.unknown.push(`${operation} ${JSON.stringify(given)}`);
     return fault(101, "Requested object not found.");
@@ -146,7 +152,9 @@ function xmlRpcAnswers({ instead = {}, hasMultiCall = true }: TapeOptions, noted
   return (body: Buffer): string => {
     const { method, params } = readMethodCall(body);
     noted.requests.push(method === "call" ? String(params[1]) : method);
-    const listOf = (args: unknown) => (args === undefined ? [] : [args].flat(1));
+    // PHP takes the members of a map as positions.
+    const listOf = (args: unknown) =>
+      args === undefined ? [] : isObject(args) ? Object.values(args) : [args].flat(1);
     switch (method) {
       case "login":
         return wrapped(valueXml(session));

@@ -70,7 +70,7 @@ differences of a live Magento count as decided. Orders are created by carts and 
 cancels them where possible, and lists them. Files that need the clock, the sample shop, amounts that the shop does
 not have, or the test control are not checked. Ctrl+C removes the created objects; a second Ctrl+C lists them instead.
 
-Exit codes: 0 nothing failed, 1 an exchange failed, 2 wrong usage, 3 the server cannot be used.
+Exit codes: 0 nothing failed, 1 an exchange failed or was not answered, or nothing was compared, 2 wrong usage, 3 the server cannot be used.
 
 Examples:
   store-api conform --url http://127.0.0.1:8080
@@ -85,13 +85,15 @@ Examples:
       const url = baseAddress(options.url);
       if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
       const runForeign = await goldenFilesFor(options);
-      const failed =
-        options.key === undefined
-          ? await compareOurs(url, options, runForeign, write)
-          : await compareForeign(url, options.key, { ...options, ...runForeign }, write, fail);
-      if (failed > 0)
-        throw new CommandError(1, `${failed} ${failed === 1 ? "exchange differs" : "exchanges differ"}`);
+      if (options.key !== undefined)
+        return compareForeign(url, options.key, { ...options, ...runForeign }, write, fail);
+      checkFailed(await compareOurs(url, options, runForeign, write));
     });
+}
+
+function checkFailed(failed: number): void {
+  if (failed > 0)
+    throw new CommandError(1, `${failed} ${failed === 1 ? "exchange differs" : "exchanges differ"}`);
 }
 
 async function goldenFilesFor({ extend, only }: ConformOptions): Promise<GoldenSelection> {
@@ -129,7 +131,7 @@ async function compareForeign(
   { user, door, write: writes, writeOrders, files, contract }: ConformOptions & GoldenSelection,
   write: (text: string) => void,
   fail: (text: string) => void,
-): Promise<number> {
+): Promise<void> {
   if (!isCallDoor(door))
     throw new CommandError(2, `--door must be xmlrpc, soap, soap_v2 or jsonrpc, not ${door}`);
   const progress = new Progress(true);
@@ -158,7 +160,7 @@ async function compareForeign(
     process.kill(process.pid, signal);
   });
   try {
-    return await judged(work, files, write, progress);
+    await judged(work, files, write, progress);
   } catch (error) {
     if (error instanceof ForeignServerError)
       throw new CommandError(3, `the server at ${url} cannot be used: ${error.message}`);
@@ -190,10 +192,15 @@ async function judged(
   files: readonly GoldenFile[],
   write: (text: string) => void,
   progress: Progress,
-): Promise<number> {
+): Promise<void> {
   const report = await work.run(files);
   progress.end();
   write(escapeLines(foreignTable(report)));
   if (report.isStopped) throw new CommandError(1, "stopped before the end");
-  return report.failures.length;
+  checkFailed(report.failures.length);
+  const { unanswered, rows } = report;
+  if (unanswered.length > 0)
+    throw new CommandError(1, `the server did not answer in ${countText(unanswered.length)} golden files`);
+  if (rows.every(({ passed, decided }) => passed + decided === 0))
+    throw new CommandError(1, "nothing was compared: no golden file could be judged");
 }

@@ -7,7 +7,8 @@ import { dressOf } from "../../../engine/doors/dress.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { append } from "../../../engine/values/lists.js";
 import { callOperation, login, type DoorTarget } from "../doors/call.js";
-import type { CallAnswer, CallOutcome } from "../doors/outcome.js";
+import { htmlAfterJsonMessage, isFollowedByHtml } from "../doors/html-after-json.js";
+import { truncatedText, type CallAnswer, type CallOutcome } from "../doors/outcome.js";
 import { resultOfFunction, UncallableError } from "../doors/soap.js";
 import { differencesOf, outcomeName, type AnswerDifference } from "../replay/differences.js";
 import { answeredIdKind, Identities, idKindOf } from "../replay/identities.js";
@@ -44,6 +45,8 @@ export interface ForeignRow {
   passed: number;
   decided: number;
   failed: number;
+  /** The server sent no answer of the door: an error page, half an answer, or none in time. */
+  unanswered: number;
   not_judged: number;
 }
 
@@ -55,6 +58,8 @@ export interface ForeignReport {
     readonly title: string;
     readonly differences: readonly string[];
   }[];
+  /** The first call of each unanswered file, and what came instead. */
+  readonly unanswered: readonly string[];
   /** How many files were not judged, by reason. */
   readonly reasons: Readonly<Record<string, number>>;
   /** Created objects that could not be removed. */
@@ -72,6 +77,7 @@ export class ForeignServerError extends Error {}
 type Verdict =
   | { readonly verdict: "passed" | "decided" }
   | { readonly verdict: "failed"; readonly line: number; readonly differences: readonly string[] }
+  | { readonly verdict: "unanswered"; readonly line: number; readonly what: string }
   | { readonly verdict: "not_judged"; readonly reason: string };
 
 /** Higher than any ID in a real shop. */
@@ -99,6 +105,8 @@ export class ForeignConformance {
   private readonly orders: string[] = [];
   private readonly carts: string[] = [];
   private current: FileRun | undefined;
+  /** Why the door cannot be used any more. */
+  private problem: string | undefined;
   /** A store view of the first website; carts sell the created products there. */
   private seller = "";
   private stores: ReadonlySet<string> = new Set();
@@ -115,30 +123,55 @@ export class ForeignConformance {
 
   /** Objects that this run has created on the server and not removed yet. */
   unremoved(): string[] {
-    return [...this.left, ...(this.current?.unremoved() ?? []), ...this.orders.map((one) => `order ${one}`)];
+    const named = (kind: string, ids: readonly string[]) => ids.map((id) => `${kind} ${id}`);
+    return [
+      ...this.left,
+      ...(this.current?.unremoved() ?? []),
+      ...named("order", this.orders),
+      ...named("cart", this.carts),
+    ];
   }
 
-  /** Throws a `ForeignServerError` if the login fails. */
+  /** Throws a `ForeignServerError` if the login fails, or the door turns out to be unusable. */
   async run(files: readonly GoldenFile[]): Promise<ForeignReport> {
     await this.enter();
     const before = this.options.writes ? await this.inventory() : undefined;
+    this.checkUsable();
     const rows = new Map<string, ForeignRow>();
     const failures: ForeignReport["failures"][number][] = [];
+    const unanswered: string[] = [];
     const reasons: Record<string, number> = {};
     for (const file of files) {
       const { operation, path, title } = file;
-      const row = rows.get(operation) ?? { operation, passed: 0, decided: 0, failed: 0, not_judged: 0 };
+      const row = rows.get(operation) ?? {
+        operation,
+        passed: 0,
+        decided: 0,
+        failed: 0,
+        unanswered: 0,
+        not_judged: 0,
+      };
       rows.set(operation, row);
       const result = await this.file(file);
       row[result.verdict] += 1;
       if (result.verdict === "not_judged") reasons[result.reason] = (reasons[result.reason] ?? 0) + 1;
       if (result.verdict === "failed")
         failures.push({ place: `${path}:${result.line}`, title, differences: result.differences });
+      if (result.verdict === "unanswered") unanswered.push(`${path}:${result.line}: ${result.what}`);
       this.options.onFile?.();
+      this.checkUsable();
     }
     if (before) await this.removeNew(before);
     const { left, orders, carts, isStopped } = this;
-    return { rows: [...rows.values()], failures, reasons, left, orders, carts, isStopped };
+    return { rows: [...rows.values()], failures, unanswered, reasons, left, orders, carts, isStopped };
+  }
+
+  private checkUsable(): void {
+    if (this.problem === undefined) return;
+    const left = this.unremoved();
+    throw new ForeignServerError(
+      left.length === 0 ? this.problem : `${this.problem}\nnot removed: ${left.join(", ")}`,
+    );
   }
 
   private inventory(): Promise<ReadonlyMap<string, ListedObject>> {
@@ -245,9 +278,11 @@ export class ForeignConformance {
     }
   }
 
-  private call(path: string, args: unknown): Promise<CallAnswer> {
+  private async call(path: string, args: unknown): Promise<CallAnswer> {
     const { target } = this.options;
-    return callOperation(target, this.session, livingName(target.contract, path), args);
+    const answer = await callOperation(target, this.session, livingName(target.contract, path), args);
+    if (isFollowedByHtml(target, answer)) this.problem ??= await htmlAfterJsonMessage(target);
+    return answer;
   }
 
   /** A store view or website of our installed data that the file uses and this shop lacks. */
@@ -367,6 +402,8 @@ class FileRun {
         throw error;
       }
       this.note(one, answer);
+      if (answer.outcome === "http" || answer.outcome === "broken")
+        return { verdict: "unanswered", line: one.line, what: `${one.operation}: ${unansweredText(answer)}` };
       const found = await this.differences(one, answer);
       const undecided = found.filter((difference) => !this.isDecided(difference, one, answer));
       if (
@@ -596,6 +633,12 @@ class FileRun {
   }
 }
 
+function unansweredText(answer: Extract<CallAnswer, { outcome: "http" | "broken" }>): string {
+  if (answer.outcome === "broken") return answer.reason;
+  const begin = truncatedText(answer.text.trim()).slice(0, 60);
+  return `HTTP ${answer.status}, no answer of this door${begin === "" ? "" : ` (${begin})`}`;
+}
+
 /** Whether a list has exactly one row: in a filtered list of a file with its own orders, that row is the created one. */
 function isOneRow(value: unknown): boolean {
   return Array.isArray(value) && value.length === 1;
@@ -615,16 +658,16 @@ function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[s
   }
 }
 
+const verdicts = ["passed", "decided", "failed", "unanswered", "not_judged"] as const;
+
 export function foreignTable(report: ForeignReport): string {
-  const { rows, failures, reasons, left, orders, carts } = report;
+  const { rows, failures, unanswered, reasons, left, orders, carts } = report;
   const width = rows.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
-  const sum = (name: "passed" | "decided" | "failed" | "not_judged") =>
-    rows.reduce((total, row) => total + row[name], 0);
+  const sum = (name: (typeof verdicts)[number]) => rows.reduce((total, row) => total + row[name], 0);
   const lines = rows.map((row) => {
-    const mark = row.failed > 0 ? "FAIL" : row.passed + row.decided > 0 ? "ok  " : "-   ";
-    const numbers = [row.passed, row.decided, row.failed, row.not_judged].map((one) =>
-      String(one).padStart(8),
-    );
+    const mark =
+      row.failed > 0 ? "FAIL" : row.unanswered > 0 ? "?   " : row.passed + row.decided > 0 ? "ok  " : "-   ";
+    const numbers = verdicts.map((verdict) => String(row[verdict]).padStart(10));
     return `${mark} ${row.operation.padEnd(width)} ${numbers.join(" ")}`;
   });
   const details = failures.flatMap(({ place, title, differences }) => [
@@ -633,13 +676,16 @@ export function foreignTable(report: ForeignReport): string {
     ...differences.map((text) => `  ${text.replaceAll("recorded", "expected")}`),
   ]);
   const why = Object.entries(reasons).map(([reason, times]) => `Not judged, ${times}: ${reason}`);
-  const all = sum("passed") + sum("decided") + sum("failed") + sum("not_judged");
-  const total = `${all} golden files: ${sum("passed")} passed, ${sum("decided")} decided, ${sum("failed")} failed, ${sum("not_judged")} not judged`;
+  const all = verdicts.reduce((total, verdict) => total + sum(verdict), 0);
+  const counts = verdicts.map((verdict) => `${sum(verdict)} ${verdict.replace("_", " ")}`);
+  const total = `${all} golden files: ${counts.join(", ")}`;
   const rest = [
     ...(orders.length === 0 ? [] : [`Orders that stay, cancelled where they could be: ${orders.join(", ")}`]),
     ...(carts.length === 0 ? [] : [`Carts that stay, since no operation removes them: ${carts.join(", ")}`]),
     ...(left.length === 0 ? [] : [`Not removed: ${left.join(", ")}`]),
   ].flatMap((line) => ["", line]);
-  const head = `     ${"operation".padEnd(width)}   passed  decided   failed not judged`;
-  return [head, ...lines, ...details, "", ...why, total, ...rest, ""].join("\n");
+  const titles = verdicts.map((verdict) => verdict.replace("_", " ").padStart(10));
+  const head = `     ${"operation".padEnd(width)} ${titles.join(" ")}`;
+  const silent = unanswered.map((place) => `Not answered: ${place}`);
+  return [head, ...lines, ...details, "", ...silent, ...why, total, ...rest, ""].join("\n");
 }

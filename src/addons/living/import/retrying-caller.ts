@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
+import { htmlAfterJsonMessage, isFollowedByHtml } from "../doors/html-after-json.js";
 import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
 import { BrokenExchange, sendRequest, usualBounds } from "../doors/transport.js";
 
@@ -170,8 +171,8 @@ export class RetryingCaller {
       if (answer.outcome === "fault") return { refusal: answer.fault };
       if (answer.outcome === "broken" && answer.reason.startsWith("the response is longer"))
         return { tooLong: true };
-      if (target.door === "jsonrpc" && answer.outcome === "http" && isFollowedByHtml(answer.text))
-        throw new ShopUnavailableError(htmlAfterJson);
+      if (isFollowedByHtml(target, answer))
+        throw new ShopUnavailableError(await htmlAfterJsonMessage(target));
       const why = reasonOf(answer);
       if (isFinal(answer) || (isElsewhere && isUnreachable(answer))) return { failure: why };
       if (tried === (isTimeout(answer) ? Math.min(tries, triesOfTimeouts) : tries)) {
@@ -268,29 +269,6 @@ function reasonOf(answer: Unusable): string {
       ? "an empty response"
       : "another kind of response";
   return `HTTP ${status}, ${what}`;
-}
-
-// PHP with a small `output_buffering` has sent the headers of a long answer when Magento appends its script.
-const htmlAfterJson =
-  "the shop appends HTML to a JSON-RPC response, as Magento does with a small output buffer of PHP, and would do so " +
-  "again: use another door (--door xmlrpc)";
-
-/** Whether the text is a whole JSON object and HTML after it. Half an object is not, whatever its strings contain. */
-function isFollowedByHtml(text: string): boolean {
-  if (!/^\s*\{/.test(text)) return false;
-  let [depth, isInString] = [0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const one = text[at];
-    if (isInString && one === "\\") at += 1;
-    else if (one === '"') isInString = !isInString;
-    else if (!isInString && one === "{") depth += 1;
-    else if (!isInString && one === "}" && (depth -= 1) === 0)
-      return text
-        .slice(at + 1)
-        .trimStart()
-        .startsWith("<");
-  }
-  return false;
 }
 
 /** Whether a retry would not change the answer. */

@@ -1,0 +1,140 @@
+/** `conform --key` with the stand-in for a living shop, and with a shop whose door cannot be used. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runCommand } from "../../../../src/cli/program.js";
+import { startTape, type Tape } from "../tape.js";
+
+async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
+  let text = "";
+  const say = (more: string) => void (text += more);
+  const code = await runCommand(["conform", "--user", "api", "--key", "key-of-api", ...argv], {
+    write: say,
+    fail: say,
+  });
+  return { code, text };
+}
+
+describe("a shop as it was recorded", () => {
+  let tape: Tape;
+  beforeEach(async () => {
+    tape = await startTape({ hasNoAnswer: true });
+  });
+  afterEach(() => tape.close());
+
+  test.each(["xmlrpc", "soap_v2"])(
+    "by %s, nothing fails; what it does not answer counts apart",
+    async (door) => {
+      const { code, text } = await conform("--url", tape.url, "--door", door);
+      const counts =
+        /golden files: (\d+) passed, (\d+) decided, (\d+) failed, (\d+) unanswered, (\d+) not/.exec(text);
+      const [passed, decided, failed, unanswered] = (counts ?? []).slice(1).map(Number);
+      expect(text.split("\n").filter((line) => line.startsWith("FAIL"))).toEqual([]);
+      expect(failed).toBe(0);
+      expect((passed ?? 0) + (decided ?? 0)).toBeGreaterThan(15);
+      expect(unanswered).toBeGreaterThan(0);
+      expect(text.match(/^Not answered: .*: HTTP 501, no answer of this door$/gm)).toHaveLength(
+        unanswered ?? 0,
+      );
+      expect(text).toContain(`the server did not answer in ${unanswered} golden files`);
+      expect(code).toBe(1);
+    },
+  );
+
+  test("where nothing can be judged, the command fails", async () => {
+    const { code, text } = await conform("--url", tape.url, "--only", "catalog_product.create");
+    expect(text).toContain("nothing was compared: no golden file could be judged");
+    expect(code).toBe(1);
+  });
+});
+
+describe("a shop that appends HTML to long answers of JSON-RPC", () => {
+  const requests: string[] = [];
+  let server: Server;
+  let url: string;
+  const json = { "Content-Type": "application/json" };
+
+  async function start(answersOf: (path: string, body: string) => string | undefined): Promise<void> {
+    requests.length = 0;
+    server = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      request.on("end", () => {
+        requests.push(
+          `${request.url} ${/"method":"(\w+)"|<methodName>(\w+)|:(login)/.exec(body)?.[0] ?? ""}`,
+        );
+        const text = answersOf(request.url ?? "", body);
+        if (text === undefined) response.writeHead(500).end();
+        else response.writeHead(200, json).end(text);
+      });
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const byJson = (body: string) =>
+    body.includes('"login"')
+      ? '{"result":"0123456789abcdef0123456789abcdef","error":null,"id":"1"}'
+      : '{"result":[],"error":null,"id":"1"}\n<script>window.location = "/"</script>';
+  const fault =
+    "<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>2</int></value></member><member><name>faultString</name><value><string>Access denied.</string></value></member></struct></value></fault></methodResponse>";
+  const soapFault =
+    '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault><faultcode>2</faultcode><faultstring>Access denied.</faultstring></e:Fault></e:Body></e:Envelope>';
+
+  test.each([
+    ["xmlrpc", (path: string) => (path.includes("xmlrpc") ? fault : undefined)],
+    ["soap_v2", (path: string) => (path.includes("v2_soap") ? soapFault : undefined)],
+    ["soap", (path: string) => (/\/api\/soap/.test(path) ? soapFault : undefined)],
+  ])("ends the command before anything is written, and names %s, which answers", async (door, others) => {
+    await start((path, body) => (path.includes("jsonrpc") ? byJson(body) : others(path)));
+    for (const argv of [[], ["--write"]]) {
+      requests.length = 0;
+      const { code, text } = await conform("--url", url, "--door", "jsonrpc", ...argv);
+      expect(code).toBe(3);
+      expect(text).toMatch(
+        new RegExp(`appends HTML to a JSON-RPC answer.*: take another door \\(--door ${door}\\)`),
+      );
+      expect(requests.length).toBeLessThan(20);
+    }
+  });
+
+  test("where no door answers, PHP's setting is named", async () => {
+    await start((path, body) => (path.includes("jsonrpc") ? byJson(body) : undefined));
+    const { code, text } = await conform("--url", url, "--door", "jsonrpc");
+    expect(code).toBe(3);
+    expect(text).toContain(
+      "xmlrpc, soap_v2, soap do not answer either: increase output_buffering in its php.ini",
+    );
+  });
+
+  test("fault-texts ends in the same way", async () => {
+    await start((path, body) =>
+      path.includes("jsonrpc") ? byJson(body) : path.includes("xmlrpc") ? fault : undefined,
+    );
+    let text = "";
+    const say = (more: string) => void (text += more);
+    const code = await runCommand(
+      [
+        "fault-texts",
+        "--from",
+        url,
+        "--user",
+        "a",
+        "--key",
+        "b",
+        "--door",
+        "jsonrpc",
+        "--out",
+        "/nowhere/f.json",
+      ],
+      { write: say, fail: say },
+    );
+    expect(code).toBe(3);
+    expect(text).toMatch(/appends HTML.*--door xmlrpc/);
+    expect(requests.filter((one) => one.includes("globalFaults"))).toHaveLength(1);
+  });
+});

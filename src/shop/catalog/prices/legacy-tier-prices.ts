@@ -27,7 +27,8 @@ function wholeRow(row: TierPrice, index: number, shop: ShopDirectory) {
     price_id: index + 1,
     website_id: row.website === "all" ? 0 : (shop.website(row.website)?.website_id ?? 0),
     all_groups: isForAll,
-    cust_group: isForAll ? allGroupsId : Number(row.customer_group_id),
+    // The living system answers a number for all groups, and the ID of one group as text.
+    cust_group: isForAll ? allGroupsId : row.customer_group_id,
     price_qty: row.qty,
     website_price: row.price,
     is_percent: 0,

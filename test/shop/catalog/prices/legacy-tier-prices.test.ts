@@ -12,8 +12,8 @@ const rows = [
 ];
 const whole = [
   { price_id: 1, website_id: 0, all_groups: true, cust_group: 32000, price_qty: 5, website_price: 9 },
-  { price_id: 2, website_id: 1, all_groups: false, cust_group: 2, price_qty: 10, website_price: 8 },
-  { price_id: 3, website_id: 0, all_groups: false, cust_group: 0, price_qty: 20, website_price: 7 },
+  { price_id: 2, website_id: 1, all_groups: false, cust_group: "2", price_qty: 10, website_price: 8 },
+  { price_id: 3, website_id: 0, all_groups: false, cust_group: "0", price_qty: 20, website_price: 7 },
 ].map((more, index) => ({ ...rows[index], ...more, is_percent: 0 }));
 
 test("every row has the columns of its table in addition to its own members", () => {

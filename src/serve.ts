@@ -33,6 +33,7 @@ import {
   StartError,
 } from "./cli/bootstrap.js";
 import { packageVersion } from "./engine/config/package.js";
+import { prepareControl } from "./testing/control/validation.js";
 import { createStoreServer, type ApplicationServer, type StoreServerParts } from "./store-server.js";
 import type { Storage, Version } from "./engine/storage/storage.js";
 import { welcomeLine, welcomeText } from "./cli/welcome.js";
@@ -142,6 +143,8 @@ async function serve(
   process.stdout.write(isJson ? processLine("info", welcomeLine(welcome)) : welcomeText(welcome));
   const warning = settings.production ? await publicPasswordWarning(storage) : undefined;
   if (warning !== undefined) tell(warning);
+  // Not before it is ready: many servers are started for their shop alone.
+  if (settings.control) await prepareControl();
 }
 
 /** Whether the API user of the settings exists and has the API key of the settings. */

@@ -46,6 +46,21 @@ describe.concurrent("a start", { timeout: patience }, () => {
     expect(await program.ended).toBe(0);
   });
 
+  test("prepares the test control by itself as soon as it is ready", async (context) => {
+    const place = await workingPlace(context);
+    const url = await place.start([...minimal, "--storage", "memory:"]).address();
+    const used = async () => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+    };
+    let whole = await used();
+    // It has ended when some seconds pass without work; one is too short where many processes share a core.
+    for (let before = 0; whole - before > 0.05; await wait(4000)) [before, whole] = [whole, await used()];
+    await fetch(`${url}/control/clock`);
+    // Unprepared, the first call takes as long as the start itself.
+    expect((await used()) - whole).toBeLessThan(whole / 4);
+  });
+
   test("ignores a folder .env", async (context) => {
     const place = await workingPlace(context);
     await mkdir(join(place.folder, ".env"));

@@ -12,18 +12,22 @@ export interface ValidationOptions {
   readonly contentType?: string;
 }
 
+/** A contract, the part of it that is validated, and how. */
+export interface Validation {
+  readonly read: () => OpenapiDocument;
+  /** How the addresses of the part begin. */
+  readonly prefix: string;
+  /** Derives the contract for validation from the published one. */
+  readonly asTaken?: (document: OpenapiDocument) => OpenapiDocument;
+  /** With `allErrors`, all problems of a request are reported, otherwise the first one. */
+  readonly options?: ValidationOptions;
+}
+
 /**
- * Validates address, method, parameters and body of requests whose address begins with `prefix`. The validator is created at
- * the first request, which waits 0.3 s for it; the schemas of an operation are compiled at its own first request.
- * @param asTaken derives the contract for validation from the published one
- * @param options with `allErrors` all problems of a request are reported, otherwise the first one
+ * Validates address, method, parameters and body of requests. The validator is created at the first request, which waits
+ * for it, unless it is prepared; the schemas of an operation are compiled at its own first request.
  */
-export function requestValidator(
-  read: () => OpenapiDocument,
-  prefix: string,
-  asTaken: (document: OpenapiDocument) => OpenapiDocument = (document) => document,
-  options: ValidationOptions = { allErrors: false },
-): RequestHandler {
+export function requestValidator(validation: Validation): RequestHandler {
   let making: Promise<Validator> | undefined;
   let validator: Validator | undefined;
   return (request, response, next) => {
@@ -31,9 +35,17 @@ export function requestValidator(
       validator.check(request as Examined, response, next);
       return;
     }
-    making ??= sharedValidator(partOf(asTaken(read()), prefix), options);
+    making ??= sharedValidator(validation);
     making.then((made) => (validator = made).check(request as Examined, response, next), next);
   };
+}
+
+/**
+ * Creates the validator before the first request. This takes half a second of processor time: loading the package, which
+ * compiles the schema of OpenAPI itself even if it shall not validate the contract.
+ */
+export async function prepareValidator(validation: Validation): Promise<void> {
+  await sharedValidator(validation);
 }
 
 /** More than the servers of one process usually have. */
@@ -42,7 +54,13 @@ const maxShared = 8;
 const shared = new Map<string, Promise<Validator>>();
 
 /** Servers of one process with the same contract share its validator. */
-function sharedValidator(contract: OpenapiDocument, options: ValidationOptions): Promise<Validator> {
+function sharedValidator({
+  read,
+  prefix,
+  asTaken = (document) => document,
+  options = { allErrors: false },
+}: Validation): Promise<Validator> {
+  const contract = partOf(asTaken(read()), prefix);
   const key = JSON.stringify([contract, options]);
   const known = shared.get(key) ?? makeValidator(contract, options);
   const [oldest] = shared.keys();

@@ -2,7 +2,11 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import { nearest } from "../../engine/config/spelling.js";
 import { pathOf } from "../../engine/http/request.js";
-import { requestValidator } from "../../engine/contract/request-validator.js";
+import {
+  prepareValidator,
+  requestValidator,
+  type Validation,
+} from "../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/published-contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { cleanText, illegalText } from "../../engine/values/coercion.js";
@@ -11,9 +15,19 @@ import { sendErrors } from "../../engine/serving/errors.js";
 
 const contractText = packagedText("generated/openapi.json");
 
+const controlContract: Validation = {
+  read: () => JSON.parse(contractText()) as OpenapiDocument,
+  prefix: "/control/",
+};
+
 /** Checks address, method, parameters and body. */
 export function controlValidation(): RequestHandler {
-  return requestValidator(() => JSON.parse(contractText()) as OpenapiDocument, "/control/");
+  return requestValidator(controlContract);
+}
+
+/** Does now what the first request to the control would wait for. */
+export function prepareControl(): Promise<void> {
+  return prepareValidator(controlContract);
 }
 
 /** Refuses texts with control characters, which JSON Schema cannot express (conventions 10.2). */

@@ -24,6 +24,13 @@ export function sharedServer(): Promise<StoreServer> {
 }
 
 async function start(): Promise<StoreServer> {
+  const server = await openServer();
+  // The first call of the control takes long; it shall not take the time of the first test.
+  await server.control.getClock();
+  return server;
+}
+
+async function openServer(): Promise<StoreServer> {
   const { STORE_API_URL } = process.env;
   if (STORE_API_URL !== undefined && STORE_API_URL !== "") return connect(STORE_API_URL);
   const { startServer } = await importServer();

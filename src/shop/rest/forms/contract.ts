@@ -41,8 +41,11 @@ export class RestContract {
 
   /** @param asTaken the contract with what is accepted beyond the published one */
   constructor(asTaken: (document: OpenapiDocument) => OpenapiDocument) {
-    this.check = requestValidator(writtenContract, "/api/rest/", (document) => judged(asTaken(document)), {
-      ...{ allErrors: true, contentType: json, ignoresUnknownQuery: true },
+    this.check = requestValidator({
+      read: writtenContract,
+      prefix: "/api/rest/",
+      asTaken: (document) => judged(asTaken(document)),
+      options: { allErrors: true, contentType: json, ignoresUnknownQuery: true },
     });
   }
 

@@ -14,6 +14,20 @@ test("runs a command with a server, exits with its code and leaves nothing behin
   expect(program.stderr).toBe("");
 });
 
+test("tells at the end what the command has called, in one line", async (context) => {
+  const place = await workingPlace(context);
+  const call = `fetch(process.env.STORE_API_URL + "/api/rpc/catalog_product.info", {
+    method: "POST",
+    headers: { Authorization: "Basic " + btoa("admin:admin123"), "Content-Type": "application/json" },
+    body: JSON.stringify({ productId: 99 }),
+  })`;
+  const program = place.start(["exec", "--dataset", "minimal", "--", process.execPath, "-e", call]);
+  expect(await program.ended).toBe(0);
+  expect(program.stderr).toMatch(
+    /^Coverage: 1 of \d+ operations .*, 1 of \d+ faults .*, 1 of \d+ parameters .*\.\n$/,
+  );
+});
+
 test("an unknown command: 2", async (context) => {
   const place = await workingPlace(context);
   const program = place.start(["exec", "--dataset", "minimal", "--", "./none"]);

@@ -12,7 +12,7 @@ import re
 import shlex
 import subprocess
 import uuid
-from typing import Iterator, NamedTuple
+from typing import Any, Iterator, List, NamedTuple
 
 import pytest
 
@@ -40,6 +40,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("store_api_user", "The API user of the tests and the key, as user:key.", default="admin:admin123")
 
 
+_coverage = pytest.StashKey[List[str]]()
+"""What the tests called of servers that this run has started, one line for each."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_coverage] = []
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """With pytest-xdist: a worker, which has a server of its own and prints nothing, hands over its line."""
+    node.config.stash[_coverage] += getattr(node, "workeroutput", {}).get("store_api_coverage", [])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for line in config.stash[_coverage]:
+        terminalreporter.write_line(line)
+
+
 @pytest.fixture(scope="session")
 def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
     """The address of the server: STORE_API_URL, which ``store-api exec`` sets, or a server that ends with the tests."""
@@ -53,9 +72,26 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdin and server.stdout
         try:
-            yield _address(server)
+            url = _address(server)
+            yield url
+            lines = [_coverage_line(url)]
+            pytestconfig.stash[_coverage] += lines
+            if hasattr(pytestconfig, "workeroutput"):
+                pytestconfig.workeroutput["store_api_coverage"] = lines
         finally:
             server.stdin.close()
+
+
+def _coverage_line(url: str) -> str:
+    with Control(url) as control:
+        coverage = control.get_coverage()
+    shares = {
+        "operations": coverage["operations"],
+        "faults": coverage["faults"],
+        "parameters": coverage["parameters"],
+    }
+    parts = [f"{one['covered']} of {one['all']} {name} ({one['percent']} %)" for name, one in shares.items()]
+    return f"Coverage: {', '.join(parts)}."
 
 
 def _address(server: subprocess.Popen[str]) -> str:

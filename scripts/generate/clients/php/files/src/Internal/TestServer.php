@@ -5,6 +5,9 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
+use StoreApi\Control;
+use StoreApi\ControlError;
+
 /** @internal the server of a run of tests */
 final class TestServer
 {
@@ -25,15 +28,32 @@ final class TestServer
         if ($process === false) {
             throw new \RuntimeException("{$command} cannot be run");
         }
-        register_shutdown_function(static function () use ($pipes, $process): void {
+        $url = null;
+        register_shutdown_function(static function () use ($pipes, $process, &$url): void {
+            if ($url !== null) {
+                fwrite(STDERR, self::coverageLine($url));
+            }
             fclose($pipes[0]);
             proc_close($process);
         });
         while (($line = fgets($pipes[1])) !== false) {
             if (preg_match('~is ready on (https?://\S+)~', $line, $found) === 1) {
-                return $found[1];
+                return $url = $found[1];
             }
         }
         throw new \RuntimeException("{$command} did not start");
+    }
+
+    /** What the tests called. Nothing if the server no longer answers: then their own errors have said so. */
+    private static function coverageLine(string $url): string
+    {
+        try {
+            $coverage = (new Control($url))->getCoverage();
+        } catch (ControlError) {
+            return '';
+        }
+        $text = static fn (object $share, string $name): string => "{$share->covered} of {$share->all} {$name} ({$share->percent} %)";
+        $parts = [$text($coverage->operations, 'operations'), $text($coverage->faults, 'faults'), $text($coverage->parameters, 'parameters')];
+        return 'Coverage: ' . implode(', ', $parts) . ".\n";
     }
 }

@@ -230,7 +230,7 @@ test.runIf(oneProcess)(
     await importFile("calls:\n  - call: [customer.list\n  - x: 1\n");
     await page
       .getByRole("alert")
-      .getByText(/shop\.yaml is not valid YAML: .*line \d/)
+      .getByText(/is not valid YAML .*line \d/)
       .waitFor();
 
     const { json } = await shop.http("GET", "/control/state");

@@ -23,7 +23,9 @@ export function OrderView({ number }: { readonly number: string }) {
       <WhenLoaded loaded={order}>
         {(info) => (
           <>
-            <Head info={info} />
+            <p>
+              <StateChip state={info.state} /> {money(info.grand_total, info.order_currency_code)}
+            </p>
             <section aria-label="What can be done" class="panel">
               <Actions info={info} act={act} isBusy={work.isBusy} />
               <ProblemNote text={work.problem} />
@@ -38,6 +40,7 @@ export function OrderView({ number }: { readonly number: string }) {
                 </div>
               )}
             </section>
+            <Head info={info} />
             <OrderStates state={info.state} />
             <Items info={info} />
             <OrderDocuments key={info.updated_at} info={info} act={act} />
@@ -73,7 +76,6 @@ function Head({ info }: { readonly info: OrderInfo }) {
   return (
     <Facts
       facts={[
-        ["State", <StateChip state={info.state} />],
         ["Status", info.status],
         [
           "Customer",

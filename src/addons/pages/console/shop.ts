@@ -7,6 +7,7 @@ import {
   type ResultOf,
   type StoreClient,
 } from "../../../../generated/clients/typescript/client.js";
+import type { Dataset } from "../../../../generated/clients/typescript/control.js";
 import { controlClient, serviceUrl, type Fetch } from "../browser/place.js";
 import { mainUrl } from "./places.js";
 
@@ -22,6 +23,22 @@ export const control = controlClient(serviceUrl, fetchAsConsole);
 
 /** The control of the main shop, even in the console of a sandbox. */
 export const mainControl = controlClient(mainUrl, fetchAsConsole);
+
+const fileTypes: Readonly<Record<string, string>> = {
+  yaml: "application/yaml",
+  yml: "application/yaml",
+  jsonl: "application/jsonl",
+};
+
+/** Replaces the state by a file, which the service reads. */
+export async function importFile(file: File): Promise<void> {
+  const type = fileTypes[file.name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/json";
+  const sendFile: Fetch = (address, request) => {
+    const headers = { ...(request.headers as object), "Content-Type": type };
+    return fetchAsConsole(address, { ...request, headers, body: file });
+  };
+  await controlClient(serviceUrl, sendFile).importState({} as Dataset);
+}
 
 /** A call of the console, to be shown and copied. */
 export interface MadeCall {

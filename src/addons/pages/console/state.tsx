@@ -1,12 +1,10 @@
 /** The state of the shop: snapshots, sandboxes, reset, export and import. */
 import { useState } from "preact/hooks";
-import { parse } from "yaml";
-import type { Dataset } from "../../../../generated/clients/typescript/control.js";
 import { withConfirmation } from "./confirmation.js";
 import { useLiveLoad, useWork } from "./load.js";
 import { FormField, formValues, ProblemNote, WhenLoaded, DataTable } from "./parts.js";
 import { isInSandbox, mainConsole, sandboxConsole } from "./places.js";
-import { control } from "./shop.js";
+import { control, importFile } from "./shop.js";
 
 export function StateView() {
   const work = useWork();
@@ -177,28 +175,16 @@ function Transfer({ run }: { readonly run: Run }) {
             verb: "Import",
             done: `The shop was imported from ${file.name}.`,
           };
-          void withConfirmation(question, async () => {
-            await control.importState(datasetOf(file.name, await file.text()));
-          });
+          void withConfirmation(question, () => importFile(file));
         }}
       >
-        <FormField label="A file from an export, or a dataset file in JSON or YAML">
-          <input name="file" type="file" accept="application/json,.json,.yaml,.yml" required />
+        <FormField label="A file from an export, or a dataset file in JSON, JSON Lines or YAML">
+          <input name="file" type="file" accept="application/json,.json,.jsonl,.yaml,.yml" required />
         </FormField>
         <button class="button danger">Import and replace the current state</button>
       </form>
     </>
   );
-}
-
-function datasetOf(fileName: string, text: string): Dataset {
-  const isYaml = /\.ya?ml$/i.test(fileName);
-  try {
-    return (isYaml ? parse(text) : JSON.parse(text)) as Dataset;
-  } catch (error) {
-    const form = isYaml ? "YAML" : "JSON";
-    throw new Error(`${fileName} is not valid ${form}: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 function Sandboxes({ run }: { readonly run: Run }) {

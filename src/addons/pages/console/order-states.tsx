@@ -5,15 +5,16 @@ type State = (typeof places)[number]["state"];
 
 const [width, height] = [132, 40];
 
+// Placed so that no arrow need cross a box.
 const places = [
-  { state: "pending_payment", x: 10, y: 20 },
-  { state: "new", x: 10, y: 100 },
-  { state: "payment_review", x: 10, y: 180 },
-  { state: "processing", x: 250, y: 100 },
-  { state: "holded", x: 250, y: 20 },
-  { state: "complete", x: 490, y: 60 },
-  { state: "closed", x: 490, y: 140 },
-  { state: "canceled", x: 250, y: 180 },
+  { state: "new", x: 10, y: 35 },
+  { state: "canceled", x: 10, y: 115 },
+  { state: "pending_payment", x: 10, y: 185 },
+  { state: "complete", x: 250, y: 15 },
+  { state: "processing", x: 250, y: 115 },
+  { state: "holded", x: 250, y: 185 },
+  { state: "payment_review", x: 490, y: 5 },
+  { state: "closed", x: 490, y: 155 },
 ] as const;
 
 /** One edge per pair of states, with the operations that lead from one to the other. */
@@ -88,12 +89,40 @@ function pathBetween(from: State, to: State): string {
   const [a, b] = [from, to].map((state) => places.find((place) => place.state === state));
   if (!a || !b) return "";
   const [ax, ay, bx, by] = [a.x + width / 2, a.y + height / 2, b.x + width / 2, b.y + height / 2];
-  // From border to border of the boxes, slightly curved so that opposite edges do not overlap.
+  // From border to border of the boxes, curved so that opposite edges do not overlap.
   const [dx, dy] = [bx - ax, by - ay];
   const scale = Math.min(Math.abs(width / 2 / (dx || 1e-6)), Math.abs(height / 2 / (dy || 1e-6)));
   const [sx, sy, ex, ey] = [ax + dx * scale, ay + dy * scale, bx - dx * scale, by - dy * scale];
-  const [mx, my] = [(sx + ex) / 2 - dy * 0.12, (sy + ey) / 2 + dx * 0.12];
-  return `M${round(sx)} ${round(sy)}Q${round(mx)} ${round(my)} ${round(ex)} ${round(ey)}`;
+  const line = (bend: number): Line => [
+    [sx, sy],
+    [(sx + ex) / 2 - dy * bend, (sy + ey) / 2 + dx * bend],
+    [ex, ey],
+  ];
+  const others = places.filter((place) => place !== a && place !== b);
+  const bend = bends.find((one) => !others.some((place) => meets(line(one), place))) ?? bends[0];
+  const [start, middle, end] = line(bend).map((point) => point.map(round).join(" "));
+  return `M${start}Q${middle} ${end}`;
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Start, control point and end of a quadratic curve. */
+type Line = readonly [Point, Point, Point];
+
+/** How far a line leaves the straight one, as a share of its length; the first is taken that meets no other box. */
+const bends = [0.12, -0.12, 0.2, -0.2, 0.28, -0.28] as const;
+
+const steps = Array.from({ length: 31 }, (_, index) => index / 30);
+
+function meets([start, middle, end]: Line, { x, y }: (typeof places)[number]): boolean {
+  const margin = 4;
+  const at = (axis: 0 | 1, t: number) =>
+    (1 - t) ** 2 * start[axis] + 2 * t * (1 - t) * middle[axis] + t ** 2 * end[axis];
+  return steps.some(
+    (t) =>
+      Math.abs(at(0, t) - x - width / 2) < width / 2 + margin &&
+      Math.abs(at(1, t) - y - height / 2) < height / 2 + margin,
+  );
 }
 
 function round(value: number): number {

@@ -212,8 +212,72 @@ const customer = (member: object) =>
   });
 const person = { firstname: "Mila", lastname: "Novak" };
 
+const product = () => shop.client().catalogProduct;
+
+/** What did not happen, though the test relied on it. */
+const missing: typeof failing = [
+  [
+    "waiting for the mail of an order that was placed without one",
+    /There is none at all\. Call 1, placeOrder, sent none, because notify was off\./,
+    async () => {
+      await placed({});
+      await shop.waitForMail({ to: "anna.becker@example.com", timeoutMs: 10 });
+    },
+  ],
+  [
+    "a forced fault that no call has met",
+    /fault is null, expected "filters_invalid"\nRule 1, which forces filters_invalid, has answered no call; it is for call 2 of those that match\./,
+    async () => {
+      await rule({ operation: "catalog_product.list", fault: "filters_invalid", nth: 2 });
+      await product().list();
+      await shop.control.verifyCalls({ operation: "catalog_product.list", fault: "filters_invalid" });
+    },
+  ],
+  [
+    "a call that came by REST",
+    /It was not called at all\. The nearest calls:\n- call 1: getProduct \(REST\) by admin/,
+    async () => {
+      const headers = { Authorization: `Basic ${btoa("admin:admin123")}`, Accept: "application/json" };
+      await fetch(`${shop.url}/api/rest/products/1`, { headers });
+      await verify("catalog_product.info", { productId: 1 });
+    },
+  ],
+  [
+    "calls in another order",
+    /Step 2 of 2 is missing: catalog_product\.update was not called after call \d+ .*\nIt was called too early: call \d+: catalog_product\.update/,
+    async () => {
+      await rename(shop);
+      await product().info({ productId: 1 });
+      await shop.verifySequence([
+        { operation: "catalog_product.info" },
+        { operation: "catalog_product.update" },
+      ]);
+    },
+  ],
+  [
+    "a clock that is advanced by a text",
+    /advance_seconds: must be a whole number/,
+    () => shop.control.setClock({ advance_seconds: "3600" as unknown as number }),
+  ],
+];
+
 /** Data that the shop does not have. */
 const unknownData: typeof failing = [
+  [
+    "a misspelt SKU",
+    /There is no such product; mug-01 may be meant \(productId: "mug-1"\)/,
+    () => product().info({ productId: "mug-1", identifierType: "sku" }),
+  ],
+  [
+    "a SKU in place of an ID",
+    /There is no such product; it is the SKU of product 1 \(productId: "mug-01"\)/,
+    () => product().info({ productId: "mug-01" }),
+  ],
+  [
+    "the stock of a misspelt SKU",
+    /There is no such product; mug-01 may be meant \(productId: "mug-1"\)/,
+    () => shop.client().cataloginventoryStockItem.update({ productId: "mug-1", data: { qty: 5 } }),
+  ],
   [
     "an order for more than there is",
     /items\[0\]\.qty: 6 of "mug-01" requested, 5 left in stock/,
@@ -328,7 +392,7 @@ async function byBasic(where: StoreServer, operation: string): Promise<void> {
   await fetch(`${where.url}/api/rpc/${operation}`, { method: "POST", headers, body });
 }
 
-test.each([...failing, ...unknownData])("%s", async (_title, says, does) => {
+test.each([...failing, ...missing, ...unknownData])("%s", async (_title, says, does) => {
   const error = await does().then(
     () => new Error("it did not fail"),
     (caught: unknown) => caught as Error,

@@ -32,12 +32,17 @@ export function nearest(word: string, known: readonly string[], limit: number): 
   return ranked[0]?.name;
 }
 
+/** The known name that a person may have meant. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  return nearest(name, known, Math.max(2, Math.floor(name.length / 3)));
+}
+
 /** Most names that a message lists. */
 const maxListed = 20;
 
 /** The end of a message about an unknown name: the nearest known one, or all if they are few; "" otherwise. */
 export function meantName(name: string, known: readonly string[]): string {
-  const meant = nearest(name, known, Math.max(2, Math.floor(name.length / 3)));
+  const meant = nearestName(name, known);
   if (meant !== undefined) return `; ${meant} may be meant`;
   return known.length === 0 || known.length > maxListed ? "" : `; there are: ${known.join(", ")}`;
 }

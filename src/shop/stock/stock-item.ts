@@ -2,7 +2,7 @@
 import type { ProductDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../namespace.js";
 import { badParameter } from "../../engine/contract/faults.js";
-import { findByIdOrSku, findProduct } from "../catalog/records/product-lookups.js";
+import { findByIdOrSku, findProduct, meantProduct } from "../catalog/records/product-lookups.js";
 import { changedStock, effective, notManaged, withOwnSettings } from "../catalog/products/stock.js";
 import type { Tx, ReadTx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
@@ -92,8 +92,9 @@ async function requireProduct(
   identifier: unknown,
 ): Promise<ProductDoc> {
   const product = await findNamed(tx, identifier);
-  if (!product) throw fault("not_exists");
-  return product;
+  if (product) return product;
+  const meant = await meantProduct(tx, identifier);
+  throw meant === "" ? fault("not_exists") : fault("not_exists", `There is no such product${meant}.`);
 }
 
 /** A list, or a single product. Throws `invalid_request_param`. */

@@ -20,7 +20,7 @@ import { missingCallMessage } from "../journal/sequence.js";
 import type { CallFilter, CallJournal, RecordedCall } from "../journal/journal.js";
 import { recordedName } from "../journal/names.js";
 import type { Match } from "../matching/call-match.js";
-import { anyOperation } from "../matching/operations.js";
+import { anyOperation, isOperationOf } from "../matching/operations.js";
 import { matchMemberProblems } from "../matching/match-members.js";
 import type { ControlledShop } from "./controlled-shop.js";
 import type { Sandboxes } from "./sandboxes.js";
@@ -58,6 +58,17 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       ? `Such a call was made in the shop itself, not in ${here}: it was sent without the header X-Sandbox, or not below /sandbox/${sandbox ?? ""}.`
       : `Such a call was made in the sandbox ${there.sandbox}, not in ${here}.`;
   };
+  /** Tells of the rules that were to force the fault which the test expects, but did not. */
+  const idleRules = ({ operation, fault }: ExpectedCall, { faults }: ControlledShop): readonly string[] => {
+    const meant = recordedName(contract, operation) ?? operation;
+    const idle = faults
+      .list()
+      .filter((rule) => rule.hits === 0 && rule.fault === fault && isOperationOf(rule.operation, meant));
+    return idle.map(({ id, nth }) => {
+      const waits = nth === undefined ? "" : `; it is for call ${nth} of those that match`;
+      return `Rule ${id}, which forces ${fault}, has answered no call${waits}.`;
+    });
+  };
   const problemsOf = async (expected: ExpectedCall, shop: ControlledShop): Promise<Problem[]> => [
     ...expectedCallProblems(contract, expected, shop.faults.undeclared),
     ...(await matchMemberProblems(
@@ -83,7 +94,8 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
     const { found, nearest } = verified;
     const mismatch = mismatchMessage(expected, verified);
     if (mismatch === undefined) return undefined;
-    const message = found > 0 ? mismatch : `${mismatch}\n${otherShopHint(expected, shop)}`.trimEnd();
+    const hints = found > 0 ? [] : [...idleRules(expected, shop), otherShopHint(expected, shop)];
+    const message = [mismatch, ...hints].filter((line) => line !== "").join("\n");
     return { errors: [{ message }], found, nearest };
   };
   const sequenceFailure = (

@@ -52,13 +52,17 @@ export function mailHandlers(
 /** Parameters that decide whether an operation sends a message. */
 const switches: readonly string[] = ["notify", "email"];
 
+/** The operation of the control that may send one. */
+const placing = { params: [{ name: "notify", default: false }] };
+
 const maxSearched = 100;
 
 /** Names the latest call that could have sent a message, but was told not to; undefined if there is none. */
 function silentCall({ tables }: Contract, { journal }: ControlledShop): string | undefined {
   for (const { number, operation, outcome, arguments: given } of journal.list({}, maxSearched)) {
     if (operation === null || outcome !== "result") continue;
-    const param = tables.operations[operation]?.params.find(({ name }) => switches.includes(name));
+    const row = operation === "placeOrder" ? placing : tables.operations[operation];
+    const param = row?.params.find(({ name }) => switches.includes(name));
     if (!param) continue;
     const value = isObject(given) ? given[param.name] : undefined;
     if (toFlag(value ?? param.default) === true) continue;

@@ -1,6 +1,6 @@
 /** Validates requests of the test control against openapi.yaml and answers errors. */
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
-import { nearest } from "../../engine/config/spelling.js";
+import { nearestName } from "../../engine/config/spelling.js";
 import { pathOf } from "../../engine/http/request.js";
 import {
   prepareValidator,
@@ -85,7 +85,7 @@ function withSuggestion(request: Request): (problem: Partial<Problem>) => Partia
       .filter(Boolean)
       .reverse();
     const known = knownMembers(request, above.reverse());
-    const meant = nearest(name, known, Math.max(2, Math.floor(name.length / 3)));
+    const meant = nearestName(name, known);
     return meant === undefined ? problem : { ...problem, message: `${message}; ${meant} may be meant` };
   };
 }

@@ -131,8 +131,10 @@ export function nearestText(expected: ExpectedCall, { call, differs }: NearestCa
   return [callText(call), ...differences].join("; ");
 }
 
-export function callText({ number, operation, problem, caller, fault, status, rule }: RecordedCall): string {
-  const what = operation ?? `none (${problem ?? "no operation"})`;
+export function callText(call: RecordedCall): string {
+  const { number, operation, door, problem, caller, fault, status, rule } = call;
+  const named = operation ?? `none (${problem ?? "no operation"})`;
+  const what = door === "rest" ? `${named} (REST)` : named;
   const isLost = status === null && rule !== null;
   const answer = isLost
     ? `, response lost by rule ${rule}`

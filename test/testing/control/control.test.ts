@@ -79,7 +79,7 @@ describe("clock", () => {
     {
       body: { advance_seconds: 1.5 },
       status: 400,
-      error: { field: "advance_seconds", message: "must be integer" },
+      error: { field: "advance_seconds", message: "must be a whole number" },
     },
     { body: { now: testTime, then: 1 }, status: 400, error: { field: "then", message: "is unknown" } },
     { body: [], status: 400, error: { message: "must be object" } },

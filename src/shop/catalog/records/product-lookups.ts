@@ -1,6 +1,7 @@
 /** Finds the product that a caller names. */
 import { operations } from "../../../../generated/tables.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
+import { nearestName } from "../../../engine/config/spelling.js";
 import { readerOf } from "../../../engine/contract/arguments.js";
 import { type Identifier, cleanText, toDecimal, toId, toText } from "../../../engine/values/coercion.js";
 import type { Call, CallRaising } from "../../namespace.js";
@@ -71,8 +72,27 @@ export async function requireProduct(
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
   const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
-  if (!product) throw fault("product_not_exists");
-  return product;
+  if (product) return product;
+  const meant = await meantProduct(tx, identifier);
+  throw meant === ""
+    ? fault("product_not_exists")
+    : fault("product_not_exists", `There is no such product${meant}.`);
+}
+
+/** The end of a message about an unknown product: whose SKU it is, or which SKU may be meant; "" otherwise. */
+export async function meantProduct(tx: ReadTx, identifier: unknown): Promise<string> {
+  const sku = typeof identifier === "string" ? cleanText(identifier.trim()) : undefined;
+  if (!sku || /^\d+$/.test(sku)) return "";
+  const named = await tx.by("products", "sku", [sku]);
+  if (named) return `; it is the SKU of product ${named.id}`;
+  const meant = nearestName(sku, await someSkus(tx));
+  return meant === undefined ? "" : `; ${meant} may be meant`;
+}
+
+/** The SKUs that a misspelt one is compared with: enough for a shop of tests, and quick in a large one. */
+export async function someSkus(tx: ReadTx): Promise<string[]> {
+  const products = await tx.find("products", { limit: 500 });
+  return products.map(({ sku }) => sku);
 }
 
 /** Operations without `identifierType` in the API documents. */

@@ -34,6 +34,7 @@ import {
 import type { Scope } from "../../stores/directory.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { meantName } from "../../../engine/config/spelling.js";
+import { someSkus } from "../../catalog/records/product-lookups.js";
 import { quote } from "../../../engine/values/messages.js";
 import { append } from "../../../engine/values/lists.js";
 
@@ -230,12 +231,6 @@ async function findProduct(
     taxClassId,
     tax_percent: taxPercentOf?.(taxClassId) ?? 0,
   };
-}
-
-/** The SKUs that a misspelt one is compared with: enough for a shop of tests, and quick in a large one. */
-async function someSkus(tx: ReadTx): Promise<string[]> {
-  const products = await tx.find("products", { limit: 500 });
-  return products.map(({ sku }) => sku);
 }
 
 function productField({ product_id }: PlacementProduct): string {

@@ -55,6 +55,41 @@ trait UsesStoreApi
     #[After]
     protected function closeStoreApi(): void
     {
+        if ($this->endedBadly()) {
+            fwrite(STDERR, "\nThe calls of {$this->nameOfTest()}:\n" . $this->callsText());
+        }
         (new Control($this->storeApiUrl))->deleteSandbox($this->storeApiSandbox);
+    }
+
+    /** PHPUnit 9 has other names. */
+    private function endedBadly(): bool
+    {
+        if (method_exists($this, 'status')) {
+            return $this->status()->isFailure() || $this->status()->isError();
+        }
+        return in_array($this->getStatus(), [3, 4], true);
+    }
+
+    private function nameOfTest(): string
+    {
+        return method_exists($this, 'name') ? $this->name() : $this->getName();
+    }
+
+    /** The latest calls, oldest first, one per line. */
+    private function callsText(): string
+    {
+        $text = '';
+        foreach (array_reverse($this->control->listCalls(limit: 50)) as $call) {
+            if ($call->door === 'control') {
+                continue;
+            }
+            $arguments = json_encode($call->arguments, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+            $caller = $call->caller === '' ? 'nobody' : $call->caller;
+            $needs = $call->needs === null ? '' : " It needs {$call->needs}.";
+            $outcome = $call->fault === null ? $call->outcome : "{$call->fault}: {$call->error->message}{$needs}";
+            $forced = $call->forced ? " (forced by rule {$call->rule})" : '';
+            $text .= "{$call->number} {$call->operation} {$arguments} by {$caller} → {$outcome}{$forced}\n";
+        }
+        return $text;
     }
 }

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -16,7 +17,9 @@ from typing import Any, Iterator, List, NamedTuple
 
 import pytest
 
+from ._control import ControlError
 from .control import Control
+from .control_types import RecordedCall
 from .shop import Shop
 
 
@@ -57,6 +60,38 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     for line in config.stash[_coverage]:
         terminalreporter.write_line(line)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """Adds to the report of a failed test what it called."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    given = getattr(item, "funcargs", {}).get("store_api")
+    if call.when == "call" and report.failed and isinstance(given, StoreApi):
+        if text := _calls_text(given.control):
+            report.sections.append(("calls of the shop", text))
+
+
+def _calls_text(control: Control) -> str:
+    """The latest calls, oldest first, one per line."""
+    try:
+        calls = control.list_calls(limit=50)
+    except ControlError as error:
+        return str(error)
+    return "\n".join(_call_text(one) for one in reversed(calls) if one["door"] != "control")
+
+
+def _call_text(call: RecordedCall) -> str:
+    error = call["error"]
+    outcome = "ok" if call["outcome"] == "result" else str(call["outcome"])
+    if error:
+        needs = "" if call["needs"] is None else f" It needs {call['needs']}."
+        outcome = f"{call['fault'] or error['code']}: {error['message']}{needs}"
+    forced = f" (forced by rule {call['rule']})" if call["forced"] else ""
+    what = call["operation"] or f"no operation: {call['problem'] or ''}"
+    arguments = json.dumps(call["arguments"], ensure_ascii=False)
+    return f"{call['number']} {what} {arguments} by {call['caller'] or 'nobody'} → {outcome}{forced}"
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,10 @@ void run();
 
 async function run(): Promise<void> {
   if (await runsAsCommand()) return;
+  const { HeldWarnings } = await import("./engine/log/held-warnings.js");
+  const warnings = new HeldWarnings();
   const { startProcess } = await import("./serve.js");
-  await startProcess(argv);
+  await startProcess(argv, warnings);
 }
 
 async function runsAsCommand(): Promise<boolean> {

@@ -13,6 +13,7 @@ import { defaultApiKey } from "./engine/config/serving-settings.js";
 import { exitCodes, type ExitReason } from "./engine/config/exit-codes.js";
 import { helpText } from "./cli/help.js";
 import { currentGuest, placeIn } from "./engine/extension/guests.js";
+import type { HeldWarnings } from "./engine/log/held-warnings.js";
 import { openLog, type OpenLog, processLine } from "./engine/log/log.js";
 import {
   datasetFailure,
@@ -48,18 +49,18 @@ const lastCallsMs = 400;
 /** Two signals within this time count as one: npm and the terminal both forward Ctrl+C. */
 const sameSignalMs = 500;
 
-/** Whether every line that the process writes must be JSON; unknown until the settings are read. */
+/** Whether every line that the process writes must be JSON. */
 let isJson = false;
 
 /** Writes a message of the process itself. */
-function tell(line: string, level: "info" | "fatal" = "info"): void {
+function tell(line: string, level: "info" | "warn" | "fatal" = "info"): void {
   process.stderr.write(isJson ? processLine(level, line) : `${line}\n`);
 }
 
 /** Starts the server, or prints the text for `--help` or `--version`. */
-export async function startProcess(argv: readonly string[]): Promise<void> {
+export async function startProcess(argv: readonly string[], warnings: HeldWarnings): Promise<void> {
   try {
-    await start(argv);
+    await start(argv, warnings);
   } catch (error) {
     if (error instanceof StartError) end(error.reason, error.message);
     tell(error instanceof Error ? (error.stack ?? error.message) : String(error), "fatal");
@@ -67,20 +68,23 @@ export async function startProcess(argv: readonly string[]): Promise<void> {
   }
 }
 
-async function start(argv: readonly string[]): Promise<void> {
+async function start(argv: readonly string[], warnings: HeldWarnings): Promise<void> {
   const wanted = wantedText(argv);
   if (wanted) {
     process.stdout.write(wanted === "help" ? helpText() : `${packageVersion()}\n`);
     return;
   }
+  const read = (dotEnv: string, terminal: boolean) => readSettings(argv, process.env, dotEnv, terminal);
+  // On a terminal it is JSON only if somebody asked for it.
+  const asksForJson = (dotEnv: string) => read(dotEnv, true).logFormat === "json";
+  // Read twice: the file itself may be a problem to report.
+  isJson = asksForJson("");
   const dotEnv = readsEnvFile(argv) ? dotEnvText() : "";
-  const read = (terminal: boolean) => readSettings(argv, process.env, dotEnv, terminal);
-  const settings = read(process.stderr.isTTY);
+  isJson = asksForJson(dotEnv);
+  warnings.release(isJson ? ({ name, message }) => tell(`${name}: ${message}`, "warn") : undefined);
+  const settings = read(dotEnv, process.stderr.isTTY);
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
-  // On a terminal it is JSON only if somebody asked for it.
-  const asOnTerminal = read(true);
-  isJson = !("problems" in asOnTerminal) && asOnTerminal.logFormat === "json";
   const extension = await loadExtension(settings);
   const faultTexts = await readFaultTexts(settings, extension?.contract);
   const rules = await readRules(settings, extension?.contract);
@@ -142,7 +146,7 @@ async function serve(
   const welcome = { settings, address, database: storage.place, dataset, knowsUser, isSampleKey };
   process.stdout.write(isJson ? processLine("info", welcomeLine(welcome)) : welcomeText(welcome));
   const warning = settings.production ? await publicPasswordWarning(storage) : undefined;
-  if (warning !== undefined) tell(warning);
+  if (warning !== undefined) tell(warning, "warn");
   // Not before it is ready: many servers are started for their shop alone.
   if (settings.control) await prepareControl();
 }

@@ -17,6 +17,13 @@ const shellIsWatchedMs = 1000;
 
 const minimal = ["--port", "0", "--dataset", "minimal"];
 
+/** The messages of lines of JSON. */
+const messagesOf = (text: string) =>
+  text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+
 const product = {
   name: "Mug",
   description: "A mug",
@@ -284,31 +291,57 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     await mkdir(join(cwd, "data"), { mode: 0o777 });
     await chmod(join(cwd, "data"), 0o777);
     const env = { STORE_API_LOG_FORMAT: "json" };
-    const messages = (text: string) =>
-      text
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => (JSON.parse(line) as { msg: string }).msg);
     const first = place.start(minimal, env);
     const address = await first.address();
     await callBy(address, "catalog_category.level", []);
     const second = place.start(minimal, env);
     expect(await second.ended).toBe(4);
-    expect(messages(second.stdout + second.stderr)).toEqual([
+    expect(messagesOf(second.stdout + second.stderr)).toEqual([
       expect.stringContaining("can be written by other users"),
       expect.stringContaining("is in use by process"),
     ]);
     first.kill("SIGTERM");
     expect(await first.ended).toBe(0);
-    expect(messages(first.stdout)).toEqual([
+    expect(messagesOf(first.stdout)).toEqual([
       expect.stringContaining(`is ready on ${address} with ${join(cwd, "data")}, loaded with`),
     ]);
-    expect(messages(first.stderr)).toEqual(
+    expect(messagesOf(first.stderr)).toEqual(
       expect.arrayContaining(["call", expect.stringContaining("Stopping: ")]),
     );
     const denied = place.start([...minimal, "--host", "192.0.2.1"], env);
     expect(await denied.ended).toBe(3);
-    expect(messages(denied.stderr).at(-1)).toContain("192.0.2.1 is not an address of this machine");
+    expect(messagesOf(denied.stderr).at(-1)).toContain("192.0.2.1 is not an address of this machine");
+  });
+
+  test("with LOG_FORMAT=json a wrong setting is reported as JSON", async (context) => {
+    const place = await workingPlace(context);
+    const misspelt = place.start([...minimal, "--prot", "1"], { STORE_API_LOG_FORMAT: "json" });
+    expect(await misspelt.ended).toBe(2);
+    expect(messagesOf(misspelt.stderr)).toEqual(["store-api: --prot is not a setting; did you mean --port?"]);
+    await writeFile(join(place.folder, ".env"), "STORE_API_LOG_FORMAT=json\nSTORE_API_PORT=many\n");
+    const fromFile = place.start([]);
+    expect(await fromFile.ended).toBe(2);
+    expect(messagesOf(fromFile.stderr)).toEqual([expect.stringContaining("STORE_API_PORT in .env must be")]);
+  });
+
+  test("with LOG_FORMAT=json warnings of Node.js are JSON, unless they are switched off", async (context) => {
+    const place = await workingPlace(context);
+    const warn = "process.emitWarning('old','DeprecationWarning')";
+    // As soon as the program takes over the warnings, if it does, and at its end.
+    const code = `process.on('newListener',(name)=>name==='warning'&&${warn});process.on('SIGTERM',()=>${warn})`;
+    const warnings = async (options: string) => {
+      const env = {
+        STORE_API_LOG_FORMAT: "json",
+        NODE_OPTIONS: `--import=data:text/javascript,${code} ${options}`,
+      };
+      const program = place.start(["--port", "0", "--storage", "memory:", "--log-level", "silent"], env);
+      await program.address();
+      program.kill("SIGTERM");
+      expect(await program.ended).toBe(0);
+      return messagesOf(program.stderr).filter((message) => message.includes("Warning"));
+    };
+    expect(await warnings("")).toEqual(["DeprecationWarning: old", "DeprecationWarning: old"]);
+    expect(await warnings("--no-warnings")).toEqual([]);
   });
 
   test("a data folder in use: 4, a damaged one: 5", async (context) => {

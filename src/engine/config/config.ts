@@ -29,6 +29,8 @@ const environmentName = choice("development", "test", "production");
 export interface SettingProblems {
   /** One line each, naming the setting and what is allowed. */
   readonly problems: readonly string[];
+  /** The form in which to report them; undefined if this setting is wrong itself. */
+  readonly logFormat: Settings["logFormat"] | undefined;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -95,7 +97,7 @@ function readTable(
   });
   const settings = { ...Object.fromEntries(values), production } as Settings;
   if (problems.length === 0) append(problems, conflicts(settings));
-  return problems.length === 0 ? settings : { problems };
+  return problems.length === 0 ? settings : { problems, logFormat: settings.logFormat };
 }
 
 /** Container files often name a variable without giving it a value: that is "not set". */

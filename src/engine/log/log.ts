@@ -32,7 +32,7 @@ export async function openLog({ logLevel, logFormat }: LogSettings, fd = stderr)
 }
 
 /** A message of the process itself, such as why it did not start, as a line of the log, whatever the level of the log is. */
-export function processLine(level: "info" | "fatal", msg: string): string {
+export function processLine(level: "info" | "warn" | "fatal", msg: string): string {
   return `${escapeJsonLines(JSON.stringify({ level: pino.levels.values[level], time: Date.now(), msg }))}\n`;
 }
 

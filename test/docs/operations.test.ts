@@ -1,11 +1,14 @@
 /** The commands of each situation in docs/operations.md, run as they stand. Those of a failover are run by test/deploy/nodes.test.ts. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "../../scripts/spec/chapters.js";
+import { parsePostgresAddress } from "../../src/addons/postgres/address.js";
+import { openPostgresStorage } from "../../src/addons/postgres/open.js";
 import { openFileStorage } from "../../src/engine/storage/file.js";
+import type { Storage } from "../../src/engine/storage/storage.js";
 import { collections } from "../../src/shop/data/collections.js";
 import { createDatabase, freePort } from "../support/postgres.js";
 import { temporaryFolder } from "../support/process.js";
@@ -37,12 +40,21 @@ class Machine {
       ...{ PATH: `${folder}:${process.env.PATH}`, HOME: folder, TMPDIR: temporary },
       ...{ STORE_API_STORAGE: await storage(folder), BACKUPS: backups },
       ...{ PORT: String(await freePort()), SECOND_PORT: String(await freePort()) },
+      MAINTENANCE_PORT: String(await freePort()),
       ...{ KEY: "first-key-1", NEW_KEY: "second-key-2" },
     });
   }
 
-  get folder(): string {
-    return (this.env["STORE_API_STORAGE"] ?? "").replace("file:", "");
+  get home(): string {
+    return this.env["HOME"] ?? "";
+  }
+
+  /** @param folderEnding what the name of the folder ends with, if the shop is in one */
+  storage(folderEnding = ""): Promise<Storage> {
+    const address = this.env["STORE_API_STORAGE"] ?? "";
+    return address.startsWith("file:")
+      ? openFileStorage({ collections, folder: `${address.replace("file:", "")}${folderEnding}` })
+      : openPostgresStorage(parsePostgresAddress(address), { collections });
   }
 
   /** The output of a block, which must succeed. */
@@ -63,17 +75,12 @@ class Machine {
     return { code, text };
   }
 
-  /** Whether the call is answered with a list. */
-  async call(
-    port: "PORT" | "SECOND_PORT",
-    key: string,
-    operation: string,
-    args: object = {},
-  ): Promise<boolean> {
-    const response = await fetch(`http://127.0.0.1:${this.env[port]}/api/rpc/${operation}`, {
+  /** Whether a server answers a call. @param credentials `<user>:<key>` */
+  async accepts(port: "PORT" | "SECOND_PORT", credentials: string): Promise<boolean> {
+    const response = await fetch(`http://127.0.0.1:${this.env[port]}/api/rpc/catalog_category.level`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Basic ${btoa(`admin:${key}`)}` },
-      body: JSON.stringify(args),
+      headers: { "Content-Type": "application/json", Authorization: `Basic ${btoa(credentials)}` },
+      body: "{}",
     });
     return Array.isArray(await response.json());
   }
@@ -105,46 +112,63 @@ test("a first production start, its backup, a drill and the restore", { timeout:
   const machine = await Machine.make((folder) => `file:${folder}/shop`);
   const [start] = commandsOf("First production start");
   expect(await machine.run(start)).toContain("Default Category");
-  expect(await machine.call("PORT", "admin123", "catalog_category.level")).toBe(false);
+  expect(await machine.accepts("PORT", "admin:admin123")).toBe(false);
 
-  const [nightly, restore] = commandsOf("Backup");
+  const [nightly, restore = ""] = commandsOf("Backup");
   const text = await machine.run(nightly);
   expect(text).toMatch(/The shop was saved to .*, complete\.[^]*was restored in memory and can be used/);
-  const refused = await machine.outcome(restore ?? "");
+  const refused = await machine.outcome(restore);
   expect([refused.code, refused.text]).toEqual([1, expect.stringContaining("is in use by process")]);
 });
 
-test("two servers, and another key while they run", { timeout: patience }, async () => {
+test("two servers, and another key without a refused call", { timeout: patience }, async () => {
   const machine = await Machine.make(database);
   await machine.run(commandsOf("Two servers")[0]);
-  const level = (key: string) => machine.call("PORT", key, "catalog_category.level");
-  expect(await level("first-key-1")).toBe(true);
-  expect(await machine.call("SECOND_PORT", "first-key-1", "catalog_category.level")).toBe(true);
+  const accepted = (credentials: string) =>
+    Promise.all((["PORT", "SECOND_PORT"] as const).map((port) => machine.accepts(port, credentials)));
+  expect(await accepted("admin:first-key-1")).toEqual([true, true]);
 
-  const [replaceKey = ""] = commandsOf("Incident");
-  // The second port is taken here by the second server.
-  const port = await freePort();
-  await machine.run(`SECOND_PORT=${port}\n${replaceKey}`);
-  for (const at of ["PORT", "SECOND_PORT"] as const) {
-    expect(await machine.call(at, "second-key-2", "catalog_category.level")).toBe(true);
-    expect(await machine.call(at, "first-key-1", "catalog_category.level")).toBe(false);
-  }
+  const [add = "", remove = "", replace = ""] = commandsOf("Replace an API key");
+  await machine.run(`NEW_KEY=third-key-3\n${add}${replace}`);
+  expect(await accepted("admin:first-key-1")).toEqual([false, false]);
+  expect(await accepted("admin:third-key-3")).toEqual([true, true]);
+
+  const changeClients = "touch added; until [ -e changed ]; do sleep 0.1; done\n";
+  const changing = machine.run(`${add}${changeClients}${remove}`);
+  const answers: boolean[] = [];
+  while (!existsSync(join(machine.home, "added"))) answers.push(...(await accepted("admin:third-key-3")));
+  answers.push(...(await accepted("admin:third-key-3")), ...(await accepted("admin-2:second-key-2")));
+  expect(answers).not.toContain(false);
+  await writeFile(join(machine.home, "changed"), "");
+  await changing;
+  expect(await accepted("admin:third-key-3")).toEqual([false, false]);
+  expect(await accepted("admin-2:second-key-2")).toEqual([true, true]);
 });
 
-test("back to the release before an upgrade", { timeout: patience }, async () => {
-  const machine = await Machine.make((folder) => `file:${folder}/shop`);
-  await machine.run(`${commandsOf("First production start")[0]}kill $! && wait $!`);
-  const [before, back] = commandsOf("Upgrade and back");
-  await machine.run(before);
+const storages = [
+  { kind: "a folder", at: 1, make: (folder: string) => `file:${folder}/shop` },
+  { kind: "PostgreSQL", at: 2, make: database },
+];
 
-  const upgraded = await openFileStorage({ collections, folder: machine.folder });
-  await upgraded.write((tx) => tx.put("settings", { id: "data_version", version: 99 }));
-  await upgraded.close();
-  const refused = await machine.outcome("store-api --port 0");
-  expect([refused.code, refused.text]).toEqual([5, expect.stringContaining("a later store-api wrote")]);
-  await machine.run(back);
-  expect(await readdir(`${machine.folder}.newer`)).toContain("db.json");
-  const again = await openFileStorage({ collections, folder: machine.folder });
-  expect(await again.read((tx) => tx.get("settings", "data_version"))).not.toMatchObject({ version: 99 });
-  await again.close();
-});
+test.each(storages)(
+  "back to the release before an upgrade, on $kind",
+  { timeout: patience },
+  async ({ at, make }) => {
+    const machine = await Machine.make(make);
+    await machine.run(`${commandsOf("First production start")[0]}kill $! && wait $!`);
+    const blocks = commandsOf("Upgrade and back");
+    await machine.run(blocks[0]);
+
+    const upgraded = await machine.storage();
+    await upgraded.write((tx) => tx.put("settings", { id: "data_version", version: 99 }));
+    await upgraded.close();
+    const refused = await machine.outcome("store-api --port 0");
+    expect([refused.code, refused.text]).toEqual([5, expect.stringContaining("a later store-api wrote")]);
+    expect(refused.text).not.toContain("damaged");
+    const [start] = commandsOf("First production start");
+    expect(await machine.run(`${blocks[at]}${start}`)).toContain("Default Category");
+    const left = await machine.storage(".newer");
+    expect(await left.read((tx) => tx.get("settings", "data_version"))).toMatchObject({ version: 99 });
+    await left.close();
+  },
+);

@@ -4,7 +4,7 @@
  * `command`, runs the scripts in docker-entrypoint-initdb.d; then the final server starts.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,15 +12,8 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { projectRoot } from "../../scripts/spec/chapters.js";
-import { freePort, identity, own, serverFolder } from "../support/postgres.js";
+import { allPrograms as bin, freePort, identity, own, serverFolder } from "../support/postgres.js";
 import { callBy, workingPlace } from "../support/process.js";
-
-const versions = "/usr/lib/postgresql";
-const bin = existsSync(versions)
-  ? readdirSync(versions)
-      .map((version) => join(versions, version, "bin"))
-      .find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_basebackup")))
-  : undefined;
 
 interface Service {
   readonly command?: string;

@@ -1,7 +1,7 @@
 /** The commands of each situation in docs/operations.md, run as they stand. Those of a failover are run by test/deploy/nodes.test.ts. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "../../scripts/spec/chapters.js";
@@ -10,7 +10,19 @@ import { openPostgresStorage } from "../../src/addons/postgres/open.js";
 import { openFileStorage } from "../../src/engine/storage/file.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 import { collections } from "../../src/shop/data/collections.js";
-import { createDatabase, freePort } from "../support/postgres.js";
+import {
+  addressOf,
+  allPrograms,
+  certificate,
+  createDatabase,
+  credentials,
+  freePort,
+  identity,
+  initCluster,
+  own,
+  removeFolder,
+  serverFolder,
+} from "../support/postgres.js";
 import { temporaryFolder } from "../support/process.js";
 import { bundleOf } from "../support/programs.js";
 
@@ -18,8 +30,8 @@ const page = readFileSync(join(projectRoot, "docs", "operations.md"), "utf8");
 
 /** The blocks of commands of a section. */
 function commandsOf(title: string): string[] {
-  const [, section = ""] = page.split(`\n## ${title}\n`);
-  const [own = ""] = section.split("\n## ");
+  const [, section = ""] = page.split(new RegExp(`\\n##+ ${title}\\n`));
+  const [own = ""] = section.split(/\n##+ /);
   const blocks = [...own.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text = ""]) => text);
   if (blocks.length === 0) throw new Error(`docs/operations.md has no commands in ${title}`);
   return blocks;
@@ -27,22 +39,33 @@ function commandsOf(title: string): string[] {
 
 /** A machine with `store-api` in its path. Servers that a block starts run until the end of the test. */
 class Machine {
-  private constructor(private readonly env: Record<string, string>) {}
+  private constructor(
+    private readonly env: Record<string, string>,
+    private readonly user: Partial<typeof identity>,
+  ) {}
 
-  static async make(storage: (folder: string) => string | Promise<string>): Promise<Machine> {
+  /** @param user who runs the commands, by default the user of this process */
+  static async make(
+    storage: (folder: string) => string | Promise<string>,
+    more: Readonly<Record<string, string>> = {},
+    user: Partial<typeof identity> = {},
+  ): Promise<Machine> {
     const folder = await temporaryFolder(onTestFinished);
     const program = join(folder, "store-api");
     await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${bundleOf("src/main.ts")}" "$@"\n`);
     await chmod(program, 0o755);
     const [temporary, backups] = [join(folder, "tmp"), join(folder, "backups")];
     await mkdir(temporary);
-    return new Machine({
-      ...{ PATH: `${folder}:${process.env.PATH}`, HOME: folder, TMPDIR: temporary },
+    if (user === identity) await own(folder);
+    const env = {
+      ...{ PATH: `${folder}:${allPrograms}:${process.env.PATH}`, HOME: folder, TMPDIR: temporary },
       ...{ STORE_API_STORAGE: await storage(folder), BACKUPS: backups },
       ...{ PORT: String(await freePort()), SECOND_PORT: String(await freePort()) },
       MAINTENANCE_PORT: String(await freePort()),
       ...{ KEY: "first-key-1", NEW_KEY: "second-key-2" },
-    });
+      ...more,
+    };
+    return new Machine(env, user);
   }
 
   get home(): string {
@@ -65,7 +88,12 @@ class Machine {
   }
 
   async outcome(script: string): Promise<{ code: number | null; text: string }> {
-    const child = spawn("bash", ["-c", script], { env: this.env, cwd: this.env["HOME"], detached: true });
+    const child = spawn("bash", ["-c", script], {
+      env: this.env,
+      cwd: this.env["HOME"],
+      detached: true,
+      ...this.user,
+    });
     onTestFinished(() => endGroup(child));
     let text = "";
     child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -77,12 +105,21 @@ class Machine {
 
   /** Whether a server answers a call. @param credentials `<user>:<key>` */
   async accepts(port: "PORT" | "SECOND_PORT", credentials: string): Promise<boolean> {
-    const response = await fetch(`http://127.0.0.1:${this.env[port]}/api/rpc/catalog_category.level`, {
+    return Array.isArray(await this.call("catalog_category.level", {}, port, credentials));
+  }
+
+  async call(
+    operation: string,
+    args: object,
+    port: "PORT" | "SECOND_PORT" = "PORT",
+    credentials = "admin:first-key-1",
+  ): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${this.env[port]}/api/rpc/${operation}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Basic ${btoa(credentials)}` },
-      body: "{}",
+      body: JSON.stringify(args),
     });
-    return Array.isArray(await response.json());
+    return response.json();
   }
 }
 
@@ -170,5 +207,51 @@ test.each(storages)(
     const left = await machine.storage(".newer");
     expect(await left.read((tx) => tx.get("settings", "data_version"))).toMatchObject({ version: 99 });
     await left.close();
+  },
+);
+
+test.runIf(allPrograms)(
+  "a shop goes back to the moment before an accident, by the database's own copies",
+  { timeout: patience },
+  async () => {
+    const folder = await serverFolder();
+    onTestFinished(() => removeFolder(folder));
+    const PGDATA = join(folder, "data");
+    await initCluster(PGDATA);
+    const port = await freePort();
+    const settings = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n`;
+    await appendFile(join(PGDATA, "postgresql.conf"), settings);
+    const { host: PGHOST, user: PGUSER, password: PGPASSWORD } = credentials;
+    const tls = { PGSSLMODE: "verify-ca", PGSSLROOTCERT: certificate("ca.pem") };
+    const connection = { PGDATA, PGHOST, PGPORT: String(port), PGUSER, PGPASSWORD, ...tls };
+    const machine = await Machine.make(() => addressOf([port], "shop"), connection, identity);
+    onTestFinished(() => machine.outcome("pg_ctl stop --mode immediate").then(() => {}));
+    await machine.run(`pg_ctl start --log "$PGDATA/server.log"\ncreatedb shop`);
+
+    const [prepare, nightly, restore] = commandsOf("Point in time");
+    const [start] = commandsOf("First production start");
+    const add = async (name: string) => {
+      const menu = { is_active: 1, available_sort_by: ["name"], default_sort_by: "name", include_in_menu: 1 };
+      const made = await machine.call("catalog_category.create", {
+        parentId: 2,
+        categoryData: { name, ...menu },
+      });
+      expect(made).toBeTypeOf("number");
+    };
+    await machine.run(prepare);
+    await machine.run(`${start}echo $! >pid`);
+    await add("Before the copy");
+    await machine.run(nightly);
+    await add("After the copy");
+    const moment = await machine.run("psql -At --dbname postgres -c 'select clock_timestamp()'");
+    await add("By mistake");
+    await machine.run(
+      'kill "$(cat pid)"; while curl -s "http://127.0.0.1:$PORT/health/live"; do sleep 0.2; done',
+    );
+    await machine.run(`MOMENT='${moment.trim()}'\n${restore}`);
+    await machine.run(start);
+    const tree = JSON.stringify(await machine.call("catalog_category.tree", {}));
+    expect(tree).toContain("After the copy");
+    expect(tree).not.toContain("By mistake");
   },
 );

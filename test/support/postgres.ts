@@ -5,7 +5,7 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import {
   appendFile,
   chmod,
@@ -45,6 +45,15 @@ const native = join(
 );
 
 export const binary = (name: "initdb" | "pg_ctl" | "postgres") => join(native, "bin", name);
+
+const debian = "/usr/lib/postgresql";
+
+/** The programs of a Debian package, which has more of them than the npm package, such as psql and pg_basebackup; undefined without one. */
+export const allPrograms = existsSync(debian)
+  ? readdirSync(debian)
+      .map((version) => join(debian, version, "bin"))
+      .find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_basebackup")))
+  : undefined;
 
 /** The npm package creates these links with a script, which many installations do not run. */
 async function linkLibraries(): Promise<void> {

@@ -37,6 +37,8 @@ export interface ListForm<C extends CollectionName, Row> {
 const heldDocuments = 2_000;
 /** The same where the documents are in memory anyway: the memory for their rows. */
 const heldRows = 20_000;
+/** The longest list among several results, which is built in memory: about 1 KB for each product (D-354). */
+export const maxRowsAmongOthers = 100_000;
 
 /** Returns the rows in order of ID. Throws `filters_invalid` if there are more than the limit. */
 export async function listRows<C extends CollectionName, Row>(
@@ -59,7 +61,7 @@ export async function listRows<C extends CollectionName, Row>(
     if (maxRows > 0) refuseTooMany(await tx.count(collection, query));
     const batches = () => each.call(tx, collection, query) as AsyncIterable<DocOf<C>[]>;
     const all = rowBatches(batches(), { rowsOf, accept });
-    if (!rows) return collected(all, listing);
+    if (!rows) return collected(all, listing, collection);
     const count = () => (accept ? countAccepted(batches(), accept) : tx.count(collection, query));
     return sendRows(rows, all, count);
   }
@@ -70,11 +72,21 @@ export async function listRows<C extends CollectionName, Row>(
 }
 
 /** The rows of a list that is one of several results: as a whole, but without its documents. */
-async function collected<Row>(batches: AsyncIterable<readonly Row[]>, call: Pick<Listing, "isLate">) {
+async function collected<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  listing: Listing,
+  collection: CollectionName,
+): Promise<Row[]> {
   const all: Row[] = [];
   for await (const batch of batches) {
-    if (call.isLate) throw new Error("nobody is waiting for this list any more");
+    if (listing.isLate) throw new Error("nobody is waiting for this list any more");
     append(all, batch);
+    const problem = rowCapProblem(all.length, maxRowsAmongOthers, collection);
+    if (problem !== undefined)
+      throw listing.fault(
+        "filters_invalid",
+        `${problem} Or send this call alone, not in a batch or multiCall.`,
+      );
   }
   return all;
 }

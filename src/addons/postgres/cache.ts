@@ -1,7 +1,7 @@
 /**
  * Collections that rarely change and that nearly every call reads (`cached` in their descriptors), held as a whole in the
- * memory of each process. Their version numbers (versions.ts) show whether they are still current, so reading them costs no
- * round trip.
+ * memory of each process. A transaction uses a held collection only if its version number (versions.ts) is the one that the
+ * transaction has read.
  */
 import type { CollectionDef } from "../../engine/storage/collections.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
@@ -10,6 +10,9 @@ import type { VersionNumbers } from "./versions.js";
 
 /** Larger collections are not cached. */
 const maxDocs = 20_000;
+
+/** LIMIT of the statement that reads a collection. */
+export const loadLimit = maxDocs + 1;
 
 /** Whether a read transaction uses the cache. @param id undefined if several documents are read */
 export function isCached({ cached: kept }: CollectionDef, id: unknown): boolean {
@@ -26,50 +29,33 @@ function isExcepted(except: readonly unknown[] = [], id: unknown): boolean {
   return except.includes(id);
 }
 
-/** A collection as of a version number; "large" if it is too large for the cache. */
-export interface CachedCollection {
-  readonly number: number;
-  readonly table: Table | "large";
-}
-
+/** What is held of one database server: another one may lack commits, so it begins with an empty cache. */
 export class CollectionCache {
-  private readonly cached = new Map<CollectionName, CachedCollection>();
-  /** Changes with each new database server, which may lack commits of the one before. */
-  generation = 0;
+  private readonly held = new Map<
+    CollectionName,
+    { readonly number: number; readonly table: Table | "large" }
+  >();
 
-  /** The current content, for one transaction. */
-  view(): Map<CollectionName, CachedCollection> {
-    return new Map(this.cached);
+  /** The collection as of these version numbers; "large" if it is too large for the cache. */
+  get(collection: CollectionName, numbers: VersionNumbers): Table | "large" | undefined {
+    const found = this.held.get(collection);
+    return found?.number === numbers[collection] ? found?.table : undefined;
   }
 
-  /** Call it when another server answers: it may lack the state that was read, and reuse its version numbers. */
-  forget(): void {
-    this.generation += 1;
-    this.cached.clear();
-  }
-
-  /** Drops collections whose number differs. The number may also be lower, after a backup was restored. */
-  observe(numbers: VersionNumbers): void {
-    for (const [collection, { number }] of this.cached) {
-      if (number !== numbers[collection]) this.cached.delete(collection);
-    }
-  }
-
-  /** @param generation that of the cache when the transaction began that read the collection */
-  keep(collection: CollectionName, kept: CachedCollection, generation: number): void {
-    if (generation === this.generation) this.cached.set(collection, kept);
+  /** @param docs all documents, or at least `loadLimit` */
+  keep(
+    collection: CollectionName,
+    def: CollectionDef,
+    numbers: VersionNumbers,
+    docs: readonly Doc[],
+  ): Table | "large" {
+    const table = docs.length > maxDocs ? "large" : tableOf(collection, def, docs);
+    this.held.set(collection, { number: numbers[collection], table });
+    return table;
   }
 }
 
-/** LIMIT of the statement that reads a collection. */
-export const loadLimit = maxDocs + 1;
-
-export function tableOfDocs(
-  collection: CollectionName,
-  def: CollectionDef,
-  docs: readonly Doc[],
-): Table | "large" {
-  if (docs.length > maxDocs) return "large";
+function tableOf(collection: CollectionName, def: CollectionDef, docs: readonly Doc[]): Table {
   const table = Table.empty(collection, def);
   for (const doc of docs) table.put(doc);
   return table;

@@ -13,7 +13,6 @@ import pg, {
 } from "pg";
 import { type SentStatement, sqlStatements } from "../../engine/storage/sql-statements.js";
 import { type Host, type PostgresAddress, shownHost } from "./address.js";
-import { messageOf } from "../../engine/values/messages.js";
 import {
   CommitUnknownError,
   DatabaseUnavailableError,
@@ -37,7 +36,7 @@ interface ReachedServer {
   /** Its start time, which identifies a server regardless of its address. */
   readonly started: string;
   /** The end of its log in bytes. */
-  readonly position: bigint;
+  readonly position: number;
 }
 
 /** The host that was the primary last. Shared by all pools of a process. */
@@ -47,9 +46,9 @@ export class PrimaryHost {
   private started: string | undefined;
 
   /** The position in the database's log where the last write began that this process has seen acknowledged, in bytes. */
-  private acknowledged = 0n;
+  private acknowledged = 0;
   /** Why the present server lacks acknowledged writes: a standby was promoted that did not have all of them. */
-  private lack: string | undefined;
+  lackOfWrites: string | undefined;
 
   /** @param onOtherServer called before the first query to a server that is another one or was restarted */
   constructor(
@@ -65,27 +64,22 @@ export class PrimaryHost {
     return this.address.hosts[this.index] as Host;
   }
 
-  /** Undefined unless the server that was reached last is older than what this process has acknowledged. */
-  get lackOfWrites(): string | undefined {
-    return this.lack;
-  }
-
   /** Call it after connecting to a primary. */
   noteConnected(host: Host, { started, position }: ReachedServer): void {
     const isOther = this.started !== undefined && this.started !== started;
     this.started = started;
     if (!isOther) return;
     const missing = this.acknowledged - position;
-    this.lack =
-      missing > 0n
+    this.lackOfWrites =
+      missing > 0
         ? `${shownHost(host)} lacks writes that this server has acknowledged (at least ${missing} bytes of the log): ` +
           "bring back a database that has them, or restart this server to go on without them"
         : undefined;
     this.onOtherServer();
   }
 
-  noteAcknowledged(position: bigint): void {
-    if (position > this.acknowledged) this.acknowledged = position;
+  noteAcknowledged(position: number): void {
+    this.acknowledged = Math.max(this.acknowledged, position);
   }
 
   /** Moves on to the next host, unless another pool has already done so. */
@@ -101,7 +95,7 @@ export class ConnectionPool {
 
   constructor(
     address: PostgresAddress,
-    private readonly primary: PrimaryHost,
+    readonly primary: PrimaryHost,
     private readonly options: PoolOptions,
   ) {
     const { max } = options;
@@ -114,7 +108,7 @@ export class ConnectionPool {
       Client: class extends pg.Client {
         constructor() {
           const { current } = primary;
-          super({ ...config, ...current, ssl: tlsOptions(address, current), pipeline: true });
+          super({ ...config, ...current, ssl: tlsOptions(address, current) });
           hosts.set(this, current);
         }
       },
@@ -127,14 +121,12 @@ export class ConnectionPool {
   }
 
   /** Takes a connection to the primary. Throws DatabaseUnavailableError, or the error with which the server refuses. */
-  async take(): Promise<PoolClient> {
+  async take(): Promise<Session> {
     const absences: string[] = [];
     for (;;) {
       const { current: host } = this.primary;
       try {
-        const client = await this.pool.connect();
-        client.on("error", ignore);
-        return client;
+        return new Session(await this.pool.connect(), this);
       } catch (error) {
         if (error instanceof DatabaseError && !isConnectionLoss(error)) throw error;
         this.primary.moveOnFrom(host);
@@ -145,18 +137,41 @@ export class ConnectionPool {
     }
   }
 
+  /** Runs one statement, on any connection. */
+  async query<Row extends QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    const session = await this.take();
+    try {
+      return await session.query<Row>(text, values);
+    } finally {
+      session.giveBack();
+    }
+  }
+
+  /** Runs a transaction, without retries. */
+  async transact<R>(work: (session: Session) => Promise<R>): Promise<R> {
+    const session = await this.take();
+    try {
+      await session.run(["begin"]);
+      const result = await work(session);
+      await session.commit();
+      session.giveBack();
+      return result;
+    } catch (error) {
+      await session.end("rollback");
+      throw error;
+    }
+  }
+
   /** @param failure set if the connection must not be reused */
-  giveBack(client: PoolClient, failure?: Error): void {
-    client.removeListener("error", ignore);
+  release(client: PoolClient, failure?: Error): void {
     const host = this.hosts.get(client);
     const isOld = host !== this.primary.current;
     if (host && isConnectionLoss(failure)) this.primary.moveOnFrom(host);
     // After a failover, connections to the former primary are closed when they are given back.
     client.release(failure ?? isOld);
-  }
-
-  noteAcknowledged(position: bigint): void {
-    this.primary.noteAcknowledged(position);
   }
 
   get counts() {
@@ -182,47 +197,13 @@ function nameOf(text: string): string | undefined {
 /** A connection until it is given back. Its statements reject with a storage error if there is one for PostgreSQL's. */
 export class Session {
   private failure: Error | undefined;
-  /** Whether the connection broke while it was idle: nothing is sent on it any more. */
-  private isLost = false;
 
-  private constructor(
+  constructor(
+    readonly client: PoolClient,
     private readonly pool: ConnectionPool,
-    private readonly client: PoolClient,
   ) {
-    client.on("error", this.lose);
-    client.on("end", this.lose);
-  }
-
-  private readonly lose = (error?: Error): void => {
-    this.isLost = true;
-    this.failure ??= error ?? new Error("the connection has ended");
-  };
-
-  static async take(pool: ConnectionPool): Promise<Session> {
-    return new Session(pool, await pool.take());
-  }
-
-  static async use<R>(pool: ConnectionPool, work: (session: Session) => Promise<R>): Promise<R> {
-    const session = await Session.take(pool);
-    try {
-      return await work(session);
-    } finally {
-      session.giveBack();
-    }
-  }
-
-  static transact<R>(pool: ConnectionPool, work: (session: Session) => Promise<R>): Promise<R> {
-    return Session.use(pool, async (session) => {
-      try {
-        await session.run(["begin"]);
-        const result = await work(session);
-        await session.commit();
-        return result;
-      } catch (error) {
-        await session.run(["rollback"]).catch(() => {});
-        throw error;
-      }
-    });
+    // The next statement fails, which is enough.
+    client.on("error", ignore);
   }
 
   query<Row extends QueryResultRow>(
@@ -248,7 +229,7 @@ export class Session {
    * acknowledges the commit.
    * @param position a position in the log before this transaction's changes: acknowledged with them
    */
-  async commit(position = "0"): Promise<void> {
+  async commit(position = 0): Promise<void> {
     let warning: string | undefined;
     const note = ({ severity, message }: { severity?: string | undefined; message?: string | undefined }) => {
       if (severity === "WARNING") warning = message ?? "";
@@ -260,29 +241,36 @@ export class Session {
       this.client.removeListener("notice", note);
     }
     if (warning !== undefined) throw new CommitUnknownError(warning);
-    this.pool.noteAcknowledged(BigInt(position));
+    this.pool.primary.noteAcknowledged(position);
+  }
+
+  /** Ends a transaction and gives the connection back. Never rejects. */
+  async end(command: "commit" | "rollback"): Promise<void> {
+    // A broken connection ends the transaction.
+    if (!this.failure) await this.run([command]).catch(() => {});
+    this.giveBack();
   }
 
   giveBack(): void {
-    this.client.removeListener("error", this.lose);
-    this.client.removeListener("end", this.lose);
-    this.pool.giveBack(this.client, this.failure);
+    this.client.removeListener("error", ignore);
+    this.pool.release(this.client, this.failure);
   }
 
-  /** Gives the connection back to be closed: its transaction may be in any state. */
+  /** Gives the connection back to be closed, with its transaction, locks and temporary tables. */
   discard(reason = new Error("discarded")): void {
     this.failure ??= reason;
     this.giveBack();
   }
 
-  private send<R>(text: string, query: () => Promise<R>): Promise<R> {
-    if (this.isLost) return Promise.reject(new SessionEndedError(messageOf(this.failure)));
-    const answer = query().catch((error: unknown) => {
+  private async send<R>(text: string, query: () => Promise<R>): Promise<R> {
+    const answer = query();
+    if (sqlStatements.hasSubscribers) sqlStatements.publish({ text, answer } satisfies SentStatement);
+    try {
+      return await answer;
+    } catch (error) {
       if (isConnectionLoss(error)) this.failure ??= error as Error;
       throw storageFailure(error);
-    });
-    if (sqlStatements.hasSubscribers) sqlStatements.publish({ text, answer } satisfies SentStatement);
-    return answer;
+    }
   }
 }
 
@@ -295,18 +283,18 @@ function absence(error: unknown, host: string): string {
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 
-/** The end of the log in bytes, as text; standbys have none that they write. */
-export const positionSql = "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position";
+/** The end of the log in bytes. A standby writes none. */
+export const positionSql = "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8";
 
 /** Throws NoPrimary. */
 async function requirePrimary(client: ClientBase): Promise<ReachedServer> {
-  const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-  if (rows[0]?.standby) throw new NoPrimary();
-  const server = await client.query<{ started: string; position: string }>(
-    `select extract(epoch from pg_postmaster_start_time())::text as started, ${positionSql}`,
+  const { rows } = await client.query<{ started: string; position: number | null }>(
+    `select extract(epoch from pg_postmaster_start_time())::text as started,
+       case when not pg_is_in_recovery() then ${positionSql} end as position`,
   );
-  const { started = "", position = "0" } = server.rows[0] ?? {};
-  return { started, position: BigInt(position) };
+  const { started = "", position = null } = rows[0] ?? {};
+  if (position === null) throw new NoPrimary();
+  return { started, position };
 }
 
 function clientConfig(address: PostgresAddress, { name, noTimeouts = false }: PoolOptions): ClientConfig {

@@ -65,21 +65,22 @@ export class DatabaseTimeoutError extends StorageReadOnlyError {
 }
 
 /** Why a transaction is retried: for the metrics. */
-export type RetryReason =
-  | "alone"
-  | "changed"
-  | "deadlock"
-  | "lock"
-  | "serialization"
-  | "session_ended"
-  | "connection";
+export const retryReasons = [
+  "alone",
+  "changed",
+  "deadlock",
+  "lock",
+  "serialization",
+  "session_ended",
+  "connection",
+] as const;
+export type RetryReason = (typeof retryReasons)[number];
 
 /** The transaction conflicts with another one and must be retried from the beginning. */
 export class RetryTransaction extends Error {
   override name = "RetryTransaction";
 
   get reason(): RetryReason {
-    if (this.cause instanceof DatabaseTimeoutError) return "alone";
     return conflicts.get(sqlStateOf(this.cause) ?? "") ?? "changed";
   }
 }
@@ -97,23 +98,11 @@ const timeouts = new Map<string, Timeout>([
   ["25P04", "transaction"],
 ]);
 /**
- * The server is shutting down, starting, a standby, or out of connections, or a standby cancelled a read. Or it refuses the
+ * The server is shutting down, starting, a standby, or out of connections, or the connection failed. Or the server refuses the
  * password: once the service has started, that is one which is being replaced.
  */
-const unavailable = new Set([
-  "57P01",
-  "57P02",
-  "57P03",
-  "57P05",
-  "25006",
-  "53300",
-  "08000",
-  "08003",
-  "08006",
-  "28000",
-  "28P01",
-]);
-const full = new Set(["53100"]);
+const unavailable = /^(57P0|08|28|25006|53300)/;
+const diskFull = "53100";
 
 /** The code of an error of PostgreSQL, or of the one that caused an error of the storage. */
 export function sqlStateOf(error: unknown): string | undefined {
@@ -129,18 +118,20 @@ export function storageFailure(error: unknown): unknown {
     if (conflicts.has(code)) return new RetryTransaction(message, { cause: error });
     if (code === idleInTransaction) return new SessionEndedError(message, { cause: error });
     if (timeouts.has(code)) return new DatabaseTimeoutError(message, { cause: error });
-    if (unavailable.has(code)) return new DatabaseUnavailableError(message, { cause: error });
-    if (full.has(code)) return new StorageFullError(message, { cause: error });
+    if (unavailable.test(code)) return new DatabaseUnavailableError(message, { cause: error });
+    if (code === diskFull) return new StorageFullError(message, { cause: error });
     return error;
   }
-  return isConnectionLoss(error)
-    ? new DatabaseUnavailableError(connectionErrorText(error), { cause: error })
-    : error;
+  if (!isConnectionLoss(error)) return error;
+  const text = connectionErrorText(error);
+  // The connection broke while it was idle, so pg has not sent the statement.
+  const Failure = /not queryable/.test(text) ? SessionEndedError : DatabaseUnavailableError;
+  return new Failure(text, { cause: error });
 }
 
 /** Whether the connection can no longer be used. */
 export function isConnectionLoss(error: unknown): boolean {
-  if (error instanceof DatabaseError) return unavailable.has(error.code ?? "");
+  if (error instanceof DatabaseError) return unavailable.test(error.code ?? "");
   // Timeouts of locks and statements also mention "timeout", but leave the connection usable.
   if (error instanceof StorageError) return error instanceof DatabaseUnavailableError;
   if (!(error instanceof Error) || error instanceof TypeError) return false;

@@ -97,7 +97,7 @@ language sql immutable parallel safe as $$
   select coalesce(array_agg(${schema}.number_of(v)) filter (where ${schema}.number_of(v) is not null), '{}')
   from unnest(${schema}.reached(d, paths)) as found(v)
 $$;
-`;
+${wordsSql(schema)}`;
 }
 
 /** Maximum length of a word in characters: PostgreSQL stores at most 2,046 bytes. */
@@ -108,7 +108,7 @@ export function shortWord(text: string): string {
 }
 
 /** `words`: the texts below any member of an object, each as one word, for an index that finds words by prefix. */
-export function wordsSql(schema: string): string {
+function wordsSql(schema: string): string {
   return `
 create or replace function ${schema}.words(d json, before text[], after text[]) returns tsvector
 language sql immutable parallel safe as $$

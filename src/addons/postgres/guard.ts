@@ -9,36 +9,25 @@ import { DatabaseTimeoutError } from "./failures.js";
 
 /** Longer than most writes, which take milliseconds. */
 const lockTimeout_ms = 100;
+/** Lets other writes proceed before the next attempt. */
 const backOff_ms = 150;
-
 /** Together they take longer than the timeout of the database for the transaction of a frozen process. */
 const maxAttempts = 120;
 
-export const exclusiveGuardSql = (guard: number): readonly string[] => [
-  `set local lock_timeout = '${lockTimeout_ms}ms'`,
-  `select pg_advisory_xact_lock(${guard})`,
-  "set local lock_timeout to default",
-];
-
-export const sharedGuardSql = (guard: number): readonly string[] => [
-  `select pg_advisory_xact_lock_shared(${guard})`,
-];
-
-/** Lets other writes proceed before the next attempt. */
-export async function backOff(): Promise<void> {
-  await pause(backOff_ms * (0.5 + Math.random()));
-}
+export const beginWithOthers = (guard: number) => ["begin", `select pg_advisory_xact_lock_shared(${guard})`];
 
 /** Begins a transaction that holds the guard exclusively. */
 export async function beginAlone(session: Session, guard: number): Promise<void> {
+  const limit = `set local lock_timeout = '${lockTimeout_ms}ms'`;
+  const lock = `select pg_advisory_xact_lock(${guard})`;
   for (let count = 1; ; count += 1) {
     try {
-      await session.run(["begin", ...exclusiveGuardSql(guard)]);
+      await session.run(["begin", limit, lock, "set local lock_timeout to default"]);
       return;
     } catch (error) {
       if (!(error instanceof DatabaseTimeoutError) || count === maxAttempts) throw error;
       await session.run(["rollback"]);
     }
-    await backOff();
+    await pause(backOff_ms * (0.5 + Math.random()));
   }
 }

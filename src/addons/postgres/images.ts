@@ -1,7 +1,6 @@
 /** Image files in the database: a row for each file, and its bytes in parts. */
-import type { QueryResultRow } from "pg";
 import type { SharedImage, SharedImages } from "../../engine/storage/shared.js";
-import { type ConnectionPool, Session } from "./connections.js";
+import type { ConnectionPool } from "./connections.js";
 
 const partBytes = 256 * 1024;
 const namesPerBatch = 1000;
@@ -16,17 +15,17 @@ export class PostgresImages implements SharedImages {
 
   async find(name: string): Promise<SharedImage | undefined> {
     const text = `select name, version, size from ${this.schema}.image_files where name = $1`;
-    return (await this.query<SharedImage>(text, [name])).rows[0];
+    return (await this.pool.query<SharedImage>(text, [name])).rows[0];
   }
 
   async claim(name: string): Promise<boolean> {
     const text = `insert into ${this.schema}.image_files (name, size) values ($1, -1) on conflict (name) do nothing`;
-    return (await this.query(text, [name])).rowCount === 1;
+    return (await this.pool.query(text, [name])).rowCount === 1;
   }
 
   async write(name: string, bytes: Uint8Array): Promise<number> {
     const { schema } = this;
-    return Session.transact(this.pool, async (session) => {
+    return this.pool.transact(async (session) => {
       const { rows } = await session.query<{ version: number }>(
         `insert into ${schema}.image_files as f (name, size) values ($1, $2)
            on conflict (name) do update
@@ -45,12 +44,12 @@ export class PostgresImages implements SharedImages {
   }
 
   async remove(name: string): Promise<void> {
-    await this.query(`delete from ${this.schema}.image_files where name = $1`, [name]);
+    await this.pool.query(`delete from ${this.schema}.image_files where name = $1`, [name]);
   }
 
   async part({ name, version }: SharedImage, part: number): Promise<Uint8Array | undefined> {
     const { schema } = this;
-    const { rows } = await this.query<{ bytes: Buffer }>(
+    const { rows } = await this.pool.query<{ bytes: Buffer }>(
       `select p.bytes from ${schema}.image_parts p join ${schema}.image_files f using (name)
         where p.name = $1 and f.version = $2 and p.part = $3`,
       [name, version, part],
@@ -60,7 +59,7 @@ export class PostgresImages implements SharedImages {
 
   async *list(olderThan_s: number): AsyncGenerator<SharedImage> {
     for (let after = ""; ;) {
-      const { rows } = await this.query<SharedImage>(
+      const { rows } = await this.pool.query<SharedImage>(
         `select name, version, size from ${this.schema}.image_files
           where name > $1 and written_at <= now() - make_interval(secs => $2) order by name limit ${namesPerBatch}`,
         [after, olderThan_s],
@@ -69,9 +68,5 @@ export class PostgresImages implements SharedImages {
       if (rows.length < namesPerBatch) return;
       after = rows.at(-1)?.name as string;
     }
-  }
-
-  private query<Row extends QueryResultRow>(text: string, values: readonly unknown[]) {
-    return Session.use(this.pool, (session) => session.query<Row>(text, values));
   }
 }

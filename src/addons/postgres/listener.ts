@@ -1,15 +1,15 @@
 /**
- * Listens for changes of other processes, so that this one drops what has changed and wakes calls that wait for it. Reads do
- * not rely on it: a notification arrives a moment after the commit, so each transaction compares the version numbers.
+ * Listens for changes of other processes, to wake calls that wait for one. Reads do not rely on it: a notification arrives a
+ * moment after the commit, so each transaction compares the version numbers.
  */
-import type { PoolClient } from "pg";
-import type { ConnectionPool } from "./connections.js";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ConnectionPool, Session } from "./connections.js";
 
 const pause_ms = 1000;
 
 export class Listener {
-  private timer: NodeJS.Timeout | undefined;
-  private client: PoolClient | undefined;
+  private session: Session | undefined;
   private isStopped = false;
 
   constructor(
@@ -18,46 +18,31 @@ export class Listener {
     private readonly onChange: () => void,
   ) {}
 
-  /** Connects, and again whenever the connection is lost. */
-  start(): void {
-    if (this.isStopped) return;
-    this.listen().catch(() => this.startLater());
+  /** Listens until `stop`: connects again whenever the connection is lost. */
+  async start(): Promise<void> {
+    while (!this.isStopped) {
+      await this.listen().catch(() => {});
+      this.session?.discard();
+      this.session = undefined;
+      if (!this.isStopped) await pause(pause_ms, undefined, { ref: false });
+    }
   }
 
   stop(): void {
     this.isStopped = true;
-    clearTimeout(this.timer);
-    this.giveBack();
+    this.session?.discard();
+    this.session = undefined;
   }
 
   private async listen(): Promise<void> {
-    const client = await this.pool.take();
-    this.client = client;
-    try {
-      client.on("notification", this.onChange);
-      await client.query(`listen ${this.channel}`);
-    } catch (error) {
-      this.giveBack();
-      throw error;
-    }
-    if (this.isStopped) return this.giveBack();
-    client.once("end", () => {
-      this.giveBack();
-      this.startLater();
-    });
+    this.session = await this.pool.take();
+    const { client } = this.session;
+    const ended = once(client, "end");
+    ended.catch(() => {});
+    client.on("notification", this.onChange);
+    await client.query(`listen ${this.channel}`);
     // What changed before it listened.
     this.onChange();
-  }
-
-  private giveBack(): void {
-    const { client } = this;
-    this.client = undefined;
-    if (!client) return;
-    client.removeListener("notification", this.onChange);
-    this.pool.giveBack(client, new Error("it listened"));
-  }
-
-  private startLater(): void {
-    if (!this.isStopped) this.timer = setTimeout(() => this.start(), pause_ms).unref();
+    if (!this.isStopped) await ended;
   }
 }

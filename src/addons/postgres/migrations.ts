@@ -6,7 +6,7 @@
 import { setTimeout } from "node:timers/promises";
 import { DatabaseError, type PoolClient } from "pg";
 import type { Collections } from "../../engine/storage/collections.js";
-import { functionsSql, wordsSql } from "./functions.js";
+import { functionsSql } from "./functions.js";
 import { addIndexes } from "./indexes.js";
 import { collectionsSql } from "./schema.js";
 import { cachedCollections, ownColumns } from "./versions.js";
@@ -18,9 +18,10 @@ export interface SchemaMigration {
 
 const numberType = "bigint not null default 0";
 
+/** The first one makes the tables of 0.3, the first release with PostgreSQL. */
 export const schemaMigrations: readonly SchemaMigration[] = [
   {
-    number: 1,
+    number: 4,
     sql: (schema) => `
 create table ${schema}.sequences (name text collate "C" primary key, value bigint not null);
 create table ${schema}.versions (
@@ -43,9 +44,6 @@ create table ${schema}.image_parts (
 );
 alter table ${schema}.image_parts alter column bytes set storage external;
 create table ${schema}.shared_values (name text collate "C" primary key, value json not null);
-create table ${schema}.login_failures (key text collate "C" not null, at_ms bigint not null);
-create index on ${schema}.login_failures (key, at_ms);
-create index on ${schema}.login_failures (at_ms);
 create unlogged table ${schema}.call_windows (
   caller text collate "C" primary key,
   until_ms bigint not null,
@@ -54,28 +52,11 @@ create unlogged table ${schema}.call_windows (
 ${functionsSql(schema)}`,
   },
   {
-    number: 2,
-    sql: (schema) => `
-alter table ${schema}.versions add column standby_era bigint not null default 0;
-create unlogged table ${schema}.caller_writes (caller text collate "C" primary key, lsn pg_lsn not null);
-create table ${schema}.uploads (
-  name text collate "C" not null,
-  at bigint not null,
-  bytes bytea not null,
-  written_at timestamptz not null default now(),
-  primary key (name, at)
-);
-alter table ${schema}.uploads alter column bytes set storage external;`,
-  },
-  { number: 3, sql: (schema) => `drop table ${schema}.uploads;` },
-  { number: 4, sql: wordsSql },
-  {
     number: 5,
-    // What migrations 1 and 2 created for servers before 0.3.
+    // What 0.3 kept for the servers before it.
     sql: (schema) => `
-drop table ${schema}.login_failures;
-drop table ${schema}.caller_writes;
-alter table ${schema}.versions drop column standby_era;`,
+drop table if exists ${schema}.login_failures, ${schema}.caller_writes;
+alter table ${schema}.versions drop column if exists standby_era;`,
   },
 ];
 

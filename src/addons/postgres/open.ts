@@ -31,9 +31,9 @@ export async function openPostgresStorage(
   });
   try {
     await requireFiles(address);
-    const client = await pool.take();
+    const session = await pool.take();
     try {
-      const { rows } = await client.query<{ number: string; name: string; encoding: string; icu: boolean }>(
+      const { rows } = await session.query<{ number: string; name: string; encoding: string; icu: boolean }>(
         `select current_setting('server_version_num') as number, current_setting('server_version') as name,
            current_setting('server_encoding') as encoding,
            exists (select from pg_collation where collname = 'und-x-icu') as icu`,
@@ -44,9 +44,9 @@ export async function openPostgresStorage(
       if (server?.encoding !== "UTF8")
         throw refused(address, `the database has encoding ${server?.encoding}: UTF8 is needed`);
       if (!server.icu) throw refused(address, "PostgreSQL was built without ICU, which compares text here");
-      await migrateSchema(client, address.schema, collections, migrations);
+      await migrateSchema(session.client, address.schema, collections, migrations);
     } finally {
-      pool.giveBack(client);
+      session.giveBack();
     }
   } catch (error) {
     throw error instanceof StorageUnusableError ? error : refused(address, reasonOf(error, primary), error);

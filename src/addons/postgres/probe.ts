@@ -1,7 +1,7 @@
 /** Checks every second whether the database accepts writes and has the tables, for readiness. */
 import type { Health } from "../../engine/storage/storage.js";
 import { messageOf } from "../../engine/values/messages.js";
-import { type ConnectionPool, type PrimaryHost, Session } from "./connections.js";
+import type { ConnectionPool, PrimaryHost } from "./connections.js";
 import { DatabaseUnavailableError } from "./failures.js";
 
 const interval_ms = 1000;
@@ -35,14 +35,6 @@ export class Probe {
     clearTimeout(this.timer);
   }
 
-  noteSuccess(): void {
-    if (!this.reached.writable) this.reached = { writable: true };
-  }
-
-  noteFailure(error: unknown): void {
-    this.reached = { writable: false, reason: messageOf(error) };
-  }
-
   private async check(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -50,9 +42,9 @@ export class Probe {
     });
     try {
       await Promise.race([this.requirePrimary(), late]);
-      this.noteSuccess();
+      this.reached = { writable: true };
     } catch (error) {
-      this.noteFailure(error);
+      this.reached = { writable: false, reason: messageOf(error) };
     } finally {
       clearTimeout(timer);
       this.timer = undefined;
@@ -61,7 +53,7 @@ export class Probe {
   }
 
   private async requirePrimary(): Promise<void> {
-    const session = await Session.take(this.pool);
+    const session = await this.pool.take();
     try {
       const { rows } = await session.query<{ refuses: boolean; tables: boolean }>(
         `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as refuses,

@@ -12,7 +12,7 @@ import {
   type StateRecords,
   UniqueError,
 } from "../../engine/storage/storage.js";
-import { type ConnectionPool, Session } from "./connections.js";
+import type { ConnectionPool, Session } from "./connections.js";
 import { docText } from "./doc-text.js";
 import { storageFailure } from "./failures.js";
 import { beginAlone } from "./guard.js";
@@ -54,7 +54,7 @@ export class StagedState {
   }
 
   static async begin(pool: ConnectionPool, parts: Replacement, content: StateRecords): Promise<StagedState> {
-    const staged = new StagedState(await Session.take(pool), parts, content);
+    const staged = new StagedState(await pool.take(), parts, content);
     await staged.endingOnError(async () => {
       const key = (name: CollectionName) => keyType(collectionDef(parts.collections, name));
       await staged.forEach(

@@ -2,7 +2,7 @@
  * Numbers are taken from the database one by one, so they increase over all processes. None is reserved in memory, where it
  * would be outdated after a restore.
  */
-import { type ConnectionPool, Session } from "./connections.js";
+import type { ConnectionPool } from "./connections.js";
 
 /** Gapless numbers are taken within the transaction: others wait for its end to get the next one. */
 export const gaplessSql = (schema: string) =>
@@ -14,25 +14,22 @@ export interface TakenNumber {
   readonly number: number;
 }
 
-interface GivenNumber {
-  readonly number: number;
-  /** The `epoch` (versions.ts) under which it was given. */
-  readonly epoch: number;
-}
-
 export class SequenceAllocator {
-  private last: Promise<unknown> = Promise.resolve();
-
   constructor(
     private readonly pool: ConnectionPool,
     private readonly schema: string,
   ) {}
 
-  /** In the order of calls. */
-  next(sequence: string): Promise<GivenNumber> {
-    const given = this.last.then(() => this.take(sequence));
-    this.last = given.catch(() => {});
-    return given;
+  /**
+   * A transaction of its own without a sync: the document with this number becomes durable after it, and with it everything
+   * before it in the write-ahead log.
+   */
+  async next(sequence: string): Promise<number> {
+    const text = `with quick as (select set_config('synchronous_commit', 'off', true))
+      insert into ${this.schema}.sequences as s (name, value) select $1, 1 from quick
+        on conflict (name) do update set value = s.value + 1 returning value`;
+    const { rows } = await this.pool.query<{ value: number }>(text, [sequence]);
+    return rows[0]?.value as number;
   }
 
   /**
@@ -42,21 +39,7 @@ export class SequenceAllocator {
   async giveBack(taken: readonly TakenNumber[]): Promise<void> {
     const text = `update ${this.schema}.sequences set value = value - 1 where name = $1 and value = $2`;
     // Best effort: a number that cannot be returned is a gap.
-    await Session.use(this.pool, async (session) => {
-      for (const { sequence, number } of taken.toReversed()) await session.query(text, [sequence, number]);
-    }).catch(() => {});
-  }
-
-  /**
-   * A transaction of its own without a sync: the document with this number becomes durable after it, and with it everything
-   * before it in the write-ahead log.
-   */
-  private async take(sequence: string): Promise<GivenNumber> {
-    const text = `with quick as (select set_config('synchronous_commit', 'off', true))
-      insert into ${this.schema}.sequences as s (name, value) select $1, 1 from quick
-        on conflict (name) do update set value = s.value + 1
-        returning value as number, (select epoch from ${this.schema}.versions)`;
-    const { rows } = await Session.use(this.pool, (session) => session.query<GivenNumber>(text, [sequence]));
-    return rows[0] as GivenNumber;
+    for (const { sequence, number } of taken.toReversed())
+      await this.pool.query(text, [sequence, number]).catch(() => {});
   }
 }

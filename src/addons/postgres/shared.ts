@@ -1,5 +1,5 @@
 /** State besides the documents that processes on one database share, in separate tables. */
-import type { PoolClient, QueryResultRow } from "pg";
+import type { QueryResultRow } from "pg";
 import type {
   Lease,
   Shared,
@@ -8,7 +8,7 @@ import type {
   SharedValues,
   ValuesListener,
 } from "../../engine/storage/shared.js";
-import { type ConnectionPool, Session } from "./connections.js";
+import type { ConnectionPool, Session } from "./connections.js";
 import { PostgresImages } from "./images.js";
 import type { VersionNumbers, VersionTable } from "./versions.js";
 
@@ -19,8 +19,6 @@ export interface SharedParts {
   readonly pool: ConnectionPool;
   /** For connections that are held for long and mostly idle. */
   readonly lockPool: ConnectionPool;
-  /** Reads the current version numbers and passes them to `observe`. */
-  readonly refresh: () => Promise<VersionNumbers>;
 }
 
 export class PostgresShared implements Shared {
@@ -45,38 +43,29 @@ export class PostgresShared implements Shared {
   }
 
   async withLock<R>(name: string, work: () => Promise<R>): Promise<R> {
-    const client = await this.parts.lockPool.take();
-    let failure: Error | undefined;
+    const session = await this.parts.lockPool.take();
     try {
       // Waits as long as the work of the other process takes.
-      await client.query({
-        text: "select pg_advisory_lock(hashtextextended($1, 0))",
-        values: [this.lockName(name)],
-      });
+      await session.query("select pg_advisory_lock(hashtextextended($1, 0))", [this.lockName(name)]);
       return await work();
-    } catch (error) {
-      failure = error as Error;
-      throw error;
     } finally {
       // Ending the session releases the lock.
-      this.parts.lockPool.giveBack(client, failure ?? new Error("held a lock"));
+      session.discard();
     }
   }
 
   async lease(name: string): Promise<Lease | undefined> {
-    const client = await this.parts.lockPool.take();
+    const session = await this.parts.lockPool.take();
+    const text = "select pg_try_advisory_lock(hashtextextended($1, 0)) as held";
     try {
-      const { rows } = await client.query<{ held: boolean }>(
-        "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
-        [this.lockName(name)],
-      );
-      if (rows[0]?.held) return new SessionLease(this.parts.lockPool, client);
-      this.parts.lockPool.giveBack(client);
-      return undefined;
+      const { rows } = await session.query<{ held: boolean }>(text, [this.lockName(name)]);
+      if (rows[0]?.held) return new SessionLease(session);
     } catch (error) {
-      this.parts.lockPool.giveBack(client, error as Error);
+      session.giveBack();
       throw error;
     }
+    session.giveBack();
+    return undefined;
   }
 
   private lockName(name: string): string {
@@ -88,18 +77,13 @@ export class PostgresShared implements Shared {
 class SessionLease implements Lease {
   isHeld = true;
 
-  constructor(
-    private readonly pool: ConnectionPool,
-    private readonly client: PoolClient,
-  ) {
-    const lose = () => (this.isHeld = false);
-    client.on("error", lose);
-    client.on("end", lose);
+  constructor(private readonly session: Session) {
+    session.client.on("end", () => (this.isHeld = false));
   }
 
   async release(): Promise<void> {
     this.isHeld = false;
-    this.pool.giveBack(this.client, new Error("held a lock"));
+    this.session.discard();
   }
 }
 
@@ -119,7 +103,8 @@ export class PostgresValues implements SharedValues {
   }
 
   async refresh(): Promise<void> {
-    await this.parts.refresh();
+    const { rows } = await this.parts.pool.query<VersionNumbers>(this.parts.versions.sql);
+    await this.observe(rows[0] as VersionNumbers);
   }
 
   forget(): void {
@@ -136,7 +121,7 @@ export class PostgresValues implements SharedValues {
 
   async change(name: string, change: (value: unknown) => unknown): Promise<void> {
     const { schema, pool, versions } = this.parts;
-    await Session.transact(pool, async (session) => {
+    await pool.transact(async (session) => {
       // Serializes changes, even of values that do not exist yet.
       await session.query(versions.bumpSql(["control"]));
       const { rows } = await session.query<{ value: unknown }>(
@@ -164,7 +149,7 @@ export class PostgresValues implements SharedValues {
     const { schema, pool } = this.parts;
     const text = `select v.control, v.epoch, s.name, s.value from ${schema}.versions v
       left join ${schema}.shared_values s on true`;
-    const { rows } = await Session.use(pool, (session) => session.query<SharedNumbers & ValueRow>(text));
+    const { rows } = await pool.query<SharedNumbers & ValueRow>(text);
     const { control, epoch } = rows[0] as SharedNumbers & ValueRow;
     const isOtherState = this.isOtherServer || (known !== undefined && known.epoch !== epoch);
     this.isOtherServer = false;
@@ -197,10 +182,8 @@ function ratesIn({ schema, pool }: SharedParts): SharedRates {
     returning caller, calls as count, until_ms as until`;
   const readText = `select caller, calls as count, until_ms as until from ${table} w
     where caller = any($1::text[]) and ${isOpen}`;
-  const query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) =>
-    Session.use(pool, async (session) => (await session.query<Row>(text, values)).rows);
   const windows = async (text: string, keys: readonly string[], now: number, length: number) => {
-    const rows = await query<RateRow>(text, [keys, Math.round(now), length]);
+    const { rows } = await pool.query<RateRow>(text, [keys, Math.round(now), length]);
     const found = new Map(rows.map(({ caller, ...window }) => [caller, window]));
     return keys.map((key) => found.get(key));
   };
@@ -209,13 +192,13 @@ function ratesIn({ schema, pool }: SharedParts): SharedRates {
       const found = (await windows(addText, keys, now, length)) as RateWindow[];
       // Removes expired windows now and then; the longest window is a day.
       if (found[0]?.count === 1 && Math.random() < 0.01) {
-        await query(`delete from ${table} where until_ms < $1`, [Math.round(now) - 86_400_000]);
+        await pool.query(`delete from ${table} where until_ms < $1`, [Math.round(now) - 86_400_000]);
       }
       return found;
     },
     read: (keys, now, length) => windows(readText, keys, now, length),
-    forget: async (key) => void (await query(`delete from ${table} where caller = $1`, [key])),
+    forget: async (key) => void (await pool.query(`delete from ${table} where caller = $1`, [key])),
     clear: async (name) =>
-      void (await query(`delete from ${table} where starts_with(caller, $1)`, [`${name} `])),
+      void (await pool.query(`delete from ${table} where starts_with(caller, $1)`, [`${name} `])),
   };
 }

@@ -6,7 +6,6 @@ import {
   type CollectionName,
   type DocOf,
   type Health,
-  type ReadOptions,
   type ReadTx,
   type StateRecord,
   type StateRecords,
@@ -19,11 +18,11 @@ import {
 import type { Measure } from "../../engine/values/measure.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
 import { CollectionCache } from "./cache.js";
-import { ConnectionPool, type PoolOptions, PrimaryHost, Session } from "./connections.js";
+import { ConnectionPool, type PoolOptions, PrimaryHost, type Session } from "./connections.js";
 import { Listener } from "./listener.js";
 import { PostgresMeasures } from "./measures.js";
 import { Probe } from "./probe.js";
-import { ReadTransaction, SingleRead } from "./reads.js";
+import { ReadTransaction } from "./reads.js";
 import { StagedState } from "./replacing.js";
 import { withRetries } from "./retries.js";
 import { lockNumber, tableName } from "./schema.js";
@@ -31,8 +30,8 @@ import { SequenceAllocator } from "./sequences.js";
 import { PostgresShared } from "./shared.js";
 import { SharedExclusiveLock } from "./shared-exclusive-lock.js";
 import type { TransactionContext } from "./transaction.js";
-import { type VersionNumbers, VersionTable } from "./versions.js";
-import { RetryExclusively, WriteTransaction } from "./writes.js";
+import { VersionTable } from "./versions.js";
+import { type GuardMode, RetryExclusively, WriteTransaction } from "./writes.js";
 
 /** A state with up to this many records is replaced at once, in less than half a second. */
 const maxRecordsAtOnce = 5000;
@@ -44,7 +43,8 @@ export class PostgresStorage implements Storage {
   private readonly schema: string;
   private readonly guard: number;
   private readonly pools: Readonly<Record<PoolName, ConnectionPool>>;
-  private readonly cache = new CollectionCache();
+  /** Of the server that answers. */
+  private cache = new CollectionCache();
   private readonly versions: VersionTable;
   private readonly sequences: SequenceAllocator;
   private readonly probe: Probe;
@@ -52,7 +52,6 @@ export class PostgresStorage implements Storage {
   private readonly measuring: PostgresMeasures;
   /** Held shared by the write transactions of this process, and exclusively to replace the whole state. */
   private readonly stateLock = new SharedExclusiveLock();
-  private askingNumbers: Promise<VersionNumbers> | undefined;
   private closing: Promise<void> | undefined;
   readonly shared: PostgresShared;
   readonly place: string;
@@ -82,59 +81,52 @@ export class PostgresStorage implements Storage {
     this.probe = new Probe(numbers, primary, schema);
     this.listener = new Listener(locks, this.versions.channel, () => {
       // If it fails, the next transaction reads the numbers.
-      this.currentNumbers().catch(() => {});
+      this.shared.values.refresh().catch(() => {});
     });
-    this.measuring = new PostgresMeasures(this.pools, numbers);
-    this.shared = new PostgresShared({
-      ...{ schema, versions: this.versions, pool: numbers, lockPool: locks },
-      refresh: () => this.currentNumbers(),
-    });
+    this.measuring = new PostgresMeasures(this.pools);
+    this.shared = new PostgresShared({ schema, versions: this.versions, pool: numbers, lockPool: locks });
   }
 
   /** Drops all caches: a new primary may lack writes that the old one acknowledged, depending on the replication. */
   private forget(): void {
-    this.cache.forget();
+    this.cache = new CollectionCache();
     this.shared.forget();
   }
 
   /** Starts what runs in the background: the probe, which determines readiness, and the listener. */
   start(): void {
     this.probe.start();
-    this.listener.start();
+    void this.listener.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>, { single }: ReadOptions = {}): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
     this.checkOpen();
-    const context = this.context(this.pools.reads);
-    let isSingle: boolean = single === true;
-    return withRetries(
-      this.retrying,
-      () => new (isSingle ? SingleRead : ReadTransaction)(context),
-      (tx) => tx.execute(work),
-      () => {
-        isSingle = false;
-      },
-    );
+    return withRetries(this.pools.reads, this.retrying, async (session) => {
+      const tx = await ReadTransaction.begin(session, this.context());
+      return tx.execute(work);
+    });
   }
 
   async write<R>(work: (tx: Tx) => Promise<R>, { independent }: WriteOptions = {}): Promise<R> {
     this.checkOpen();
-    return this.stateLock.shared(() => {
-      let [exclusive, races] = [false, 0];
-      const { guard, sequences } = this;
-      const pool = independent ? this.pools.sessions : this.pools.writes;
-      const context = { ...this.context(pool), guard, sequences };
-      return withRetries(
+    const { guard, sequences } = this;
+    const pool = independent ? this.pools.sessions : this.pools.writes;
+    let mode: GuardMode = independent ? "none" : "shared";
+    return this.stateLock.shared(() =>
+      withRetries(
+        pool,
         this.retrying,
-        () =>
-          new WriteTransaction(context, { exclusive, independent: independent === true, locking: races > 1 }),
-        (tx) => tx.execute(work),
-        (error) => {
-          exclusive ||= error instanceof RetryExclusively;
-          races += 1;
+        async (session) => {
+          const tx = await WriteTransaction.begin(session, { ...this.context(), guard, sequences }, mode);
+          const result = await tx.execute(work);
+          session.giveBack();
+          return result;
         },
-      );
-    });
+        (error) => {
+          if (error instanceof RetryExclusively) mode = "exclusive";
+        },
+      ),
+    );
   }
 
   async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
@@ -176,9 +168,7 @@ export class PostgresStorage implements Storage {
       (name) => `exists (select from ${tableName(this.schema, name)})`,
     );
     const text = `select not (${some.join(" or ")}) as "isEmpty"`;
-    const { rows } = await Session.use(this.pools.reads, (session) =>
-      session.query<{ isEmpty: boolean }>(text),
-    );
+    const { rows } = await this.pools.reads.query<{ isEmpty: boolean }>(text);
     return rows[0]?.isEmpty === true;
   }
 
@@ -187,7 +177,7 @@ export class PostgresStorage implements Storage {
     return this.probe.health;
   }
 
-  measures(): Promise<readonly Measure[]> {
+  async measures(): Promise<readonly Measure[]> {
     return this.measuring.all();
   }
 
@@ -204,52 +194,24 @@ export class PostgresStorage implements Storage {
   }
 
   private get retrying() {
-    const { probe, measuring: measures } = this;
-    return { probe, measures, patience_ms: this.address.statementTimeout * 500 };
+    return { measures: this.measuring, patience_ms: this.address.statementTimeout * 500 };
   }
 
-  private context(pool: ConnectionPool): TransactionContext {
+  private context(): TransactionContext {
     const { schema, collections, cache, versions } = this;
-    return {
-      ...{ schema, collections, cache, versions, pool },
-      observe: (numbers) => this.observe(numbers),
-      currentNumbers: () => this.currentNumbers(),
-    };
-  }
-
-  /** The current version numbers. Concurrent calls share one query. */
-  private currentNumbers(): Promise<VersionNumbers> {
-    this.askingNumbers ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
-      this.askingNumbers = undefined;
-      const { generation } = this.cache;
-      const { rows } = await Session.use(this.pools.reads, (session) =>
-        session.query<VersionNumbers>(this.versions.sql),
-      );
-      if (generation !== this.cache.generation) return this.currentNumbers();
-      const numbers = rows[0] as VersionNumbers;
-      await this.observe(numbers);
-      return numbers;
-    });
-    return this.askingNumbers;
-  }
-
-  private observe(numbers: VersionNumbers): Promise<void> | undefined {
-    this.cache.observe(numbers);
-    return this.shared.values.observe(numbers);
+    const { values } = this.shared;
+    return { schema, collections, cache, versions, observe: (numbers) => values.observe(numbers) };
   }
 
   /** One snapshot on a connection of its own, for as long as the caller reads. */
   private async *listing<R>(read: (tx: ReadTransaction) => AsyncIterable<R>): AsyncGenerator<R> {
     this.checkOpen();
-    const tx = await withRetries(
-      this.retrying,
-      () => new ReadTransaction(this.context(this.pools.lists)),
-      (begun) => begun.ready(),
-    );
+    const begin = (session: Session) => ReadTransaction.begin(session, this.context());
+    const tx = await withRetries(this.pools.lists, this.retrying, begin);
     try {
       yield* read(tx);
     } finally {
-      tx.end("commit");
+      tx.giveBack();
     }
   }
 

@@ -14,8 +14,8 @@ export type VersionColumn = "epoch" | "control" | CollectionName;
 export const ownColumns = ["epoch", "control"] as const;
 
 export type VersionNumbers = Readonly<Record<VersionColumn, number>> & {
-  /** The end of the log, in write transactions. */
-  readonly position?: string;
+  /** The end of the log when they were read, in bytes. */
+  readonly position: number;
 };
 
 export function cachedCollections(collections: Collections): CollectionName[] {
@@ -27,9 +27,8 @@ export function cachedCollections(collections: Collections): CollectionName[] {
 
 export class VersionTable {
   readonly columns: readonly VersionColumn[];
-  readonly list: string;
+  /** The statement that reads them. */
   readonly sql: string;
-  readonly sqlWithPosition: string;
   /** The channel of notifications about changed numbers. */
   readonly channel: string;
 
@@ -38,9 +37,7 @@ export class VersionTable {
     collections: Collections,
   ) {
     this.columns = [...ownColumns, ...cachedCollections(collections)];
-    this.list = this.columns.join(", ");
-    this.sql = `select ${this.list} from ${schema}.versions`;
-    this.sqlWithPosition = `select ${this.list}, ${positionSql} from ${schema}.versions`;
+    this.sql = `select ${this.columns.join(", ")}, ${positionSql} as position from ${schema}.versions`;
     this.channel = `changes_${schema}`;
   }
 
@@ -52,6 +49,6 @@ export class VersionTable {
     const now = "(extract(epoch from clock_timestamp()) * 1000000)::bigint";
     const sets = changed.map((column) => `${column} = greatest(${column} + 1, ${now})`);
     return `with told as (select pg_notify('${this.channel}', ''))
-      update ${this.schema}.versions set ${sets.join(", ")} from told returning ${this.list}`;
+      update ${this.schema}.versions set ${sets.join(", ")} from told`;
   }
 }

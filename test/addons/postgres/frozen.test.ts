@@ -46,11 +46,11 @@ async function idleTimeoutOf(url: string): Promise<string> {
     max: 1,
     name: "test",
   });
-  const client = await connections.take();
-  const { rows } = await client.query<{ idle: string }>(
+  const session = await connections.take();
+  const { rows } = await session.query<{ idle: string }>(
     "select current_setting('idle_in_transaction_session_timeout') as idle",
   );
-  connections.giveBack(client);
+  session.giveBack();
   await connections.close();
   return rows[0]?.idle ?? "0";
 }
@@ -181,6 +181,6 @@ test("with connections cut in one direction every call ends, and calls work agai
   }
   state.isCut = false;
   await put(storage, product(9));
-  expect(storage.health()).toEqual({ writable: true });
+  await expect.poll(() => storage.health()).toEqual({ writable: true });
   expect(await storage.read(async (tx) => (await tx.find("products")).map(({ id }) => id))).toEqual([1, 9]);
 });

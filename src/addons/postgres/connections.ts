@@ -225,8 +225,8 @@ export class Session {
   }
 
   /**
-   * A warning counts as an unknown outcome: a server that stops waiting for its synchronous standbys warns, but
-   * acknowledges the commit.
+   * Throws CommitUnknownError if the connection breaks, and for a warning: a server that stops waiting for its synchronous
+   * standbys warns, but acknowledges the commit.
    * @param position a position in the log before this transaction's changes: acknowledged with them
    */
   async commit(position = 0): Promise<void> {
@@ -237,6 +237,10 @@ export class Session {
     this.client.on("notice", note);
     try {
       await this.run(["commit"]);
+    } catch (error) {
+      // Nothing was sent on a connection that had ended before.
+      if (!isConnectionLoss(error) || error instanceof SessionEndedError) throw error;
+      throw new CommitUnknownError((error as Error).message, { cause: error });
     } finally {
       this.client.removeListener("notice", note);
     }

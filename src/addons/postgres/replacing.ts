@@ -1,13 +1,12 @@
 /**
- * Reads and replaces the whole state. A new state is staged in temporary tables, which are private to the connection and end
- * with it. One transaction then applies the differences. Readers see the old state until it commits; other writes
- * wait for it, but not for the staging.
+ * Replaces the whole state. The new state is staged in a temporary table, which is private to the connection and ends with it.
+ * One transaction then applies the differences. Readers see the old state until it commits; other writes wait for it, but not
+ * for the staging.
  */
 import type { DatabaseError } from "pg";
 import { type Collections, collectionDef, collectionNamesOf } from "../../engine/storage/collections.js";
 import {
   type CollectionName,
-  type Doc,
   type StateRecord,
   type StateRecords,
   UniqueError,
@@ -22,8 +21,9 @@ import type { VersionTable } from "./versions.js";
 /** Documents per statement. */
 const docsPerRound = 500;
 
-/** The schema of the temporary tables, whose names are those of the collections. */
-const staging = "pg_temp";
+const stagingSql = `create temporary table staged (collection text collate "C", id text collate "C", d json not null)`;
+/** Refuses two documents with one ID. Without statistics the planner assumes a small table. */
+const stagedSql = ["create unique index on pg_temp.staged (collection, id)", "analyze pg_temp.staged"];
 
 export interface Replacement {
   readonly schema: string;
@@ -36,9 +36,8 @@ export interface Replacement {
 
 /** A new state in the making. All methods throw UniqueError and storage errors. */
 export class StagedState {
-  private readonly replaced: readonly CollectionName[];
-  /** The documents to send next. */
-  private readonly waiting = new Map<CollectionName, Doc[]>();
+  /** Collection, ID and text of the documents to send next. */
+  private waiting: [CollectionName, string, string][] = [];
   private readonly sequences: [string, number][] = [];
   private readonly records: AsyncIterator<StateRecord> | Iterator<StateRecord>;
 
@@ -47,20 +46,13 @@ export class StagedState {
     private readonly parts: Replacement,
     content: StateRecords,
   ) {
-    const { collections, keep } = parts;
-    this.replaced = collectionNamesOf(collections).filter((name) => !keep.includes(name));
     this.records =
       Symbol.asyncIterator in content ? content[Symbol.asyncIterator]() : content[Symbol.iterator]();
   }
 
   static async begin(pool: ConnectionPool, parts: Replacement, content: StateRecords): Promise<StagedState> {
     const staged = new StagedState(await pool.take(), parts, content);
-    await staged.endingOnError(async () => {
-      const key = (name: CollectionName) => keyType(collectionDef(parts.collections, name));
-      await staged.forEach(
-        (name) => `create temporary table ${name} (id ${key(name)} primary key, d json not null)`,
-      );
-    });
+    await staged.endingOnError(() => staged.session.run([stagingSql]));
     return staged;
   }
 
@@ -69,12 +61,9 @@ export class StagedState {
     return this.endingOnError(async () => {
       for (let count = 1; count <= max; count += 1) {
         const next = await this.records.next();
-        if (next.done) {
-          await this.send();
-          return false;
-        }
-        this.add(next.value);
-        if (count % docsPerRound === 0) await this.send();
+        if (!next.done) this.add(next.value);
+        if (next.done || this.waiting.length === docsPerRound) await this.send();
+        if (next.done) return false;
       }
       return true;
     });
@@ -82,26 +71,21 @@ export class StagedState {
 
   /** Replaces the state by the staged one. */
   async apply(): Promise<void> {
-    const { schema, guard, versions } = this.parts;
+    const { schema, guard, versions, collections, keep } = this.parts;
+    const replaced = collectionNamesOf(collections).filter((name) => !keep.includes(name));
     await this.endingOnError(async () => {
-      // Without statistics the planner assumes small tables.
-      await this.forEach((name) => `analyze ${tableName(staging, name)}`);
+      await this.session.run(stagedSql);
       await beginAlone(this.session, guard);
-      await this.forEach((name) => differenceSql(tableName(schema, name), tableName(staging, name)));
-      await this.setSequences();
+      for (const name of replaced) await this.session.run(differenceSql(schema, name, collections));
+      await this.session.run([`delete from ${schema}.sequences`]);
+      const used = this.sequences.filter(([, value]) => value > 0);
+      await this.session.query(
+        `insert into ${schema}.sequences (name, value) select * from unnest($1::text[], $2::bigint[])`,
+        [used.map(([name]) => name), used.map(([, value]) => value)],
+      );
       await this.session.query(versions.bumpSql(versions.columns));
       await this.session.commit();
     });
-  }
-
-  private async setSequences(): Promise<void> {
-    const { schema } = this.parts;
-    const used = this.sequences.filter(([, value]) => value > 0);
-    await this.session.run([`delete from ${schema}.sequences`]);
-    await this.session.query(
-      `insert into ${schema}.sequences (name, value) select * from unnest($1::text[], $2::bigint[])`,
-      [used.map(([name]) => name), used.map(([, value]) => value)],
-    );
   }
 
   /** Closes the connection, which drops the staged documents and an uncommitted transaction. */
@@ -114,24 +98,17 @@ export class StagedState {
       this.sequences.push([record.sequence, record.value]);
       return;
     }
-    if (!this.replaced.includes(record.collection)) return;
-    const docs = this.waiting.get(record.collection);
-    if (docs) docs.push(record.doc);
-    else this.waiting.set(record.collection, [record.doc]);
+    const { collection, doc } = record;
+    const text = docText(collection, collectionDef(this.parts.collections, collection), doc);
+    this.waiting.push([collection, String(doc.id), text]);
   }
 
   private async send(): Promise<void> {
-    for (const [name, docs] of this.waiting) {
-      const def = collectionDef(this.parts.collections, name);
-      const text = `insert into ${tableName(staging, name)} (id, d)
-        select id, d::json from unnest($1::${def.key === "int" ? "bigint" : "text"}[], $2::text[]) as u(id, d)`;
-      await this.session.query(text, [docs.map(({ id }) => id), docs.map((doc) => docText(name, def, doc))]);
-    }
-    this.waiting.clear();
-  }
-
-  private async forEach(statement: (name: CollectionName) => string): Promise<void> {
-    for (const name of this.replaced) await this.session.run([statement(name)]);
+    const text = `insert into pg_temp.staged (collection, id, d)
+      select collection, id, d::json from unnest($1::text[], $2::text[], $3::text[]) as u(collection, id, d)`;
+    const columns = [0, 1, 2].map((at) => this.waiting.map((row) => row[at]));
+    await this.session.query(text, columns);
+    this.waiting = [];
   }
 
   private async endingOnError<R>(work: () => Promise<R>): Promise<R> {
@@ -149,14 +126,20 @@ export class StagedState {
 }
 
 /** Changed documents are deleted and inserted: with updates, two documents could not swap unique values. */
-function differenceSql(table: string, staged: string): string {
-  return `delete from ${table} t
-      where not exists (select from ${staged} s where s.id = t.id and s.d::text = t.d::text);
-    insert into ${table} (id, d)
-      select s.id, s.d from ${staged} s where not exists (select from ${table} t where t.id = s.id)`;
+function differenceSql(schema: string, name: CollectionName, collections: Collections): string[] {
+  const table = tableName(schema, name);
+  const isSame = `s.collection = '${name}' and s.id = t.id::text`;
+  return [
+    `delete from ${table} t
+      where not exists (select from pg_temp.staged s where ${isSame} and s.d::text = t.d::text)`,
+    `insert into ${table} (id, d) select s.id::${keyType(collectionDef(collections, name))}, s.d
+      from pg_temp.staged s left join ${table} t on ${isSame}
+      where s.collection = '${name}' and t.id is null`,
+  ];
 }
 
 /** The error for two documents of a collection with the same ID. */
-function duplicateId({ table = "", detail = "" }: DatabaseError): UniqueError {
-  return new UniqueError(table as CollectionName, "id", [/=\((.*)\) already/.exec(detail)?.[1] ?? ""]);
+function duplicateId({ detail = "" }: DatabaseError): UniqueError {
+  const [, collection = "", id = ""] = /=\((\w+), (.*)\) is duplicated/.exec(detail) ?? [];
+  return new UniqueError(collection as CollectionName, "id", [id]);
 }

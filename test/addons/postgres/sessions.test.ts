@@ -65,6 +65,32 @@ describe("a write whose session ends", () => {
   });
 });
 
+test("a write whose session ends during its commit is not made again, since it may be stored", async () => {
+  const { port, name } = database;
+  const storage = await open();
+  // A commit that takes long.
+  await administer(
+    port,
+    `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(60); return null; end';
+     create constraint trigger slow after insert on store_api.products deferrable initially deferred
+       for each row execute function wait()`,
+    name,
+  );
+  onTestFinished(() => administer(port, "drop trigger slow on store_api.products", name));
+  let attempts = 0;
+  const writing = storage.write(async (tx: Tx) => {
+    attempts += 1;
+    await tx.put("products", product(950));
+  });
+  const outcome = expect(writing).rejects.toMatchObject({ refusal: { outcome: "unknown" } });
+  const committing = "from pg_stat_activity where query = 'commit' and state = 'active'";
+  const end = async () =>
+    (await ask({ port }, `select pg_terminate_backend(pid) ${committing}`, name)).length;
+  await expect.poll(end).toBe(1);
+  await outcome;
+  expect(attempts).toBe(1);
+});
+
 test("a read whose session ends is made again", async () => {
   const storage = await open();
   let attempts = 0;

@@ -3,8 +3,9 @@ import type { Query } from "../../engine/filters/query.js";
 import type { Key } from "../../engine/storage/documents.js";
 import type { CollectionName, DocOf, Each, ReadTx } from "../../engine/storage/storage.js";
 import { isCached } from "./cache.js";
-import { querySql, Values } from "./conditions.js";
+import { fitsKey, querySql, Values } from "./conditions.js";
 import type { Session } from "./connections.js";
+import { RetryTransaction } from "./failures.js";
 import { tableName } from "./schema.js";
 import { type DocRow, Transaction, type TransactionContext } from "./transaction.js";
 import type { VersionNumbers } from "./versions.js";
@@ -70,5 +71,41 @@ export class ReadTransaction extends Transaction {
 
   protected isFromCache(collection: CollectionName, id: Key | undefined): boolean {
     return isCached(this.defOf(collection), id);
+  }
+}
+
+/**
+ * A read of one document that is not cached, above all of the session of a call: by one statement, which is a snapshot by
+ * itself and needs no transaction. Throws RetryTransaction if more is read.
+ */
+export class SingleRead extends ReadTransaction {
+  private isDone = false;
+
+  constructor(context: TransactionContext, session: Session) {
+    // Nothing that is cached fits before the statement.
+    super(context, session, {} as VersionNumbers);
+  }
+
+  override async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
+    if (this.isDone || this.isFromCache(collection, id) || !fitsKey(this.defOf(collection), id))
+      return super.get(collection, id);
+    this.isDone = true;
+    const { schema, versions, observe } = this.context;
+    const doc = `(select d from ${tableName(schema, collection)} where id = $1) as d`;
+    const text = `select ${versions.list}, ${doc} from ${schema}.versions`;
+    const { rows } = await super.query<VersionNumbers & DocRow>(text, [id]);
+    const [row] = rows as [VersionNumbers & DocRow];
+    this.numbers = row;
+    await observe(row);
+    return (row.d ?? undefined) as DocOf<C> | undefined;
+  }
+
+  override giveBack(): void {
+    this.end();
+    this.session.giveBack();
+  }
+
+  protected override query(): never {
+    throw new RetryTransaction("more than one document is needed");
   }
 }

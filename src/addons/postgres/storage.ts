@@ -6,6 +6,7 @@ import {
   type CollectionName,
   type DocOf,
   type Health,
+  type ReadOptions,
   type ReadTx,
   type StateRecord,
   type StateRecords,
@@ -22,7 +23,7 @@ import { ConnectionPool, type PoolOptions, PrimaryHost, type Session } from "./c
 import { Listener } from "./listener.js";
 import { PostgresMeasures } from "./measures.js";
 import { Probe } from "./probe.js";
-import { ReadTransaction } from "./reads.js";
+import { ReadTransaction, SingleRead } from "./reads.js";
 import { StagedState } from "./replacing.js";
 import { withRetries } from "./retries.js";
 import { lockNumber, tableName } from "./schema.js";
@@ -99,12 +100,23 @@ export class PostgresStorage implements Storage {
     void this.listener.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>, { single }: ReadOptions = {}): Promise<R> {
     this.checkOpen();
-    return withRetries(this.pools.reads, this.retrying, async (session) => {
-      const tx = await ReadTransaction.begin(session, this.context());
-      return tx.execute(work);
-    });
+    let isSingle = single === true;
+    return withRetries(
+      this.pools.reads,
+      this.retrying,
+      async (session) => {
+        const context = this.context();
+        const tx = isSingle
+          ? new SingleRead(context, session)
+          : await ReadTransaction.begin(session, context);
+        return tx.execute(work);
+      },
+      () => {
+        isSingle = false;
+      },
+    );
   }
 
   async write<R>(work: (tx: Tx) => Promise<R>, { independent }: WriteOptions = {}): Promise<R> {

@@ -39,7 +39,7 @@ export abstract class Transaction implements ReadTx {
     protected readonly context: TransactionContext,
     protected readonly session: Session,
     /** Those of the state that it reads. */
-    protected readonly numbers: VersionNumbers,
+    protected numbers: VersionNumbers,
   ) {}
 
   /** Appended to the statements that read documents. */

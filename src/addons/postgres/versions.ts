@@ -27,6 +27,8 @@ export function cachedCollections(collections: Collections): CollectionName[] {
 
 export class VersionTable {
   readonly columns: readonly VersionColumn[];
+  /** What a statement selects to read them. */
+  readonly list: string;
   /** The statement that reads them. */
   readonly sql: string;
   /** The channel of notifications about changed numbers. */
@@ -37,7 +39,8 @@ export class VersionTable {
     collections: Collections,
   ) {
     this.columns = [...ownColumns, ...cachedCollections(collections)];
-    this.sql = `select ${this.columns.join(", ")}, ${positionSql} as position from ${schema}.versions`;
+    this.list = `${this.columns.join(", ")}, ${positionSql} as position`;
+    this.sql = `select ${this.list} from ${schema}.versions`;
     this.channel = `changes_${schema}`;
   }
 

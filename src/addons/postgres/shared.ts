@@ -1,5 +1,4 @@
 /** State besides the documents that processes on one database share, in separate tables. */
-import type { QueryResultRow } from "pg";
 import type {
   Lease,
   Shared,

@@ -141,8 +141,9 @@ export class WriteTransaction extends Transaction implements Tx {
   }
 
   protected isFromCache(collection: CollectionName, id: Key | undefined): boolean {
+    if (this.mode === "none" || this.changed.has(collection)) return false;
     const def = this.defOf(collection);
-    return !this.changed.has(collection) && isGuarded(def, id) && isCached(def, id);
+    return isGuarded(def, id) && isCached(def, id);
   }
 
   /** Any error of a statement ends the transaction, as it does in the database. */

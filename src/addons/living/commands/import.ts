@@ -211,7 +211,7 @@ async function writeAtomically(
   await rename(unfinished, path);
 }
 
-/** Creates the file again: an earlier one may be a link to a file of somebody else. */
+/** Creates the file again: an existing one may be a link to another user's file. */
 async function createNew(path: string, mode: number): Promise<FileHandle> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
   await rm(path, { force: true });
@@ -224,7 +224,7 @@ export interface LivingShop {
   readonly door: CallDoor;
   readonly user: string;
   readonly key: string;
-  /** Hosts with images beside the shop's own. */
+  /** Hosts with images in addition to the shop's own. */
   readonly imageHosts: readonly string[];
   readonly concurrency: number;
   readonly timeoutMs: number;

@@ -178,7 +178,7 @@ export class ForeignConformance {
     return inventoryOf((path, args) => this.call(path, args));
   }
 
-  /** Removes what has a name of this run, and names the rest, which somebody else may have made. */
+  /** Removes the objects that have a name of this run, and lists the others, which somebody else may have created. */
   private async removeNew(before: ReadonlyMap<string, ListedObject>): Promise<void> {
     for (const [key, { kind, id, name }] of await this.inventory()) {
       if (before.has(key)) continue;
@@ -285,7 +285,7 @@ export class ForeignConformance {
     return answer;
   }
 
-  /** A store view or website of our installed data that the file uses and this shop lacks. */
+  /** A store view or website of the built-in data that the file uses and this shop does not have. */
   private missingStore({ operation, args, expected }: GoldenCall): string | undefined {
     if (expected.outcome === "fault") return undefined;
     for (const [name, leaf] of leaves(namedArguments(this.options.target.contract, operation, args))) {

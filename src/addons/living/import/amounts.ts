@@ -1,5 +1,5 @@
 /**
- * Corrects contradictory amounts, which old orders of live shops can have, so that they meet the laws of this service.
+ * Corrects contradictory amounts, which old orders of live shops can have, so that they satisfy the invariants of this service.
  * The report lists every order whose amounts were changed.
  */
 import type { CreditmemoDoc, InvoiceDoc, OrderDoc, OrderItem } from "../../../shop/data/entities/sales.js";

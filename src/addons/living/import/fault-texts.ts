@@ -10,7 +10,7 @@ export interface FaultTextsContext {
   readonly report: ImportReporter;
 }
 
-/** The texts by namespace and number, of the faults that there are here. The report counts the others. */
+/** The texts by namespace and number, of the faults that this service has. The report counts the others. */
 export async function readFaultTexts({ source, report }: FaultTextsContext): Promise<FaultTexts> {
   const texts: Record<string, Record<string, string>> = {};
   const [unread, unplaced]: [string[], string[]] = [[], []];

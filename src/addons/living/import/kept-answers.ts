@@ -1,7 +1,7 @@
 /** Keeps the answers at the beginning of an import, so that a resumed import does not send their calls again. */
 import { SourceRefusal, type ShopSource } from "./source.js";
 
-/** Contains no personal data: only stores, the catalog model and texts of faults are asked for. */
+/** Contains no personal data: only stores, the catalog model and fault texts are requested. */
 export type KeptAnswer = { readonly key: string } & (
   | { readonly result: unknown }
   | { readonly refusal: { readonly message: string; readonly kind: SourceRefusal["kind"] } }

@@ -63,7 +63,7 @@ export class ProductPartReader {
     return undefined;
   }
 
-  /** Ascending by ID. Files to download are not answered, so a link to one is kept without its file. */
+  /** Ascending by ID. Download files are not returned, so a link to one is kept without its file. */
   async downloads(productId: number, product: string): Promise<Downloads> {
     const operation = "catalog_product_downloadable_link.list";
     const answers = await this.everywhere((view) =>

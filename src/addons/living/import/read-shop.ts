@@ -78,7 +78,7 @@ export interface ImportTarget {
   /** Stores a mark; the import can be resumed from here. */
   readonly mark: (mark: ImportMark) => Promise<void>;
   readonly progress: (text: string) => void;
-  /** Stores an answer that a resumed import does not ask for again. */
+  /** Stores a response that a resumed import does not request again. */
   readonly keep: (answer: KeptAnswer) => void;
   /** The answers, marks and rows of the interrupted import, in order. */
   readonly earlier: () => AsyncIterable<
@@ -124,7 +124,7 @@ class ShopReader {
 
   private constructor(
     private readonly context: ImportContext,
-    /** For what is asked at the beginning. */
+    /** For the requests at the beginning. */
     private readonly beginning: ImportContext,
     private readonly target: ImportTarget,
     private readonly options: ImportOptions,

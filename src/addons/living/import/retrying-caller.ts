@@ -15,7 +15,7 @@ export interface CallPolicy {
   readonly tries: number;
   /** Timeout of one request. */
   readonly timeoutMs: number;
-  /** Hosts (`host` or `host:port`) from which images are loaded, beside that of the calls. */
+  /** Hosts (`host` or `host:port`) from which images are loaded, in addition to that of the calls. */
   readonly imageHosts: readonly string[];
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Imports the tags of products. No operation answers which customer gave a tag. */
+/** Imports the tags of products. No operation returns which customer gave a tag. */
 import { tagUseKey } from "../../../shop/catalog/tags/tag-data.js";
 import type { TagDoc } from "../../../shop/data/entities/catalog.js";
 import { isObject } from "../../../engine/values/coercion.js";

@@ -1,4 +1,4 @@
-/** What SOAP v2 does not answer, although other doors do: its description has types with fewer members. */
+/** Members that SOAP v2 does not return, although other doors do: its WSDL has types with fewer members. */
 import type { CollectionName } from "../../../engine/storage/storage.js";
 import { shopContract } from "../../../shop/contract.js";
 import type { RowShapes } from "./rows.js";

@@ -1,4 +1,4 @@
-/** Links from a call to its order, product or customer, and to the rule that answered it. */
+/** Links from a call to its order, product or customer, and to the rule that was applied to it. */
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
 import { routeTo } from "./load.js";
 

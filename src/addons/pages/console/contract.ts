@@ -23,7 +23,7 @@ interface RestContract {
 
 let loadingRest: Promise<readonly string[]> | undefined;
 
-/** REST operations, which rules can answer too. HEAD requests use the operation of GET. */
+/** REST operations, to which rules can apply too. HEAD requests use the operation of GET. */
 function restOperations(): Promise<readonly string[]> {
   loadingRest ??= fetch(`${serviceUrl}/openapi.json`)
     .then((answer) => answer.json() as Promise<RestContract>)

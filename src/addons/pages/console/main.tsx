@@ -116,7 +116,7 @@ function Console() {
   );
 }
 
-/** Views with a list beside the details keep their state when another entry is chosen. */
+/** Views with a list next to the details keep their state when another entry is chosen. */
 function keyOf(view: View, address: string): string {
   return view.name === "calls" || view.name === "faults" ? view.name : address;
 }

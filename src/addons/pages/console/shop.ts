@@ -15,7 +15,7 @@ import { mainUrl } from "./places.js";
 const fetchAsConsole: Fetch = (address, request) =>
   fetch(address, { ...request, headers: { ...(request.headers as object), "X-Store-Console": "1" } });
 
-/** Sends requests that no rule answers, so that displaying the shop does not use up rules meant for a program. */
+/** Sends requests to which no rule applies, so that displaying the shop does not use up rules meant for a program. */
 const fetchWithoutFaults: Fetch = (address, request) =>
   fetchAsConsole(address, { ...request, headers: { ...(request.headers as object), Prefer: "fault=none" } });
 

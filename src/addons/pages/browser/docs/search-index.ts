@@ -29,7 +29,7 @@ const kindWeights: Readonly<Record<string, number>> = {
   change: 0.2,
 };
 
-/** Words that say nothing about what is looked for. */
+/** Words that do not help to find anything. */
 const emptyWords = new Set(
   "a an and are be can do does for from how i in is it me my of on or per the to too was what when with".split(
     " ",

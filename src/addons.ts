@@ -1,5 +1,5 @@
 /**
- * What stands beside the core, each with its line, which is all that the core knows of it. An add-on is loaded when it is used;
+ * The add-ons beside the core. One line for each is all that the core knows of it. An add-on is loaded when it is used;
  * without its line and its folder, everything else works as before.
  */
 import type { RequestHandler } from "express";

@@ -212,7 +212,7 @@ function endWithLog({ log, flushSync }: OpenLog): void {
   const fatal = (error: unknown) => {
     const guest = currentGuest();
     if (guest) {
-      // If the call is in progress, its answer and its line in the log tell the error.
+      // If the call is in progress, its response and its line in the log report the error.
       if (guest.end(error)) return;
       const { operation, file } = guest;
       const handler = placeIn(file, error);

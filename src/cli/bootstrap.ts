@@ -62,8 +62,8 @@ export class StartError extends Error {
 export type ReportLine = (line: string) => void;
 
 /**
- * Loads the chapters that the settings and the dataset name; undefined if there are none. A dataset may come from somebody
- * who may not run code here, so the handlers of its chapters are run only with ALLOW_HANDLERS (D-153).
+ * Loads the chapters that the settings and the dataset name; undefined if there are none. A dataset may come from a
+ * person who is not allowed to run code here, so the handlers of its chapters are run only with ALLOW_HANDLERS (D-153).
  * @param further chapters, as objects or paths
  * @param ofContent the paths that a dataset given as an object names
  */

@@ -6,7 +6,7 @@ const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 export interface StopRequests {
   /** Whether standard input is a pipe from the parent, whose end means that the parent has ended. */
   readonly stopWithParent: boolean;
-  /** @param isParentGone whether the parent has ended, so that nobody reads the output */
+  /** @param isParentGone whether the parent process has ended, so that nobody reads the output */
   readonly stop: (isParentGone: boolean) => void;
 }
 

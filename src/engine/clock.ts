@@ -8,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Where an adjustable clock stands: frozen at a time, or so far from real time; milliseconds. */
+/** The setting of an adjustable clock: frozen at a time, or shifted from real time; milliseconds. */
 export interface ClockState {
   readonly frozenAt: number | undefined;
   readonly shift: number;

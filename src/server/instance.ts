@@ -78,7 +78,7 @@ export interface InstanceParts {
   readonly journals?: JournalRoom;
   /** The rules of the test control after the start and after each reset to that state. */
   readonly startRules?: () => readonly FaultRequest[];
-  /** Those that every reset brings back. */
+  /** Those that every reset restores. */
   readonly fileRules?: readonly FaultRequest[] | undefined;
   /** Receives each session that was opened by a login name with a sandbox: it selects the sandbox (interface 10). */
   readonly carries?: (session: string) => void;
@@ -240,7 +240,7 @@ export class Instance implements ControlledShop, WorkPiece {
     return this.faults.setStart(this.parts.startRules?.() ?? []);
   }
 
-  /** Adds the rules that a dataset brings along, and those of every reset. */
+  /** Adds the rules that a dataset contains, and those of every reset. */
   private addRulesOf({ rules = [] }: ShopVersion): Promise<void> {
     return this.faults.setStart([...(this.parts.fileRules ?? []), ...(rules as readonly FaultRequest[])]);
   }

@@ -32,7 +32,7 @@ export class Start implements StartStates {
   private readonly version: StartVersion;
   /** The API users at the start of the server, which every reset restores. */
   private firstUsers: Version | undefined;
-  /** The rules that the dataset of the start brings along. */
+  /** The rules in the initial dataset. */
   private rulesOfStart: ShopVersion["rules"];
 
   constructor(private readonly parts: StartParts) {
@@ -49,7 +49,7 @@ export class Start implements StartStates {
     return { get, named: (name) => this.named(name), build: (dataset) => this.build(dataset) };
   }
 
-  /** The rules of the test control that the dataset of the start brings along. */
+  /** The rules of the test control in the initial dataset. */
   get rules(): readonly object[] {
     return this.rulesOfStart ?? [];
   }

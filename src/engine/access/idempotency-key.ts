@@ -11,7 +11,7 @@ export class IdempotencyKey {
     readonly text: string,
     readonly markReplayed: () => void,
     private readonly isRepeated = false,
-    /** Tells apart the calls of one request; "" for a request with one call. */
+    /** Distinguishes the calls of one request; "" for a request with one call. */
     readonly position = "",
   ) {}
 

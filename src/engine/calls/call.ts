@@ -35,7 +35,7 @@ import { noEffects, noHashes, type Effects, type HashOf } from "./transactions.j
 
 /** The preferences of a request (header `Prefer`). */
 export interface Preferences {
-  /** The name of the fault to answer with, for the test control. */
+  /** The name of the fault to return, for the test control. */
   readonly fault: string | undefined;
   /** Whether what would have no effect is refused (conventions 4); undefined means as the setting says. */
   readonly handling: "strict" | "lenient" | undefined;
@@ -113,7 +113,7 @@ export interface Service {
   readonly observer: CallObserver;
   /** Carries out a call within a span of the current trace; undefined = there are no traces. */
   readonly traced?: ((name: string, work: () => Promise<Outcome>) => Promise<Outcome>) | undefined;
-  /** The contract, answered by `rpc.discover`. */
+  /** The contract, returned by `rpc.discover`. */
   readonly document: () => OpenrpcText;
   /** Finds the sandbox of a request by its session or login name. */
   readonly findService?: FindService | undefined;
@@ -155,7 +155,7 @@ export class Call implements TimedCall {
   rows: RequestContext["rows"];
   isLate = false;
   endWork: ((error: Error) => void) | undefined = undefined;
-  /** Whether the test control answers, and the number of its rule. */
+  /** Whether the test control forces the response, and the number of its rule. */
   isForced = false;
   rule: number | undefined = undefined;
   isCut = false;
@@ -189,7 +189,7 @@ export class Call implements TimedCall {
     return this.name;
   }
 
-  /** The answer by HTTP alone that the test control gives. */
+  /** The HTTP response that the test control forces. */
   forcedAnswer(fault: Fault | undefined): ForcedHttpAnswer["answer"] | undefined {
     return fault instanceof ForcedHttpAnswer ? fault.answer : undefined;
   }

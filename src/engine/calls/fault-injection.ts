@@ -27,7 +27,7 @@ export class ForcedHttpAnswer extends Fault {
   }
 }
 
-/** How an answer by HTTP alone ends a call. */
+/** How a forced HTTP response ends a call. */
 export function endingOf(answer: ForcedHttpAnswer["answer"]): ForcedEnding {
   if (answer === "drop") return "dropped";
   if (answer === "reset" || answer.isReset) return "reset";
@@ -100,7 +100,7 @@ export interface LaterAnswer {
 export interface ForcedCall {
   /** Whether the answer is forced. */
   isForced?: boolean;
-  /** The number of the rule that answered. */
+  /** The number of the rule that was applied. */
   rule?: number | undefined;
   /** Whether the answer is truncated. */
   isCut?: boolean;

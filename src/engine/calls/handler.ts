@@ -49,7 +49,7 @@ export interface HandlerCall<Types extends OperationTypes> {
   readonly extraArguments: ExtraArguments;
   /** Streams a long list to the caller (row-stream.ts); undefined = it is returned as a whole. */
   readonly rows: RowSink | undefined;
-  /** Whether the call has timed out, so that nobody waits for the handler any more. */
+  /** Whether the call has timed out, so that nobody is waiting for the handler any more. */
   readonly isLate: boolean;
   /** Returns an argument as it was sent. */
   readonly asSent: (param: keyof Types["args"] | keyof Types["checked"]) => unknown;

@@ -7,7 +7,7 @@ export interface IdempotencyDoc {
   readonly key: string;
   /** Hash of the operation and its arguments. */
   readonly request: string;
-  /** The answer as JSON; null = too long to be kept. */
+  /** The response as JSON; null = too long to store. */
   readonly answer: string | null;
   /** The owner of the key; absent in rows of earlier versions. */
   readonly owner?: string;

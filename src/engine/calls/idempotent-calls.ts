@@ -161,7 +161,7 @@ export class IdempotentCalls {
       if (!known) await keep(tx);
       return known;
     });
-    // If the storage accepts no writes, the refusal is answered without being stored: the call had no effect.
+    // If the storage accepts no writes, the refusal is returned without being stored: the call had no effect.
     return kept.catch(() => undefined);
   }
 

@@ -13,7 +13,7 @@ export interface Listing {
   readonly fault: Raise<"filters_invalid">;
   readonly settings: { readonly listMaxRows: number };
   readonly rows: RowSink | undefined;
-  /** Whether nobody waits for the rows any more. */
+  /** Whether nobody is waiting for the rows any more. */
   readonly isLate: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ServedCall {
   readonly username: string;
   /** Undefined if the call succeeded. */
   readonly fault: string | undefined;
-  /** Whether the test control answered in place of the operation. */
+  /** Whether the test control forced the result in place of the operation. */
   readonly forced?: boolean | undefined;
   readonly durationMs: number;
   readonly door?: Door | "media" | undefined;
@@ -46,7 +46,7 @@ export interface EndedCall extends ServedCall {
   resultText?: Wire | undefined;
   /** The hash of the session. */
   readonly session?: string | undefined;
-  /** The number of the rule of the test control that answered. */
+  /** The number of the rule of the test control that was applied. */
   readonly rule?: number | undefined;
   /** How the test control ended the call by HTTP alone; undefined = with a result or a fault. */
   readonly ending?: ForcedEnding | undefined;

@@ -47,7 +47,7 @@ export class OperationCall {
     return this.given.asSent.bind(this.given);
   }
 
-  /** Whether the call has timed out, so that nobody waits for the handler any more. */
+  /** Whether the call has timed out, so that nobody is waiting for the handler any more. */
   get isLate(): boolean {
     return this.call.isLate;
   }

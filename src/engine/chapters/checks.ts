@@ -29,7 +29,7 @@ export const ajvOptions: Options = {
   strictTypes: false,
   strictRequired: false,
   unicodeRegExp: false,
-  // Not checked: the pattern beside it has the same meaning.
+  // Not checked: the pattern next to it has the same meaning.
   formats: { date: true },
 };
 

@@ -106,7 +106,7 @@ function branchesOf(schema: Schema): Schema[] {
   return [schema.oneOf, schema.anyOf].flatMap((branches) => (branches ?? []) as Schema[]);
 }
 
-/** The schema that a reference names; keywords beside the reference take precedence. */
+/** The schema that a reference names; keywords next to the reference take precedence. */
 function resolved(document: OpenRpcDocument, { $ref, ...schema }: Schema): Schema {
   return typeof $ref === "string"
     ? resolved(document, { ...(resolveReference(document, $ref) as Schema), ...schema })

@@ -20,7 +20,7 @@ export interface ShapeExceptions {
   readonly iso: Paths;
   readonly like: Readonly<Record<string, string>>;
   readonly also: Readonly<Record<string, Readonly<Record<string, ScalarShape>>>>;
-  /** By path, the value of members that an answer lacks. */
+  /** By path, the value of members that a response lacks. */
   readonly fixed: Readonly<Record<string, Readonly<Record<string, readonly FixedMembers[]>>>>;
   readonly base64: Paths;
 }

@@ -45,7 +45,7 @@ export interface SettingsReader<Table> {
   /**
    * @param argv the arguments after the program's name
    * @param dotEnvText what the `.env` file holds
-   * @param terminal whether the log goes to a person's screen
+   * @param terminal whether the log is shown on a terminal
    */
   readonly readSettings: (
     argv: readonly string[],
@@ -156,7 +156,7 @@ function withoutPassword(text: string): string {
   return text.replace(/^([a-z]+:\/\/[^:@/]*):[^@]*@/, "$1:…@");
 }
 
-/** What is wrong with settings that are well formed each by itself. */
+/** Contradictions between settings that are well formed individually. */
 function conflicts(settings: Settings): string[] {
   const problems: string[] = [];
   const { dataset, apiUser, apiKey, passwordHashCost, production } = settings;

@@ -1,4 +1,4 @@
-/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. Of a repeated one the last counts, unless its setting is a list of them. */
+/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. If a flag is repeated, the last one counts, unless its setting is a list. */
 import { parseArgs } from "node:util";
 import { onOff } from "./parsers.js";
 import { nearest } from "./spelling.js";
@@ -14,7 +14,7 @@ export interface Flags {
 /** Flags that are not settings. */
 const otherFlags = ["--help", "-h", "--version", "-v", "--no-env-file"];
 
-/** What is asked for instead of a start. */
+/** What the command line requests instead of a start. */
 export function wantedText(argv: readonly string[]): "help" | "version" | undefined {
   if (argv.some((arg) => arg === "--help" || arg === "-h")) return "help";
   return argv.some((arg) => arg === "--version" || arg === "-v") ? "version" : undefined;

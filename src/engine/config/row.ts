@@ -4,7 +4,7 @@ import type { Parser } from "./parsers.js";
 /** What defaults depend on besides the setting itself. */
 export interface StartConditions {
   readonly production: boolean;
-  /** The log goes to a person's screen. */
+  /** The log is shown on a terminal. */
   readonly terminal: boolean;
 }
 

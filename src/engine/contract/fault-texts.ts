@@ -33,7 +33,7 @@ export function mergedTexts(under: FaultTexts = {}, over: FaultTexts = {}): Faul
   return Object.fromEntries([...places].map((place) => [place, { ...under[place], ...over[place] }]));
 }
 
-/** What is wrong with texts from outside. @param at the place of the texts; empty for a file of texts alone */
+/** Problems of texts from outside. @param at the place of the texts; empty for a file of texts alone */
 export function* faultTextProblems(contract: Contract, texts: unknown, at: string): Generator<StateProblem> {
   if (!isObject(texts)) {
     yield { place: at, message: "must be an object of texts by namespace and number of the fault" };

@@ -171,10 +171,10 @@ function boundedDetail(detail: FaultDetail): FaultDetail {
     : { message: shorten(message, maxTextLength), data: bounded };
 }
 
-/** The field of the row that counts the problems which are not told. */
+/** The field of the row that counts the problems that are not listed. */
 const othersField = "…";
 
-/** The first problems, shortened, and the number of the others. Leaves a list that is bounded already as it is. */
+/** The first problems, shortened, and the number of the others. A list that is already bounded is returned unchanged. */
 export function boundedProblems<One extends Partial<Problem>>(problems: readonly One[]): readonly One[] {
   const counted = problems[maxReported];
   const isBounded = counted?.field === othersField && problems.length === maxReported + 1;

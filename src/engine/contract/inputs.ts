@@ -1,6 +1,6 @@
 /**
  * Reads data objects by the contract: forms, limits, the names of members and what is required come from the rows that are
- * generated from its schemas (D-211). Where an operation has a rule beyond the schema, it gives a reader of its own for the member.
+ * generated from its schemas (D-211). If an operation has a rule beyond the schema, it provides a reader of its own for the member.
  * A member of a schema that neither the fields of the operation nor a reader take does not compile.
  */
 import {
@@ -213,7 +213,7 @@ export function inputReader<Rows extends object, Fields, Context>(
   }
 }
 
-/** A reader by the schema with words of the operation's own for what is wrong. */
+/** A reader by the schema with the operation's own messages. */
 export function readAs<const Row extends InputRow>(
   row: Row,
   message: string,
@@ -264,7 +264,7 @@ function within(number: number | undefined, { min = -Infinity, max = Infinity }:
   return number !== undefined && number >= min && number <= max ? number : undefined;
 }
 
-/** A trimmed text, with a message of its own for what is wrong with it. */
+/** A trimmed text, with a message of its own for problems. */
 function readLine(
   value: unknown,
   { min = 0, max = Infinity, unsets }: Bounds & { readonly unsets?: true },

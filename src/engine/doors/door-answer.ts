@@ -39,9 +39,9 @@ export interface StreamedList {
 
 /** An XML door without HTTP. */
 export interface XmlDoor<Call = unknown> {
-  /** Reads a request. Throws an error that `refuse` answers. @param charset the charset in `Content-Type` */
+  /** Reads a request. Throws an error that `refuse` turns into a response. @param charset the charset in `Content-Type` */
   readonly read: (body: Buffer, charset: string | undefined) => Call;
-  /** Runs a call. Throws an error that `refuse` answers. */
+  /** Runs a call. Throws an error that `refuse` turns into a response. */
   run(call: Call, context: RequestContext): Promise<Answered>;
   /** Undefined if the answer to the call is not a list. */
   streamedList(call: Call): StreamedList | undefined;

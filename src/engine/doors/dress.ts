@@ -94,7 +94,7 @@ function dressMembers(
     dressed[name] = dresserOfMember(name)(member);
     isEmpty = false;
   }
-  // PHP has one empty array, which Magento 1 answers as a list.
+  // PHP has one empty array, which Magento 1 returns as a list.
   if (isEmpty) return [];
   // Dressed results have them already.
   for (const [name, member] of fixed) if (!Object.hasOwn(dressed, name)) dressed[name] = member;

@@ -75,7 +75,7 @@ export function currentGuest(): GuestCall | undefined {
   return contexts.getStore();
 }
 
-/** The handler's file, with the line in which the error arose, as far as its stack tells. */
+/** The handler's file, with the line in which the error arose, as far as its stack shows. */
 export function placeIn(file: string, error: unknown): string {
   const stack = error instanceof Error ? String(error.stack) : "";
   for (const name of [pathToFileURL(file).href, file]) {

@@ -39,7 +39,7 @@ export interface MediaFiles {
   removeLeftovers(): Promise<void>;
 }
 
-/** A file could not be stored. Calls answer the fault for a failing storage. */
+/** A file could not be stored. Calls fail with the fault for a failing storage. */
 export class MediaError extends StorageError {
   override name = "MediaError";
 }

@@ -1,4 +1,4 @@
-/** Image files in memory: limited only by the heap, and gone with the process. */
+/** Image files in memory: limited only by the heap, and lost when the process ends. */
 import { BytesFile, type MediaFile, type MediaFiles } from "./media-files.js";
 
 export class MemoryFiles implements MediaFiles {

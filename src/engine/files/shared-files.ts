@@ -38,7 +38,7 @@ export class SharedFiles implements ShopFiles {
 
   async load(): Promise<void> {}
 
-  /** Call it when another database server answers, which may reuse versions for other bytes. */
+  /** Call it when another database server responds, which may reuse versions for other bytes. */
   forget(): void {
     this.generation += 1;
     this.cached.clear();

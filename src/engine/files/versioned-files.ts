@@ -19,7 +19,7 @@ export interface FilesVersion {
 
 export const noFiles: FilesVersion = { contents: newTree<string, FileContent>(compareKeys) };
 
-/** The image files of a shop as a whole: in memory, beside the data, or in the database that processes share. */
+/** The image files of a shop as a whole: in memory, next to the data, or in the database that processes share. */
 export interface ShopFiles extends MediaFiles {
   /** Lists the existing files. Call it once, before anything else. */
   load(): Promise<void>;

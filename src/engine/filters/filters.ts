@@ -31,7 +31,7 @@ const maxPatternCharacters = 1000;
 const maxTests = 5000;
 
 /**
- * The query for `filters`, or a message about what is wrong with them.
+ * The query for `filters`, or a message about their problem.
  * @param fieldOf returns the field of a filter key; undefined for a key that cannot be filtered by
  */
 export function parseFilters(
@@ -153,7 +153,7 @@ function isTimeFlag(name: string): boolean {
   return name === "date" || name === "datetime";
 }
 
-/** The conversion of `from` and `to`: beside `date: true` or `datetime: true` they are points in time. */
+/** The conversion of `from` and `to`: with `date: true` or `datetime: true`, they are points in time. */
 function boundReader(
   subject: FilteredAttribute,
   operators: Record<string, unknown>,

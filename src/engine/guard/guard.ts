@@ -117,7 +117,7 @@ export class Guard {
     return this.origins.refusalOf(request);
   }
 
-  /** Whether one more request fits beside those in progress and those that wait. Counts a refusal if it does not. */
+  /** Whether one more request fits in addition to those in progress and those that wait. Counts a refusal if it does not. */
   hasRoom(waiting: number): boolean {
     if (this.requestsUnderWay + waiting < this.bounds.callsUnderWay) return true;
     this.refusals.add("calls_under_way");

@@ -1,4 +1,4 @@
-/** Answers by HTTP alone, which the test control forces: a status with headers and a body, slow or broken off. */
+/** HTTP responses that the test control forces: a status with headers and a body, slow or broken off. */
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { TLSSocket } from "node:tls";

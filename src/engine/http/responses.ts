@@ -18,7 +18,7 @@ export function sendJson(response: ServerResponse, status: number, text: Wire): 
 const maxDetailBytes = 256;
 
 /**
- * Tells our own text of a fault, percent-encoded, if its message is the text of a shop. A long one is cut between two
+ * Sends our own text of a fault, percent-encoded, if its message is the text of a shop. A long text is cut between two
  * characters.
  */
 export function setFaultDetail(response: ServerResponse, ownText: string | undefined): void {

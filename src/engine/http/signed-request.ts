@@ -37,7 +37,7 @@ export function signedRequestOf(
   };
 }
 
-/** Whether nobody between client and server can read what is sent. */
+/** Whether the connection between client and server cannot be read by others. */
 export function isConfidential(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   return arrivedByHttps(request, trustedProxies) || isFromThisMachine(request, trustedProxies);
 }

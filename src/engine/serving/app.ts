@@ -71,7 +71,7 @@ function securityHeaders({ requireHttps }: Settings) {
   });
 }
 
-/** Client errors keep their status; any other error is logged and answered without its text. */
+/** Client errors keep their status; any other error is logged and returned without its text. */
 function lastResort({ log, outages }: AppParts): ErrorRequestHandler {
   return (error: { readonly status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);

@@ -29,7 +29,7 @@ import { PlainHttp } from "../doors/plain/plain.js";
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
   readonly methods: Methods;
-  /** The published contract, which `rpc.discover` answers. */
+  /** The published contract, which `rpc.discover` returns. */
   readonly document: () => OpenrpcText;
   readonly inputs: HandlerInputs;
   readonly traced?: Service["traced"];

@@ -18,7 +18,7 @@ interface Health {
 
 export function health(lifecycle: Lifecycle, storage: Storage): Router {
   const router = Router();
-  // A storage that refuses writes still answers reads, so an operator should decide about a restart.
+  // A storage that refuses writes still serves reads, so an operator should decide about a restart.
   router.get("/health/live", (_request, response) => send(response, { status: "ok" }));
   router.get("/health/ready", (_request, response) => send(response, readiness(lifecycle, storage)));
   return router;

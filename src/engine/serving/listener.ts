@@ -199,7 +199,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   function answerFailure(error: unknown, { request, response, area }: WireExchange): void {
-    // The client disconnected while sending: there is nobody to answer and nothing to log.
+    // The client disconnected while sending: there is no one to respond to and nothing to log.
     if (request.destroyed && !request.complete) return;
     if (!outages.takes(error)) log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();

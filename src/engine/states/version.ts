@@ -7,6 +7,6 @@ export interface ShopVersion {
   readonly state: Version;
   readonly files: FilesVersion;
   readonly clock: ClockState;
-  /** Rules of the test control that the dataset brings along, already validated; absent in all other versions. */
+  /** Rules of the test control that the dataset contains, already validated; absent in all other versions. */
   readonly rules?: readonly object[] | undefined;
 }

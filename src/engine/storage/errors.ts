@@ -123,7 +123,7 @@ export class StorageInUseError extends StorageError {
   }
 }
 
-/** The address of a storage, or a setting beside it, is wrong. The message begins with the name of the setting, and contains no secret. */
+/** The address of a storage, or a related setting, is wrong. The message begins with the name of the setting, and contains no secret. */
 export class StorageSettingError extends StorageError {
   override name = "StorageSettingError";
 }

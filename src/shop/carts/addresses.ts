@@ -56,7 +56,7 @@ const entryMembers = readerOf<"CartAddress", Given, AddressDataContext>(["CartAd
   save_in_address_book: (value) => set(toFlag(value) ? 1 : 0),
 });
 
-/** Reads an entry that contains the whole address. The problems are sentences. What cannot be read counts as missing. */
+/** Reads an entry that contains the whole address. The problems are sentences. Unreadable values count as missing. */
 export function readCartAddress(
   data: DataObject,
   email: string | null,

@@ -33,7 +33,7 @@ export function isGuestOrderRefused(
   return !guestCheckout || (holdsDownload && !guestDownloads);
 }
 
-/** The text for the first thing that a cart lacks for an order. */
+/** The text for the first thing that is missing to order the cart. */
 export function missingText(cart: CartDoc): string | undefined {
   const isShipped = !isVirtualCart(cart);
   if (isShipped && !cart.shipping_address)

@@ -98,7 +98,7 @@ function readPayment(
   };
 }
 
-/** A text, cut where it is too long; null for what is not text. */
+/** A text, cut if it is too long; null for other values. */
 function readCut(value: unknown): Reading<string | null> {
   const text = cleanText(toText(value) ?? "")?.trim();
   return set(text?.slice(0, maxText) || null);

@@ -15,7 +15,7 @@ import {
 
 /**
  * @param space the last part of the namespace
- * @param names what callers give, and what operations answer
+ * @param names values that callers pass, and values that operations return
  * @returns files by their paths in `src`
  */
 export function recordFiles(

@@ -30,7 +30,7 @@ function usedImport(line: string, text: string): string[] {
 /**
  * The module with the named types of a contract and the type for any JSON value.
  *
- * @param given what callers give @param answered what operations answer
+ * @param given values that callers pass @param answered values that operations return
  */
 export function typesModule(
   text: string,

@@ -18,7 +18,7 @@ export const outOfBand = "oob";
 
 export const newKey = (): string => randomBytes(16).toString("hex");
 
-/** A request token that somebody may approve. */
+/** A request token that can be approved. */
 export interface Pending {
   readonly token: OAuthTokenDoc;
   /** Of the consumer. */

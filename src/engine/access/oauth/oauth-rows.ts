@@ -26,7 +26,7 @@ export interface OAuthTokenDoc {
   /** The consumer key. */
   readonly consumer: string;
   readonly kind: "request" | "access";
-  /** Null for a request token that nobody has approved. */
+  /** Null for a request token that was not approved. */
   readonly owner: OAuthOwner | null;
   /** Of a request token: where its verifier goes, … */
   readonly callback: string | null;

@@ -3,7 +3,7 @@ import { isRefusal } from "../outcome.js";
 import { SentRows, type RowSink } from "../row-stream.js";
 import type { Step } from "./step.js";
 
-/** Converts the result to the types that clients of Magento 1 expect, if the door wants that. */
+/** Converts the result to the types that clients of Magento 1 expect, if the door needs it. */
 export const dressResult: Step = (call, next) => {
   const { dress } = call.context;
   return dress ? dressed(dress)(call, next) : next();

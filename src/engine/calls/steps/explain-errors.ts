@@ -18,7 +18,7 @@ export const explainErrors: Step = async (call, next) => {
   }
 };
 
-/** The fault for any error. Unexpected errors are logged with a reference and answered without their text. */
+/** The fault for any error. Unexpected errors are logged with a reference and returned without their text. */
 export function faultOf(
   error: unknown,
   { observer }: Pick<Service, "observer">,

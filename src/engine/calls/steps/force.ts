@@ -1,4 +1,4 @@
-/** The test control answers in place of an operation, or after it (interface 4). */
+/** The test control forces the response in place of an operation, or after it (interface 4). */
 import { forcedAnswer, loseAnswer } from "../fault-injection.js";
 import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
@@ -11,7 +11,7 @@ export const force: Step = async (call, next) => {
     faultInjection && (prefer?.fault !== undefined || faultInjection.isReady || call.name === "login");
   const injectable = isAsked ? call.injectable : undefined;
   if (!isAsked || !injectable) return next();
-  // The elements of a multiCall answer the preference, not their envelope.
+  // The preference applies to the elements of a multiCall, not to their envelope.
   const preferred = call.name === "multiCall" ? undefined : prefer?.fault;
   const forced = await forcedAnswer(faultInjection.before(injectable, preferred), call, call.context.group);
   // Rows that have been sent could not be replaced.

@@ -15,7 +15,7 @@ export const observe: Step = async (call, next) => {
 function endedCall(call: Call, outcome: Outcome) {
   const { name, envelope, context, principal, isForced, rule, started, operation, sent } = call;
   const refusal = isRefusal(outcome) ? outcome.fault : undefined;
-  // An answer by HTTP alone is not a fault of the operation.
+  // A forced HTTP response is not a fault of the operation.
   const forced = call.forcedAnswer(refusal);
   const fault = forced === undefined ? refusal : undefined;
   const isKnown = name !== undefined;

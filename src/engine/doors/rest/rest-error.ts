@@ -1,4 +1,4 @@
-/** Error responses (customers 4.2, 5.5), and what REST answers to any fault: the one table of it. */
+/** Error responses (customers 4.2, 5.5), and the REST response for every fault, in one table. */
 import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../calls/fault-injection.js";
 import { Fault, globalFault, TooManyCalls, Unavailable, type RecordedError } from "../../contract/faults.js";
 import { KeyRefused } from "../../calls/idempotent-calls.js";
@@ -67,7 +67,7 @@ export class RestError extends Fault {
   }
 }
 
-/** What REST answers to a fault of the call itself. Those of the operations in it are converted by `refusedOperation`. */
+/** The REST response for a fault of the call itself. Faults of the operations in it are converted by `refusedOperation`. */
 export function restErrorOf(fault: Fault): RestError {
   if (fault instanceof RestError) return fault;
   const { status, message } = fault;
@@ -95,7 +95,7 @@ const statuses: Readonly<Record<number, number>> = {
   422: 400,
 };
 
-/** What REST answers to the fault of an operation that is a part of a call. Others stay what they are. */
+/** The REST response for the fault of an operation that is a part of a call. Other faults stay unchanged. */
 export function refusedOperation(
   fault: unknown,
   messages: (fault: Fault) => RestMessage | RestMessage[],

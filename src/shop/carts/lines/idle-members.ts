@@ -64,7 +64,7 @@ export async function idleEntryMembers(
   return problems;
 }
 
-/** A SKU beside the ID of another product. */
+/** A SKU together with the ID of another product. */
 async function idleSku(
   { tx }: CartContext,
   { product_id, sku }: CartProductEntry,

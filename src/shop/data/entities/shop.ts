@@ -48,7 +48,7 @@ export interface ShopDoc {
   readonly groups: readonly StoreGroup[];
   readonly views: readonly StoreView[];
   readonly tax_classes: readonly TaxClass[];
-  /** Titles by code of carriers beside the installed ones and those of CARRIERS. */
+  /** Titles by code of carriers in addition to the built-in ones and those of CARRIERS. */
   readonly carriers?: Readonly<Record<string, string>>;
   /** Texts of faults as the shop has them (doors 0.2). */
   readonly fault_texts?: FaultTexts;

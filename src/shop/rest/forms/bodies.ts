@@ -19,7 +19,7 @@ export class Bodies {
     private readonly settings: Pick<Settings, "unknownMembers">,
   ) {}
 
-  /** Judges the query, and what the handler wants to have judged of the body. */
+  /** Checks the query, and the part of the body that the handler wants checked. */
   async judge(call: RestCall): Promise<void> {
     const { handler, search } = call;
     if (handler.body === "one" && !handler.judged) {

@@ -78,9 +78,9 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
   problems: RequestProblems = noProblems;
   /** Set by `holdKey`: the answer to a call with the same `Idempotency-Key` is stored. */
   isRepeated = false;
-  /** What the handler answers; undefined = 200 with an empty body. */
+  /** The result of the handler; undefined = 200 with an empty body. */
   answer: AnyRestResult | undefined = undefined;
-  /** What the test control answers in place of it. */
+  /** The response that the test control forces in place of it. */
   forced: ForcedHttpAnswer["answer"] | undefined = undefined;
 
   constructor(

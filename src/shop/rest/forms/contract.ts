@@ -179,7 +179,7 @@ function resolved<Part extends object>(part: Part | Reference, known: Readonly<R
   return "$ref" in part ? (known[part.$ref.slice(part.$ref.lastIndexOf("/") + 1)] as Part) : part;
 }
 
-/** The last value of a repeated parameter counts, so that its separators are not judged. */
+/** The last value of a repeated parameter counts, so that its separators are not checked. */
 function plainParameter(parameter: Parameter): object[] {
   const isPlain = parameter.in === "query" && plainNames.includes(parameter.name as PlainName);
   return isPlain ? [{ ...parameter, allowReserved: true }] : [];

@@ -164,7 +164,7 @@ function sendPage(
   const formKey = formKeyOf(request) ?? randomBytes(32).toString("hex");
   const callback = token.callback ?? outOfBand;
   const host = callback === outOfBand ? undefined : new URL(callback).host;
-  // Without a path, it counts for the addresses beside this one, whatever stands in front of them.
+  // Without a path, it applies to the addresses at the same level as this one, whatever comes before them.
   response.append("Set-Cookie", `${formCookie}=${formKey}; HttpOnly; SameSite=Strict${secure(request)}`);
   sendHtml(response, callback, consentPage({ token: token.id, formKey, name, host, ...more }));
 }

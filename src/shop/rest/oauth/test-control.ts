@@ -68,7 +68,7 @@ async function ownerOf(
   return { problem: { field: "customer_id", message: `${customer_id} is not a customer` } };
 }
 
-/** What is said about a consumer must be as it is. */
+/** Data given for an existing consumer must match it. */
 function changeProblems(known: OAuthConsumerDoc, wanted: PairRequest): Problem[] {
   const stored = { consumer_secret: known.secret, name: known.name, callback: known.callback };
   return Object.entries(stored)

@@ -113,7 +113,7 @@ export class ShopRest implements RestDoor {
     route.all(this.unknown(() => Promise.reject(refused(405, undefined, headers))));
   }
 
-  /** Answers requests that are of no operation. They are logged and recorded, too. */
+  /** Responds to requests that do not belong to an operation. They are logged and recorded, too. */
   private unknown(last: (call: RestCall) => Promise<Outcome>): RequestHandler {
     return this.answering(compose(unknownSteps, last), () => undefined);
   }

@@ -3,7 +3,7 @@ import { isRefusal } from "../../../engine/calls/outcome.js";
 import { restErrorOf } from "../../../engine/doors/rest/rest-error.js";
 import type { RestStep } from "./step.js";
 
-/** Gives a fault the status and the messages of REST. What the test control answers by HTTP alone is not a fault of the call. */
+/** Gives a fault the status and the messages of REST. An HTTP response that the test control forces is not a fault of the call. */
 export const answerInRest: RestStep = async (call, next) => {
   const outcome = await next();
   if (!isRefusal(outcome)) return outcome;

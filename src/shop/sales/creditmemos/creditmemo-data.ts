@@ -54,7 +54,7 @@ export function readCreditmemoData(given: unknown, order: OrderDoc): CreditmemoD
   };
 }
 
-/** For strict handling: `qtys` and a comment beside `items` and the argument `comment`, which win, with other values. */
+/** For strict handling: `qtys` and a comment that differ from `items` and the argument `comment`, which take precedence. */
 export function idleData(given: unknown, comment: string): Problem[] {
   const data = toData(given ?? {}) ?? {};
   const idle = (name: string, winner: string, value: unknown) =>

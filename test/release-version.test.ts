@@ -7,7 +7,18 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { setVersion } from "../scripts/release/version.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = ["spec/openrpc.yaml", "openapi.yaml", "package.json", "README.md", "docs/settings.md"];
+const files = [
+  "spec/openrpc.yaml",
+  "openapi.yaml",
+  "package.json",
+  "README.md",
+  "docs/settings.md",
+  "docs/upgrading.md",
+];
+
+const { version: present } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  version: string;
+};
 
 let folder: string;
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
@@ -20,7 +31,7 @@ beforeEach(() => {
   }
   writeFileSync(
     join(folder, "CHANGELOG.md"),
-    "# Changelog\n\n## 0.9.0 - unreleased\n\nNew.\n\n## 0.1.0 - 2026-01-01\n",
+    `# Changelog\n\n## ${present} - unreleased\n\nNew in ${present}.\n\n## 0.1.0 - 2026-01-01\n\nBefore ${present}.\n`,
   );
 });
 
@@ -31,16 +42,16 @@ test("writes the version into every file, and the date into the changelog", () =
   expect(JSON.parse(read("package.json"))).toMatchObject({ version: "7.8.9" });
   expect(read("README.md")).toContain("store-management-api-7.8.9.tgz");
   expect(read("docs/settings.md")).toContain("store-api-7.8.9-");
+  expect(read("docs/upgrading.md")).toMatch(/^## From \S+ to 7\.8$/m);
   expect(read("CHANGELOG.md")).toBe(
-    "# Changelog\n\n## 7.8.9 - 2026-12-01\n\nNew.\n\n## 0.1.0 - 2026-01-01\n",
+    `# Changelog\n\n## 7.8.9 - 2026-12-01\n\nNew in 7.8.9.\n\n## 0.1.0 - 2026-01-01\n\nBefore ${present}.\n`,
   );
 });
 
 test("the same version only gets its date", () => {
-  const { version } = JSON.parse(read("package.json")) as { version: string };
-  setVersion(folder, version, "2026-12-01");
+  setVersion(folder, present, "2026-12-01");
   expect(read("package.json")).toBe(readFileSync(join(root, "package.json"), "utf8"));
-  expect(read("CHANGELOG.md")).toContain(`## ${version} - 2026-12-01`);
+  expect(read("CHANGELOG.md")).toContain(`## ${present} - 2026-12-01`);
 });
 
 test("changes nothing if the version is none, or nothing is unreleased", () => {

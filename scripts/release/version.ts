@@ -10,7 +10,13 @@ const places: Readonly<Record<string, (text: string, from: string, to: string) =
   "package.json": (text, from, to) => text.replace(`"version": "${from}"`, `"version": "${to}"`),
   "README.md": (text, from, to) => text.replaceAll(`-${from}`, `-${to}`),
   "docs/settings.md": (text, from, to) => text.replaceAll(`-${from}`, `-${to}`),
+  "docs/upgrading.md": (text, from, to) => text.replace(`to ${minor(from)}\n`, `to ${minor(to)}\n`),
 };
+
+/** The first two numbers. */
+function minor(version: string): string {
+  return version.split(".").slice(0, 2).join(".");
+}
 
 /** @param today `YYYY-MM-DD`. Throws if a file does not name the present version, or the changelog has no unreleased section. */
 export function setVersion(root: string, to: string, today: string): void {
@@ -28,7 +34,13 @@ export function setVersion(root: string, to: string, today: string): void {
   const heading = /^## \S+ - unreleased$/m;
   if (!heading.test(changelog)) throw new Error("CHANGELOG.md has no unreleased section");
   for (const [path, text] of texts) writeFileSync(join(root, path), text);
-  writeFileSync(join(root, "CHANGELOG.md"), changelog.replace(heading, `## ${to} - ${today}`));
+  const newest = /^## \S+ - unreleased$[^]*?(?=^## |(?![^]))/m;
+  writeFileSync(
+    join(root, "CHANGELOG.md"),
+    changelog.replace(newest, (section) =>
+      section.replace(heading, `## ${to} - ${today}`).replaceAll(` ${from}`, ` ${to}`),
+    ),
+  );
 }
 
 /** Writes the version into the generated files and the lock file. */

@@ -213,7 +213,6 @@ export class ForcedFaults implements FaultInjection {
     return { rule: rule.id, cut: this.outcome(rule, call) };
   }
 
-  /** @param hit the number of the call, which decides with the seed of a range */
   private async delay({ delay_ms }: ForcedFault, hit: number): Promise<void> {
     const milliseconds = lengthOf(delay_ms, hit);
     if (milliseconds > 0) await this.delays.wait(milliseconds);
@@ -282,7 +281,8 @@ function undeclaredFault({ id, operation, fault, code = 0, message, data = {} }:
   return markForced(new Fault(fault ?? "", row, namespace, { data }), id);
 }
 
-function lengthOf(delay: Delay, hit: number): number {
+/** @returns the milliseconds of a delay. @param hit the number of the call, which decides with the seed of a range */
+export function lengthOf(delay: Delay, hit: number): number {
   if (typeof delay === "number") return delay;
   const { min, max, seed } = delay;
   if (seed === undefined) return randomInt(min, max + 1);

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { exchange } from "../../support/http-client.js";
 import { basic, startShop } from "../../support/shop.js";
 import { connect } from "../../../src/testing/embedded/store-server.js";
+import { lengthOf } from "../../../src/testing/faults/forced-faults.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -349,21 +350,18 @@ describe("answers by HTTP", () => {
   );
 
   test("a delay of a range with a seed is the same in every run", async () => {
-    const waits: number[][] = [];
-    for (let run = 0; run < 2; run += 1) {
-      await shop.reset();
-      await addRule({ operation: "catalog_product.list", times: 3, delay_ms: { min: 0, max: 120, seed: 3 } });
-      const own: number[] = [];
-      for (let call = 0; call < 3; call += 1) {
-        const started = performance.now();
-        await list();
-        own.push(performance.now() - started);
-      }
-      waits.push(own);
+    const delay = { min: 0, max: 120, seed: 3 };
+    const lengths = [0, 1, 2].map((hit) => lengthOf(delay, hit));
+    expect([0, 1, 2].map((hit) => lengthOf(delay, hit))).toEqual(lengths);
+    expect(new Set(lengths).size).toBe(3);
+
+    await addRule({ operation: "catalog_product.list", times: 3, delay_ms: delay });
+    for (const length of lengths) {
+      const started = performance.now();
+      await list();
+      // A timer of Node may be a millisecond early, and on a busy machine late without a limit.
+      expect(performance.now() - started).toBeGreaterThan(length - 2);
     }
-    const [first = [], second = []] = waits;
-    for (const [at, wait] of first.entries()) expect(Math.abs(wait - (second[at] ?? 0))).toBeLessThan(40);
-    expect(Math.max(...first) - Math.min(...first)).toBeGreaterThan(20);
   });
 
   test.each([

@@ -35,8 +35,9 @@ function bodies(recipe: string): object[] {
 /** The commands of `store-api` in a recipe, as a shell splits them. */
 function commands(recipe: string): string[][] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${recipe}\n`)) ?? "";
-  return [...section.matchAll(/^store-api ((?:fault|coverage) .*)$/gm)].map(([, line = ""]) =>
-    [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain),
+  return [...section.matchAll(/^store-api ((?:fault|coverage|order|snapshot|restore) .*)$/gm)].map(
+    ([, line = ""]) =>
+      [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain),
   );
 }
 
@@ -73,6 +74,34 @@ test("An expired session", async () => {
   await expect(shop.call("catalog_product.info", [1], session)).rejects.toMatchObject({
     fault: "session_expired",
   });
+});
+
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "Snapshots",
+  async () => {
+    const [order = [], snapshot = [], restore = []] = commands("Snapshots");
+    const states = async () => {
+      const orders = await shop.call("sales_order.list", [], await shop.login());
+      return (orders as { readonly state: string }[]).map(({ state }) => state);
+    };
+    const before = await states();
+    expect(await command(...order)).toBe(0);
+    expect(await command(...snapshot)).toBe(0);
+    await shop.reset();
+    expect(await states()).toEqual(before);
+    expect(await command(...restore)).toBe(0);
+    expect(await states()).toEqual([...before, "new"]);
+  },
+);
+
+test("Strict and lenient handling", async () => {
+  const [body = {}] = bodies("Strict and lenient handling");
+  const answer = (headers: object) =>
+    shop.http("POST", "/api/rpc/catalog_product.update", { body, headers: { ...basic(), ...headers } });
+  const strict = await answer({ Prefer: "handling=strict" });
+  expect(strict.status).toBe(422);
+  expect(strict.text).toContain("webistes: is not known; websites may be meant");
+  expect((await answer({})).status).toBe(200);
 });
 
 const list = () => shop.http("POST", "/api/rpc/catalog_product.list", { body: {}, headers: basic() });

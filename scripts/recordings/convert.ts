@@ -189,7 +189,7 @@ function withoutTime(line: ExchangeLine): ExchangeLine {
   return Object.fromEntries(kept) as unknown as ExchangeLine;
 }
 
-/** Only the session of the recording is a session; any other value in its place is not. */
+/** Only the session of the recording is a session; other values in its place are not. */
 function labelled({ session: label, operation }: ExchangeLine, sent: string): Pick<ExchangeLine, "session"> {
   if (label === undefined) return {};
   return { session: sent.includes(session) || operation === "login" ? "s-1" : "s-none" };

@@ -18,7 +18,7 @@ export function readDotEnv(settings: readonly string[], text: string): DotEnv {
     .entries()) {
     const [, name = "", sign] = /^\s*(?:export\s+)?(\w+)\s*(=)?/.exec(line) ?? [];
     if (!isOurs(name)) continue;
-    // Line by line: what a foreign value holds, quotes that stay open too, is none of our business.
+    // Line by line: values of other programs are not checked, not even for open quotes.
     if (sign) Object.assign(values, parseEnv(line));
     else problems.push(`.env line ${index + 1} does not set anything; write ${exampleFor(settings, name)}`);
   }

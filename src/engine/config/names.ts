@@ -1,4 +1,4 @@
-/** The names under which a setting is given, and which names are meant for this server. */
+/** The names by which a setting can be given, and which names belong to this server. */
 
 /** Programs hand their own environment to those they start, so only names with this prefix are settings. */
 const prefix = "STORE_API_";

@@ -101,7 +101,7 @@ export function coerce({ kind, ...param }: ParamRow, value: unknown): unknown {
   return value === undefined || value === null ? param.default : kinds[kind].read(value);
 }
 
-/** Characters of all texts of one call, without files: reading so many takes 20 ms at most. */
+/** Characters of all texts of one call, without files: reading that many takes 20 ms at most. */
 const maxCharacters = 2 * 1024 * 1024;
 
 const tooMuchText = `The arguments have more than ${maxCharacters} characters.`;

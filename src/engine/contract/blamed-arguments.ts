@@ -113,7 +113,7 @@ function valueAt(place: string, { params }: OperationRow, sent: readonly unknown
 }
 
 /**
- * What may be meant by a field. Members of data objects lack the name of the argument: `stock_data.qty`,
+ * The members that a field may refer to. Members of data objects lack the name of the argument: `stock_data.qty`,
  * `tier_price[0].price`; one may have the name of another argument.
  */
 function valuesOfField(field: string, row: OperationRow, sent: readonly unknown[]): readonly unknown[] {

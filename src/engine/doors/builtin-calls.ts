@@ -65,7 +65,7 @@ function withMaps(contract: Contract, { method, params, extraArguments }: Builti
   return { method, params: [session, second, args, ...others], extraArguments: all };
 }
 
-/** An entry has no further arguments: with one of them, its map is read by position. */
+/** An entry has no other arguments: if there are others, its map is read by position. */
 function entryWithMap(contract: Contract, entry: unknown): unknown {
   if (!Array.isArray(entry) || entry.length < 2) return entry;
   const [path, given, ...others] = entry as unknown[];

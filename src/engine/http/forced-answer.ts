@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import type { ForcedHttpAnswer, ForcedStatus } from "../calls/fault-injection.js";
 import { sendEmpty } from "./responses.js";
 
-/** A slow body is sent in so many pieces. */
+/** A slow body is sent in this many pieces. */
 const maxPieces = 10;
 
 /** Sends what the test control forces in place of an answer. */

@@ -19,7 +19,7 @@ export class ListeningAddress {
   get local(): string {
     const { host, port } = this.settings;
     const address = this.server?.address() as AddressInfo | null | undefined;
-    // 0.0.0.0 and :: mean every address of the machine, but a link needs one of them.
+    // 0.0.0.0 and :: mean every address of the machine, but a link needs a specific one.
     const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
     return `${this.scheme}://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
   }

@@ -158,7 +158,7 @@ export class ContentParser {
   }
 }
 
-/** The content of a file in another layout, as other programs write JSON; undefined if it is none. */
+/** The content of a file in another layout, as other programs write JSON; undefined if it is not in such a layout. */
 export function parseContent(bytes: Buffer): CheckpointContent | undefined {
   try {
     return contentOf(JSON.parse(bytes.toString("utf8")));

@@ -32,7 +32,7 @@ export function rangeText({ min, max }: Range): string {
   return `must be a whole number from ${min} to ${max}`;
 }
 
-/** The message about a value that is none of these numbers. */
+/** The message about a value that is not one of these numbers. */
 export function notIn(range: Range, value: unknown): string {
   return `${rangeText(range)}, not ${quote(value)}`;
 }

@@ -16,8 +16,8 @@ export class DatasetError extends Error {
 }
 
 /**
- * Reads a dataset file: YAML, JSON or JSON Lines. Throws DatasetError and StateProblems. No message quotes a file that is no
- * dataset: the path may come from somebody who may not read it, such as a coding agent.
+ * Reads a dataset file: YAML, JSON or JSON Lines. Throws DatasetError and StateProblems. No message quotes a file that is not
+ * a dataset: the path may come from a caller that is not allowed to read it, such as a coding agent.
  */
 export async function readDatasetFile(path: string): Promise<DatasetDocument> {
   const unreadable = (cause: unknown) =>

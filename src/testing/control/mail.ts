@@ -57,7 +57,7 @@ const placing = { params: [{ name: "notify", default: false }] };
 
 const maxSearched = 100;
 
-/** Names the latest call that could have sent a message, but was told not to; undefined if there is none. */
+/** Names the latest call that could have sent a message, but was called without notification; undefined if there is none. */
 function silentCall({ tables }: Contract, { journal }: ControlledShop): string | undefined {
   for (const { number, operation, outcome, arguments: given } of journal.list({}, maxSearched)) {
     if (operation === null || outcome !== "result") continue;

@@ -153,7 +153,7 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
   return problems.length > 0 ? problems : [{ message: "The body does not match the contract." }];
 }
 
-/** Whether a problem wants an object where another form of the value wants a name. */
+/** Whether a problem requires an object although another form of the value is a name. */
 function isOfObject({ field }: Partial<Problem>): (problem: Partial<Problem>) => boolean {
   return (problem) => problem.field === field && problem.message === "must be object";
 }

@@ -294,7 +294,7 @@ function isFor({ shown, match, session }: StoredRule, call: InjectableCall): boo
   if (undeclared !== (call.isUndeclared ?? false)) return false;
   if (!isOperationOf(operation, call.name)) return false;
   if (isNamespace(operation) && fault !== null && !undeclared && !declares(call.row, fault)) return false;
-  // The envelope of a multiCall is only meant by its name.
+  // The envelope of a multiCall only matches by its name.
   if (call.isEnvelope && operation === anyOperation) return false;
   if (session !== undefined && call.principal?.session?.id !== session) return false;
   if (match === undefined) return true;

@@ -25,7 +25,7 @@ export function isOperationOf(wanted: string, name: string): boolean {
   return ofNamespace.test(wanted) && name.startsWith(wanted.slice(0, -1));
 }
 
-/** The rows of all operations that are meant. @param wanted without aliases */
+/** The rows of all matching operations. @param wanted without aliases */
 export function rowsOf({ tables }: Contract, wanted: string): readonly OperationRow[] {
   const own = tables.operations[wanted];
   if (own) return [own];
@@ -34,7 +34,7 @@ export function rowsOf({ tables }: Contract, wanted: string): readonly Operation
   );
 }
 
-/** The names of all parameters of the operations that are meant. */
+/** The names of all parameters of the matching operations. */
 export function parametersOf(contract: Contract, wanted: string): readonly string[] {
   return [...new Set(rowsOf(contract, wanted).flatMap(({ params }) => params.map(({ name }) => name)))];
 }

@@ -67,7 +67,7 @@ const ordinary = new RegExp(
 /** Shorter values occur everywhere. */
 const minSearched = 4;
 
-/** Whether a value is masked wherever it stands, not only in the place of a secret. */
+/** Whether a value is masked wherever it occurs, not only in the place of a secret. */
 export function isSearched(value: string): boolean {
   return value.length >= minSearched && !ordinary.test(value);
 }

@@ -44,7 +44,7 @@ export type AttributeFilters<Own> = {
   readonly [Code in keyof Own]?: TextFilter | NumberFilter | DateTimeFilter | undefined;
 };`;
 
-/** How a schema is used: where, and by whom. */
+/** Where a schema is used, and whether callers give the value. */
 export interface TypeUse {
   readonly schemas: Readonly<Record<string, Schema>>;
   /** Whether callers give the value. Then arrays may be readonly, members may be undefined, and dates are accepted. */
@@ -61,7 +61,7 @@ export function typescriptType(schema: Schema, use: TypeUse, indent = ""): strin
 }
 
 /**
- * Whether types show it as what it is, since its name would say no more than `string` or `number`. Enumerations keep their
+ * Whether types show it inline, since its name would say no more than `string` or `number`. Enumerations keep their
  * names.
  */
 export function isPlain(schema: Schema, schemas: TypeUse["schemas"]): boolean {

@@ -113,7 +113,7 @@ export class RetryingCaller {
     if (!/^https?:/.test(address) || !URL.canParse(address)) return { failure: "it has no address" };
     const { origin, host, hostname, pathname, search } = new URL(address);
     const { hostname: shopHostname, origin: atShop } = new URL(this.target.url);
-    // An address of another host would make this machine send requests wherever the shop likes.
+    // An address of another host would make this machine send requests to any address that the shop chooses.
     const isAllowed =
       hostname === shopHostname || this.policy.imageHosts.some((one) => one === host || one === hostname);
     const named = isAllowed && !this.deadOrigins.has(origin) ? [origin] : [];

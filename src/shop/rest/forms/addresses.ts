@@ -55,7 +55,7 @@ export function pathParameters(params: Readonly<Record<string, string>>): RestPa
 }
 
 /**
- * Passes over the address if the form of a parameter is wrong: another one may be meant. Express decodes parameters, but no
+ * Skips the address if the form of a parameter is wrong, since another address may match. Express decodes parameters, but no
  * valid one needs to be encoded.
  */
 export const checkParameters: RequestHandler = ({ params, path }, { locals }, next) => {
@@ -70,7 +70,7 @@ export const checkParameters: RequestHandler = ({ params, path }, { locals }, ne
   next("route");
 };
 
-/** The refusal of an address that is of no operation. It names the parameter that has the wrong form, if any. */
+/** The refusal of an address that does not belong to an operation. It names the parameter that has the wrong form, if any. */
 export function unknownAddress({ wrong }: { readonly wrong?: readonly (readonly [string, string])[] }) {
   const [name, value] = wrong?.[0] ?? [];
   const message = "There is nothing at this address";

@@ -35,7 +35,7 @@ export const restSteps = (parts: RestStepParts): readonly RestStep[] => [
   readRequest(parts),
 ];
 
-/** A request whose address or method is of no operation. */
+/** A request whose address or method does not belong to an operation. */
 export const unknownSteps: readonly RestStep[] = [observe, answerInRest, explainErrors];
 
 /** The last step: the handler of the operation. */

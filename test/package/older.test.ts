@@ -37,8 +37,8 @@ const wholeDay = /14.9, 50 in stock[^]*it is complete[^]*the forced fault came[^
 
 const days = [
   { language: "typescript", file: "day.ts", command: [process.execPath, "--import", "tsx"] },
-  { language: "python", file: "day.py", command: [python] },
-  { language: "php", file: "day.php", command: [php] },
+  { language: "python", file: "day.py", command: python === undefined ? [] : [python] },
+  { language: "php", file: "day.php", command: php === undefined ? [] : [php] },
 ];
 
 /** What the example of a client prints, with a server at this address. */
@@ -50,7 +50,7 @@ async function dayOf(clients: string, { language, file, command }: (typeof days)
   return stdout;
 }
 
-const installed = days.filter(({ command: [program] }) => program !== undefined);
+const installed = days.filter(({ command }) => command.length > 0);
 
 const has = (commit: string) =>
   spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root }).status === 0;

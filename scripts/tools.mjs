@@ -13,7 +13,7 @@ export function checkTools() {
 }
 
 export function outsideTools() {
-  install("test/outside", "the browser, PostgreSQL and other people's clients (340 MB)");
+  install("test/outside", "the browser, PostgreSQL and other people's clients (380 MB)");
 }
 
 function install(folder, what) {

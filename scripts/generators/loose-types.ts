@@ -19,9 +19,9 @@ export function looseTypes(file: string): string[] {
       /^(FullRequestParams|ApiConfig|HttpResponse)$/.test(node.name.text)
     )
       return;
-    // The name that @open-rpc/typings gives to the schema `true`, which is the type of additional members of
+    // The names that @open-rpc/typings gives to the schema `true`, which is the type of additional members of
     // open objects.
-    if (ts.isTypeAliasDeclaration(node) && node.name.text === "AlwaysTrue") return;
+    if (ts.isTypeAliasDeclaration(node) && /^(AlwaysTrue|Any\w{8})$/.test(node.name.text)) return;
     if (isOpenRecord(node) || isAnyJson(node) || isWithoutBody(node)) return;
     if (node.kind === ts.SyntaxKind.AnyKeyword || node.kind === ts.SyntaxKind.UnknownKeyword) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
@@ -52,7 +52,7 @@ function isAnyJson(node: ts.Node): boolean {
 function isWithoutBody(node: ts.Node): boolean {
   return (
     ts.isPropertySignature(node) &&
-    /^(\d{3}|default)$/.test(node.name.getText()) &&
+    /^'?(\d{3}|4XX|default)'?$/.test(node.name.getText()) &&
     node.type?.kind === ts.SyntaxKind.UnknownKeyword
   );
 }

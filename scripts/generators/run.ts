@@ -16,11 +16,9 @@ import { configurations, tools, type Tool } from "./tools.js";
 const here = join(projectRoot, "scripts", "generators");
 const workspace = join(projectRoot, "node_modules", ".cache", "generators");
 
+/** A row of the table, and whether the tool failed in an unknown way. */
 interface Outcome {
-  readonly tool: string;
-  readonly compiles: string;
-  readonly loose: string;
-  readonly day: string;
+  readonly row: readonly [tool: string, compiles: string, loose: string, day: string];
   readonly failed: boolean;
 }
 
@@ -53,9 +51,11 @@ async function install(): Promise<void> {
     "--ignore-scripts",
     "--no-package-lock",
   ]);
-  if (ok) return;
+  // Node.js itself, on which the generators run, is downloaded by the script of its package.
+  const node = ok ? await run("npm", ["rebuild", "node"]) : { ok, text };
+  if (node.ok) return;
   rmSync(installed);
-  throw new Error(`the generators could not be installed:\n${text}`);
+  throw new Error(`the generators could not be installed:\n${node.text}`);
 }
 
 async function fetchContracts(url: string): Promise<void> {
@@ -73,6 +73,7 @@ async function generate(): Promise<Map<Tool, string>> {
   rmSync(join(workspace, "out"), { recursive: true, force: true });
   rmSync(join(workspace, "days"), { recursive: true, force: true });
   cpSync(join(here, "days"), join(workspace, "days"), { recursive: true });
+  cpSync(join(projectRoot, "examples", "datasets", "cart.yaml"), join(workspace, "cart.yaml"));
   for (const [file, text] of Object.entries(configurations)) writeFileSync(join(workspace, file), text);
   const failures = new Map<Tool, string>();
   for (const tool of tools) {
@@ -114,14 +115,42 @@ async function outcomeOf(
   const failed = generated !== "" || unknown.length > 0 || loose.length > 0 || day?.ok === false;
   if (failed)
     console.error([tool.name, generated, ...unknown.map(([file]) => file), ...loose, day?.text].join("\n"));
+  const compiles = count === 0 ? "yes" : `no, ${count} errors`;
   return {
-    tool: tool.name,
-    compiles:
-      generated !== "" ? `not generated: ${generated}` : count === 0 ? "yes" : `${count} errors of its own`,
-    loose: tool.types.length === 0 ? "–" : String(loose.length),
-    day: day === undefined ? "–" : day.ok ? "yes" : "no",
+    row: [
+      nameWithVersions(tool),
+      generated === "" ? compiles : "not generated",
+      tool.types.length === 0 ? "–" : loose.length === 0 ? "none" : String(loose.length),
+      tool.day === undefined ? "–" : day?.ok ? "runs" : "fails",
+    ],
     failed,
   };
+}
+
+/** The name with the installed version of each package in it: `orval 8.38.0 (fetch)`. */
+function nameWithVersions({ name, packages }: Tool): string {
+  return packages.reduce((text, module) => {
+    const manifest = readFileSync(join(workspace, "node_modules", module, "package.json"), "utf8");
+    return text.replace(module, `\`${module}\` ${(JSON.parse(manifest) as { version: string }).version}`);
+  }, name);
+}
+
+const page = join(projectRoot, "docs", "generators.md");
+const [begin, end] = ["<!-- Written by `npm run generators`. -->\n\n", "\n\n<!-- End of the table. -->"];
+
+/** Replaces the table of docs/generators.md. */
+function writeTable(rows: readonly (readonly string[])[]): void {
+  const lines = [
+    ["Generator", "Compiles", "`any`, `unknown`", "The day"],
+    ["---", "---", "---", "---"],
+    ...rows,
+  ];
+  const table = lines.map((cells) =>
+    `| ${cells.join(" | ")} |`.replaceAll("| ---", "|---").replaceAll("--- |", "---|"),
+  );
+  const text = readFileSync(page, "utf8");
+  const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
+  writeFileSync(page, before + begin + table.join("\n") + rest);
 }
 
 function knownReason(tool: Tool, file: string): string | undefined {
@@ -130,8 +159,9 @@ function knownReason(tool: Tool, file: string): string | undefined {
 }
 
 const summary = `Runs third-party generators on the contracts that a server serves, compiles their output with strict, searches it for any
-and unknown, and runs a typical day of the shop with each client (docs/generators.md). First installs the generators separately:
-550 MB, kept in node_modules/.cache. The exit code is 1 if something fails that is not a known problem of a generator.`;
+and unknown, runs a typical day of the shop with each client, and writes the table of docs/generators.md. First installs the
+generators and Node.js 22, which some of them need, separately: 700 MB, kept in node_modules/.cache. The exit code is 1 if
+something fails that is not a known problem of a generator.`;
 new Command("npm run generators --").description(summary).parse();
 
 await install();
@@ -143,7 +173,9 @@ try {
   const outcomes: Outcome[] = [];
   for (const tool of tools)
     outcomes.push(await outcomeOf(tool, generated.get(tool) ?? "", errors, server.url));
-  console.table(outcomes.map(({ failed: _, ...row }) => row));
+  const rows = outcomes.map(({ row }) => row);
+  console.table(rows);
+  writeTable(rows);
   process.exitCode = outcomes.some(({ failed }) => failed) ? 1 : 0;
 } finally {
   await server.stop();

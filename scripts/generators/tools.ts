@@ -2,6 +2,8 @@
 
 export interface Tool {
   readonly name: string;
+  /** The packages in the name, whose versions are told. */
+  readonly packages: readonly string[];
   /** Commands with their arguments; `npx` runs the packages of the workspace. */
   readonly commands: readonly (readonly string[])[];
   /** The files that it writes and that are compiled, relative to the workspace. */
@@ -22,6 +24,7 @@ const both = ["rpc", "rest"];
 export const tools: readonly Tool[] = [
   {
     name: "@hey-api/openapi-ts",
+    packages: ["@hey-api/openapi-ts"],
     commands: [
       ["openapi-ts", "-i", "rpc.json", "-o", "out/hey-api", "-c", "@hey-api/client-fetch"],
       ["openapi-ts", "-i", "rest.json", "-o", "out/hey-api-rest", "-c", "@hey-api/client-fetch"],
@@ -32,6 +35,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "openapi-typescript + openapi-fetch",
+    packages: ["openapi-typescript", "openapi-fetch"],
     commands: both.map((name) => [
       "openapi-typescript",
       `${name}.json`,
@@ -44,14 +48,16 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "orval (fetch)",
+    packages: ["orval"],
     commands: [["orval", "--config", "orval.config.cjs"]],
     output: "out/orval-fetch",
     types: both.map((name) => `out/orval-fetch/${name}.ts`),
     day: "orval-fetch",
   },
-  { name: "orval (zod)", commands: [], output: "out/orval-zod", types: [] },
+  { name: "orval (zod)", packages: ["orval"], commands: [], output: "out/orval-zod", types: [] },
   {
     name: "swagger-typescript-api",
+    packages: ["swagger-typescript-api"],
     commands: both.map((name) => [
       ...["swagger-typescript-api", "generate", "-p", `${name}.json`, "-o", "out/swagger-typescript-api"],
       ...["-n", `${name}.ts`, "--extract-response-error", "--generate-union-enums"],
@@ -61,7 +67,30 @@ export const tools: readonly Tool[] = [
     day: "swagger-typescript-api",
   },
   {
+    name: "openapi-typescript-codegen",
+    packages: ["openapi-typescript-codegen"],
+    commands: both.map((name) => [
+      ...["openapi", "-i", `${name}.json`, "-o", `out/openapi-typescript-codegen/${name}`],
+    ]),
+    output: "out/openapi-typescript-codegen",
+    types: [],
+  },
+  {
+    name: "openapi-client-axios-typegen",
+    packages: ["openapi-client-axios-typegen"],
+    // It prints what it generates. It does not find answers that are XML only, which openapi.json has (406).
+    commands: [
+      [
+        "-c",
+        "mkdir -p out/openapi-client-axios-typegen && typegen rpc.json > out/openapi-client-axios-typegen/rpc.ts",
+      ],
+    ],
+    output: "out/openapi-client-axios-typegen",
+    types: ["out/openapi-client-axios-typegen/rpc.ts"],
+  },
+  {
     name: "openapi-zod-client",
+    packages: ["openapi-zod-client"],
     commands: both.map((name) => [
       ...[
         "openapi-zod-client",
@@ -76,6 +105,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "@open-rpc/typings",
+    packages: ["@open-rpc/typings"],
     commands: [
       ["open-rpc-typings", "-d", "openrpc.json", "--output-ts", "out/openrpc-typings", "--name-ts", "types"],
     ],
@@ -84,6 +114,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "@open-rpc/test-coverage",
+    packages: ["@open-rpc/test-coverage"],
     commands: [],
     output: "out/openrpc-test-coverage",
     types: [],
@@ -91,6 +122,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "@open-rpc/generator",
+    packages: ["@open-rpc/generator"],
     commands: [["open-rpc-generator", "generate", "-c", "open-rpc-generator.json"]],
     output: "out/openrpc-generator",
     types: [],

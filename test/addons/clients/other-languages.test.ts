@@ -3,14 +3,14 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { outsideModules } from "../../outside/packages.js";
 import { temporaryFolder } from "../../support/process.js";
-import { clients, php, python, pythonWith, readmeCode } from "./interpreters.js";
+import { clients, php, python, pythonWith, readmeCode, readmeProxies } from "./interpreters.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
@@ -182,11 +182,15 @@ describe.skipIf(python === undefined)("Python", () => {
   });
 
   describe.skipIf(withPytest === undefined)("types by pyright", () => {
-    /** Checks files in one of the modes of pyright. @returns what it prints */
+    /** Checks files, by their paths below the package, in one of the modes of pyright. @returns what it prints */
     const check = async (mode: "basic" | "strict", ...include: string[]): Promise<string> => {
       const folder = await temporaryFolder(onTestFinished);
-      await writeFile(join(folder, "readme.py"), `${readmeCode("python")}\n${pytestExample}`);
-      const settings = { include, typeCheckingMode: mode, extraPaths: [`${clients}/python`] };
+      // The files to check must lie beside the settings.
+      await cp(`${clients}/python`, folder, { recursive: true });
+      await cp(`${here}misuse.py`, join(folder, "misuse.py"));
+      const readme = [readmeCode("python"), readmeProxies("python"), pytestExample].join("\n");
+      await writeFile(join(folder, "readme.py"), readme);
+      const settings = { include, typeCheckingMode: mode };
       await writeFile(join(folder, "pyrightconfig.json"), JSON.stringify(settings));
       const args = [join(outsideModules, "pyright/index.js"), "--pythonpath", withPytest ?? "", "-p", folder];
       const { stdout } = await run(process.execPath, args, { env }).catch(
@@ -196,14 +200,15 @@ describe.skipIf(python === undefined)("Python", () => {
     };
 
     test.each(["basic", "strict"] as const)("the package, its example and its README: %s", async (mode) => {
-      const given = [`${clients}/python/store_api`, `${clients}/python/examples`, "readme.py"];
-      expect(await check(mode, ...given)).toBe("0 errors, 0 warnings, 0 informations");
+      expect(await check(mode, "store_api", "examples", "readme.py")).toBe(
+        "0 errors, 0 warnings, 0 informations",
+      );
     });
 
     test("mistakes are found, line by line", async () => {
-      expect(linesOf(await check("strict", `${here}misuse.py`))).toEqual(mistakes);
+      expect(linesOf(await check("strict", "misuse.py"))).toEqual(mistakes);
       // Only strict pyright looks at comparisons.
-      expect(linesOf(await check("basic", `${here}misuse.py`))).toEqual(mistakes.slice(0, -1));
+      expect(linesOf(await check("basic", "misuse.py"))).toEqual(mistakes.slice(0, -1));
     });
   });
 });

@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import { createControl, type ControlClient } from "../../../../generated/clients/typescript/control.js";
 import { escapeJsonLines, escapeLines } from "../../../engine/log/escape.js";
 import { packageVersion } from "../../../engine/config/package.js";
+import { messageOf } from "../../../engine/values/messages.js";
 import { shopContract } from "../../../shop/contract.js";
 import { baseAddress } from "../doors/addresses.js";
 import { sendRequest, usualBounds } from "../doors/transport.js";
@@ -16,6 +17,7 @@ import { junitOf, replayTable } from "../replay/report-forms.js";
 import type { ReplayReport } from "../replay/report.js";
 import { readRules, RulesError, type DifferenceRule } from "../replay/rules.js";
 import { LoginError } from "../replay/sessions.js";
+import { readOAuthPairs, type OAuthPairs } from "../replay/signing.js";
 import { shippedRules } from "../recording/shipped.js";
 import { contractWith, collectPaths } from "../../../cli/chapters.js";
 import { CommandError } from "../../../cli/connection.js";
@@ -28,6 +30,7 @@ interface ReplayOptions {
   readonly user: string;
   readonly key?: string;
   readonly token?: string;
+  readonly oauth?: string;
   readonly customer?: string;
   readonly rules: readonly string[];
   readonly values?: true;
@@ -53,6 +56,10 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
     .option(
       "--customer <email:password>",
       "a customer of the server, for the REST requests that a customer sent",
+    )
+    .option(
+      "--oauth <file>",
+      'sign REST requests by OAuth 1.0a: JSON {"admin": {"consumer_key", "consumer_secret", "token", "token_secret"}, "customer": {…}}',
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--values", "compare values as well as outcomes, members and types")
@@ -80,7 +87,8 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
       "after",
       `
 Recorded IDs and increment numbers are replaced by those of the server, sessions by its own; times are compared by their
-format. Masked secrets are replaced by placeholders; a refused login is replayed with a wrong key. Every exchange counts
+format. A signed REST request is signed anew with --oauth; without it, our servers get a session or the password of
+--customer instead, and other servers refuse it, which counts as not replayed. Masked secrets are replaced by placeholders; a refused login is replayed with a wrong key. Every exchange counts
 as same, decided (a rule accepts the difference), different, or not replayed (with a reason).
 
 A rule: {rule: <name>, why: <sentence>, operation: catalog_*, differs: outcome, recorded: http 500, received: fault *}.
@@ -150,7 +158,7 @@ async function replay(
       control,
       rules,
     },
-    customer: options.customer,
+    ...{ customer: options.customer, oauth: oauthPairs(options.oauth) },
     ...{ withValues: options.values === true, readsOnly: options.readsOnly === true },
     bounds: { ...usualBounds, timeoutMs },
     reset: control && scenarios > 1 ? () => control.restoreSnapshot({ name: before }) : undefined,
@@ -171,6 +179,14 @@ async function replay(
       await control.restoreSnapshot({ name: before }).catch(() => {});
       await control.deleteSnapshot({ name: before }).catch(() => {});
     }
+  }
+}
+
+function oauthPairs(path: string | undefined): OAuthPairs | undefined {
+  try {
+    return path === undefined ? undefined : readOAuthPairs(path);
+  } catch (error) {
+    throw new CommandError(2, `--oauth: ${path}: ${messageOf(error)}`);
   }
 }
 

@@ -81,6 +81,7 @@ export class OrderReader {
     const incrementId = textIn(info.increment_id) ?? "";
     const storeId = idIn(info.store_id) ?? 0;
     this.directory.learnNames(storeId, textIn(info.store_name) ?? "");
+    this.reportRefund(info, incrementId);
 
     const shipping = addressOf(info.shipping_address, "shipping");
     const common = {
@@ -116,7 +117,7 @@ export class OrderReader {
         ),
         shipments: given.shipments.map((one) => this.shipment({ ...common, ...withoutUnset(one) }, info)),
         creditmemos: given.creditmemos
-          .map((one) => this.creditmemo({ ...common, ...withoutUnset(one) }))
+          .map((one) => this.creditmemo({ ...common, ...withoutUnset(one) }, info))
           .map((one) => documentWithConsistentAmounts(this.context, one, `credit memo ${one.increment_id}`)),
       },
     };
@@ -138,10 +139,10 @@ export class OrderReader {
 
   private invoice(given: DataObject, order: DataObject): InvoiceDoc {
     const id = idIn(given.invoice_id);
-    const rows = itemsOf(given, id);
+    const rows = itemsOf(given, id, order);
     const names = rowsIn([order.billing_address])[0] ?? {};
     return this.context.shapes.row("invoices", {
-      ...withTaxes(given),
+      ...withTaxes(given, rows),
       ...{ id, items: rows, comments: commentsOf(given, id) },
       total_qty: given.total_qty ?? totalOf(rows, "qty"),
       billing_firstname: given.billing_firstname ?? names.firstname,
@@ -152,7 +153,7 @@ export class OrderReader {
 
   private shipment(given: DataObject, order: DataObject): ShipmentDoc {
     const id = idIn(given.shipment_id);
-    const rows = itemsOf(given, id);
+    const rows = itemsOf(given, id, order);
     const tracks = rowsIn(given.tracks).map((track) => ({
       ...{ order_id: given.order_id, ...track, parent_id: id },
       track_number: track.track_number ?? track.number,
@@ -165,14 +166,25 @@ export class OrderReader {
     });
   }
 
-  private creditmemo(given: DataObject): CreditmemoDoc {
+  private creditmemo(given: DataObject, order: DataObject): CreditmemoDoc {
     const id = idIn(given.creditmemo_id);
+    const rows = itemsOf(given, id, order);
     return this.context.shapes.row("creditmemos", {
-      ...withTaxes(given),
-      ...{ id, items: itemsOf(given, id), comments: commentsOf(given, id) },
+      ...withTaxes(given, rows),
+      ...{ id, items: rows, comments: commentsOf(given, id) },
       adjustment: given.adjustment ?? adjustmentOf(given, ""),
       base_adjustment: given.base_adjustment ?? adjustmentOf(given, "base_"),
     });
+  }
+
+  /** Magento leaves the amount unset where no gateway refunded it; here it is that of the credit memos. */
+  private reportRefund({ payment, total_refunded }: DataObject, incrementId: string): void {
+    const [given] = rowsIn([payment]);
+    if (!numberIn(total_refunded) || numberIn(given?.amount_refunded) === numberIn(total_refunded)) return;
+    this.context.report.find(
+      "payments: amount_refunded is here what the credit memos of the order refund, also without a gateway",
+      `order ${incrementId}`,
+    );
   }
 
   private stateOf({ state, status }: DataObject, incrementId: string): string {
@@ -332,14 +344,34 @@ function authorizationOf({ amount_authorized }: DataObject, { state }: DataObjec
 }
 
 /** The items with a quantity. */
-function itemsOf(given: DataObject, parent_id: number | undefined): DataObject[] {
+function itemsOf(given: DataObject, parent_id: number | undefined, order: DataObject): DataObject[] {
+  const ordered = new Map(rowsIn(order.items).map((item) => [idIn(item.item_id), item]));
   const rows = rowsIn(given.items).map((row) => ({ row, qty: numberIn(row.qty) ?? 0 }));
   return rows
     .filter(({ qty }) => qty > 0)
-    .map(({ row, qty }) => ({
-      ...withTaxOfRow(row, qty, ["", "base_"]),
-      parent_id,
-    }));
+    .map(({ row, qty }) =>
+      withoutUnset({
+        ...withTaxOfRow(withDiscount(row, qty, ordered), qty, ["", "base_"]),
+        // Only what was answered is kept.
+        discount_amount: row.discount_amount,
+        base_discount_amount: row.base_discount_amount,
+        parent_id,
+      }),
+    );
+}
+
+/** Adds the discount of the ordered row, which SOAP v2 does not answer of documents, to compute the prices with tax. */
+function withDiscount(
+  row: DataObject,
+  qty: number,
+  ordered: ReadonlyMap<number | undefined, DataObject>,
+): DataObject {
+  const item = ordered.get(idIn(row.order_item_id));
+  const part = item === undefined ? 0 : qty / (numberIn(item.qty_ordered) || 1);
+  const added: Record<string, number> = {};
+  for (const name of ["discount_amount", "base_discount_amount"])
+    if (row[name] === undefined) added[name] = (numberIn(item?.[name]) ?? 0) * part;
+  return { ...row, ...added };
 }
 
 function commentsOf(given: DataObject, parent_id: number | undefined): DataObject[] {
@@ -347,16 +379,12 @@ function commentsOf(given: DataObject, parent_id: number | undefined): DataObjec
 }
 
 /** Adds totals with tax, which not every protocol returns. */
-function withTaxes(given: DataObject): DataObject {
+function withTaxes(given: DataObject, rows: readonly object[]): DataObject {
   const amount = (name: string) => numberIn(given[name]) ?? 0;
   const added: Record<string, number> = {};
   for (const base of ["", "base_"]) {
     const taxOfShipping = amount(`${base}shipping_tax_amount`);
-    added[`${base}subtotal_incl_tax`] = sum(
-      amount(`${base}subtotal`),
-      amount(`${base}tax_amount`),
-      -taxOfShipping,
-    );
+    added[`${base}subtotal_incl_tax`] = totalOf(rows, `${base}row_total_incl_tax`);
     added[`${base}shipping_incl_tax`] = sum(amount(`${base}shipping_amount`), taxOfShipping);
   }
   return { ...added, ...withoutUnset(given) };

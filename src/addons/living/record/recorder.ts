@@ -2,6 +2,7 @@
 import type { Contract } from "../../../engine/contract/contract.js";
 import type { LivingDoor } from "../doors/addresses.js";
 import { Masking } from "../recording/masking.js";
+import type { ExchangeLine } from "../recording/exchange-line.js";
 import type { Captured } from "./captured.js";
 import { Describer } from "./describe.js";
 import { Proxy } from "./proxy.js";
@@ -90,6 +91,23 @@ export class Recorder {
     }
   }
 
+  /** Clients sign for the address that they use, and the shop checks the `Host` that it gets. */
+  private warnOfSignature(
+    { request, answer }: Captured,
+    line: ExchangeLine,
+    warn: (text: string) => void,
+  ): void {
+    if (this.isSignatureWarned || line.door !== "rest" || answer?.status !== 401) return;
+    if (!answer.body.bytes.includes("signature_invalid")) return;
+    this.isSignatureWarned = true;
+    const { host = "" } = request.headers;
+    warn(
+      `the shop refuses the signature of a request for ${host}: record with --rewrite-host ${host}, or let the client sign ` +
+        "for the address of the shop",
+    );
+  }
+
+  private isSignatureWarned = false;
   private only: LivingDoor | undefined;
 
   /** Aborts open exchanges, writes their lines and closes the file. */
@@ -105,6 +123,7 @@ export class Recorder {
     if (line.operation !== null) this.counts.calls += 1;
     if (line.outcome === "fault") this.counts.faults += 1;
     if (line.outcome === "http" || line.outcome === "broken") this.counts.others += 1;
+    this.warnOfSignature(captured, line, warn);
     const unread = line.request?.unreadable ?? line.answer?.unreadable;
     if (unread !== undefined) this.counts.unread[unread] = (this.counts.unread[unread] ?? 0) + 1;
     this.file.add(line);

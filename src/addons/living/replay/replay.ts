@@ -27,6 +27,7 @@ import type { NumberedLine } from "./recording-lines.js";
 import { ReplayReport, type DifferentExchange, type ReplayVerdict } from "./report.js";
 import { ruleFor, type DifferenceRule } from "./rules.js";
 import { ReplaySessions } from "./sessions.js";
+import { oauthHeader, type OAuthPairs } from "./signing.js";
 
 export interface ReplayOptions {
   readonly contract: Contract;
@@ -43,6 +44,8 @@ export interface ReplayOptions {
   readonly withValues: boolean;
   /** The e-mail and the password of a customer, who sends what a customer asked by REST. */
   readonly customer?: string | undefined;
+  /** Sign the REST requests of these callers. */
+  readonly oauth?: OAuthPairs | undefined;
   /** Writes are counted as not replayed. */
   readonly readsOnly: boolean;
   readonly bounds?: TransportBounds;
@@ -115,7 +118,7 @@ export class LivingReplay {
       throw error;
     }
     this.checkServerPresent(answer, number);
-    const notOurs = fewerRightsReason(line, answer);
+    const notOurs = fewerRightsReason(line, answer) ?? this.unsignedReason(line, answer);
     if (notOurs !== undefined) return { verdict: "not_replayed", reason: notOurs };
     const all = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
     const found = this.options.withValues ? all : all.filter((one) => !isOfValues(one));
@@ -168,10 +171,11 @@ export class LivingReplay {
       line.basic === undefined
     )
       return "the line has neither arguments nor a request";
-    if (line.who === "customer" && this.options.customer === undefined)
-      return "a customer sent it: use --customer to name one of the server";
+    const { oauth = {}, customer, key, control } = this.options;
+    if (line.who === "customer" && customer === undefined && !oauth.customer)
+      return "a customer sent it: use --customer or --oauth to name one of the server";
     const isAdmin = door === "rest" && (line.who ?? "admin") === "admin";
-    if (isAdmin && this.options.key === undefined && !this.options.control) return "REST needs a key";
+    if (isAdmin && key === undefined && !control && !oauth.admin) return "REST needs a key";
     return this.options.readsOnly && !this.isRead(line) ? "a write" : undefined;
   }
 
@@ -211,6 +215,17 @@ export class LivingReplay {
     const { session, basic } = line;
     if (session === undefined && basic === undefined) return null;
     return this.sessions[door].forLabel(session ?? `basic ${basic}`, isSessionRefused(line));
+  }
+
+  /** The reason if another server refused the session or the password that was sent instead of a signature. */
+  private unsignedReason(line: ExchangeLine, answer: CallAnswer): string | undefined {
+    const { oauth = {}, control } = this.options;
+    const who = line.who ?? "admin";
+    if (line.door !== "rest" || who === "guest" || oauth[who] || control) return undefined;
+    const isRefused = answer.outcome === "fault" && answer.fault.code === "401";
+    return isRefused && recordedOutcome(line) !== "fault 401"
+      ? `the server wants signed requests: --oauth names a consumer and a token of this ${who}`
+      : undefined;
   }
 
   /** The reason if an argument names an object that the recording has not created and this server lacks. */
@@ -288,19 +303,28 @@ export class LivingReplay {
     if (!request) throw new UncallableError("the line has no request");
     const { url, contract, bounds = usualBounds } = this.options;
     const callDoor = isCallDoor(door) ? door : "jsonrpc";
-    // The recording does not say which session the text contained, so one for the empty label is used.
-    const session = await this.sessions[callDoor].forLabel(line.session ?? "", isSessionRefused(line));
     const isRest = door === "rest";
+    const who = line.who ?? "admin";
+    const pair = isRest && who !== "guest" ? this.options.oauth?.[who] : undefined;
+    // The recording does not say which session the text contained, so one for the empty label is used.
+    const session =
+      isRest && (who !== "admin" || pair)
+        ? ""
+        : await this.sessions[callDoor].forLabel(line.session ?? "", isSessionRefused(line));
     const { text, path } = isRest
       ? this.translatedRest(operation ?? "", request)
       : { text: request.body, path: request.path };
     const headers: Record<string, string> = {};
     if (request.content_type !== undefined) headers["Content-Type"] = request.content_type;
     if (request.accept !== undefined) headers.Accept = request.accept;
-    if (isRest && line.who === "customer")
-      headers.Authorization = `Basic ${Buffer.from(this.options.customer ?? "").toString("base64")}`;
-    else if (isRest && line.who !== "guest" && recordedOutcome(line) !== "fault 401")
-      headers.Authorization = `Bearer ${session}`;
+    if (isRest && who !== "guest" && recordedOutcome(line) !== "fault 401") {
+      const { method, content_type = "" } = request;
+      const form = /x-www-form-urlencoded/i.test(content_type) ? text : undefined;
+      if (pair) headers.Authorization = oauthHeader(pair, { method, url: url + path, form });
+      else if (who === "customer")
+        headers.Authorization = `Basic ${Buffer.from(this.options.customer ?? "").toString("base64")}`;
+      else headers.Authorization = `Bearer ${session}`;
+    }
     const body = text === undefined ? undefined : Buffer.from(text.replaceAll(sessionMark, session));
     try {
       const received = await sendRequest({ method: request.method, url: url + path, headers, body }, bounds);

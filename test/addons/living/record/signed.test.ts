@@ -152,7 +152,7 @@ test("a replay signs anew for each caller, and says what it cannot repeat withou
 
   writeFileSync(keys, JSON.stringify({ admin: pairs.admin }));
   const half = await replay("--key", "unused", "--oauth", keys);
-  expect(half.text).toMatch(/a customer asked: --customer or --oauth names one of the server/);
+  expect(half.text).toMatch(/a customer sent it: use --customer or --oauth to name one of the server/);
   expect(half.code).toBe(0);
 
   writeFileSync(keys, JSON.stringify({ customer: pairs.customer }));

@@ -460,7 +460,7 @@ test("REST is asked as the same kind of caller", async () => {
     [{ kind: "outcome", path: "", recorded: "fault 403", received: "fault 401" }],
   ]);
   expect(operations[0]?.reasons).toEqual({
-    "a customer sent it: use --customer to name one of the server": 1,
+    "a customer sent it: use --customer or --oauth to name one of the server": 1,
   });
 });
 

@@ -190,7 +190,9 @@ async function meant(ask: Ask, path: string, text: string, file: string) {
     answer = await ask(path, args(text, file));
   } catch (error) {
     const { message } = error as XmlRpcFault | SoapFault | CallFault;
-    expect(message).toMatch(/^(There is no such product(; [^(]+)? \(productIds?: |Products were not found: ")/);
+    expect(message).toMatch(
+      /^(There is no such product(; [^(]+)? \(productIds?: |Products were not found: ")/,
+    );
     expect(message).toContain(JSON.stringify(text));
     return none;
   }

@@ -40,7 +40,7 @@ const testers: readonly Row[] = [
   ["fixtures", "guide/scopes#sample-data", "control/importState", "guide/testing#a-shop-of-your-own"],
   ["place an order", "control/placeOrder", "operations/cart.order"],
   ["code coverage", "control/getCoverage", "guide/testing#what-the-tests-covered"],
-  ["strict mode", "guide/arguments", "reference/conventions"],
+  ["strict mode", "guide/testing#strict-and-lenient-handling", "guide/arguments", "reference/conventions"],
   ["vitest", "guide/testing#in-typescript", "guide/testing"],
   ["pytest", "guide/clients#in-pytest"],
   ["phpunit", "guide/clients#in-phpunit"],

@@ -245,13 +245,7 @@ async function tableByPuts(path: string, name: CollectionName, def: CollectionDe
 async function readAll(files: FileSystem, path: string): Promise<Buffer> {
   const file = await files.open(path, "r");
   try {
-    const parts: Buffer[] = [];
-    for (let position = 0; ;) {
-      const part = await file.read(position, 8 * 1024 * 1024);
-      if (part.length === 0) return Buffer.concat(parts);
-      parts.push(part);
-      position += part.length;
-    }
+    return await file.read(0, await file.size());
   } finally {
     await file.close();
   }

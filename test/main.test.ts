@@ -10,7 +10,7 @@ import { callBy, workingPlace } from "./support/process.js";
 import { collections } from "../src/shop/data/collections.js";
 
 /** Many start at the same time, which takes a while if both cores are busy. */
-const patience = 60_000;
+const patience = 180_000;
 
 /** Longer than the interval in which the server checks the shell that npm starts. */
 const shellIsWatchedMs = 1000;

@@ -102,7 +102,7 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
     if given:
         yield given
         return
-    command = shlex.split(os.environ.get("STORE_API_COMMAND") or str(pytestconfig.getini("store_api_command")))
+    command = shlex.split(os.environ.get("STORE_API_COMMAND") or f"{pytestconfig.getini('store_api_command')}")
     command += ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"]
     # It stops when its standard input ends, which happens however these tests end.
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
@@ -143,7 +143,7 @@ def _address(server: subprocess.Popen[str]) -> str:
 def store_api(store_api_url: str, pytestconfig: pytest.Config) -> Iterator[StoreApi]:
     """A sandbox of the server, with its own clients; it is removed after the test."""
     name = f"pytest-{uuid.uuid4().hex[:12]}"
-    user, _, key = str(pytestconfig.getini("store_api_user")).partition(":")
+    user, _, key = f"{pytestconfig.getini('store_api_user')}".partition(":")
     with Control(store_api_url) as house:
         house.create_sandbox({"name": name})
         try:

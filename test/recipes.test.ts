@@ -92,7 +92,7 @@ async function addressField(): Promise<void> {
   await writeFile(path, withNote);
   await insert(
     "spec/documents/differences.yaml",
-    { before: "- because: A product without a special price has none.\n" },
+    { before: "- because: A product without a special price returns null.\n" },
     `- because: A note for the driver.
   contract: further members
   places: [CustomerAddress, AddressData, changes of AddressData]
@@ -152,7 +152,7 @@ async function operation(): Promise<void> {
   );
   await insert(
     "spec/documents/differences.yaml",
-    { before: "- because: A product without a special price has none.\n" },
+    { before: "- because: A product without a special price returns null.\n" },
     `- because: Of one type, too.
   contract: "not marked x-source: observed"
   places: [catalog_product_type.info]

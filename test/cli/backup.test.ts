@@ -117,7 +117,7 @@ test("an invalid or incomplete backup changes nothing", { timeout: 600_000 }, as
     await writeFile(broken, gzipSync(text));
     const { code, stderr } = await run(place, "restore", broken, "--storage", `file:${place.folder}/new`);
     expect(code).toBe(1);
-    expect(stderr).toContain(`${broken} is not whole`);
+    expect(stderr).toContain(`${broken} is incomplete or damaged`);
   }
   expect(existsSync(join(place.folder, "new"))).toBe(false);
 });
@@ -155,7 +155,7 @@ test(
 
 test.each([
   { args: ["--storage", "memory:"], code: 2, says: "memory: holds nothing" },
-  { args: ["--storage", "file:./none"], code: 1, says: "holds no shop" },
+  { args: ["--storage", "file:./none"], code: 1, says: "contains no shop" },
   { args: ["--storage", "ftp://x"], code: 2, says: "storage" },
   { args: ["--keep", "0"], code: 2, says: "whole number" },
 ])("backup $args: $says", async ({ args, code, says }) => {

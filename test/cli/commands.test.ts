@@ -120,7 +120,7 @@ test("reset to a file that is larger than the limit of a reset body", async () =
 
   await writeFile(file, text.replace("[", `[${padding}`));
   expect(await run("reset", file)).toMatchObject({ code: 0 });
-  expect((await run("fault", "list")).out).toContain("Nothing is forced");
+  expect((await run("fault", "list")).out).toContain("There are no rules");
   expect((await run("call", "catalog_product.list", "--json")).out).toContain('"sku": "mug"');
   expect(await run("reset", file, "--keep-sessions")).toMatchObject({ code: 2 });
 });

@@ -95,7 +95,7 @@ describe("without room", () => {
     await put(storage, product(2));
     await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 100_000, interval: 20 });
     expect(await readdir(folder)).not.toContain("db.json.tmp");
-    expect(reports).toEqual([expect.stringContaining("free some space, then it is tried again")]);
+    expect(reports).toEqual([expect.stringContaining("free some space, then it is retried")]);
     expect(storage.health()).toEqual({ writable: true });
     await afterCrash(folder);
     expect(await ids(await open(folder))).toEqual([1, 2]);

@@ -218,7 +218,7 @@ test.each([
   ["categories[3]", "values.w1", { values: { w1: { name: "x" } } }, "is of no scope"],
   ["categories[3]", "path", { path: "1/2/99/4" }, "must end with 2/4"],
   ["categories[3]", "path", { path: "12/4", level: 1 }, "must end with 2/4"],
-  ["categories[3]", "level", { level: 5 }, "is not that of the path"],
+  ["categories[3]", "level", { level: 5 }, "does not match the path"],
   ["categories[0]", "path", { path: "2/1", level: 1 }, "must end with 1"],
 ])("%s with another %s than can be is refused: %j", async (row, member, change, message) => {
   const state = JSON.parse(exported) as State;

@@ -136,7 +136,7 @@ test.each(callDoors)("%s: one of our servers has only our own texts", async (doo
   const shop = await startShop({ dataset: "sample" });
   try {
     const wanted = { ...options(), from: shop.url, user: "admin", key: "admin123", door };
-    await expect(writeFaultTexts(wanted)).rejects.toThrow("answered no text that differs from ours");
+    await expect(writeFaultTexts(wanted)).rejects.toThrow("returned no text that differs from ours");
   } finally {
     await shop.close();
   }

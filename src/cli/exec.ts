@@ -42,7 +42,7 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
 /** One line about what the command called, however many clients, workers and kits it had. Nothing if it called nothing. */
 async function tellCoverage(url: string): Promise<void> {
   const { STORE_API_CONTROL_TOKEN: token } = process.env;
-  const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/control/coverage?format=text`, { headers }).catch(() => undefined);
   // The control is off, or has its token from another place.
   if (!answer?.ok) return;

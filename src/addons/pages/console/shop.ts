@@ -7,7 +7,6 @@ import {
   type ResultOf,
   type StoreClient,
 } from "../../../../generated/clients/typescript/client.js";
-import type { Dataset } from "../../../../generated/clients/typescript/control.js";
 import { controlClient, serviceUrl, type Fetch } from "../browser/place.js";
 import { mainUrl } from "./places.js";
 
@@ -37,7 +36,7 @@ export async function importFile(file: File): Promise<void> {
     const headers = { ...(request.headers as object), "Content-Type": type };
     return fetchAsConsole(address, { ...request, headers, body: file });
   };
-  await controlClient(serviceUrl, sendFile).importState({} as Dataset);
+  await controlClient(serviceUrl, sendFile).importState({});
 }
 
 /** A call of the console, to be shown and copied. */

@@ -43,6 +43,22 @@ export interface Tape {
   close(): void;
 }
 
+/** Thrown by an answer instead of the recording. */
+export class TapeFault extends Error {
+  constructor(
+    readonly code: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** The result of an operation without arguments, as it was recorded. */
+export function tapedResult(operation: string, ...args: readonly unknown[]): unknown {
+  const lines = linesOf<XmlRpcLine>("reads-xmlrpc");
+  return lines.find((line) => keyOf(line.method, line.args) === keyOf(operation, args))?.result;
+}
+
 export interface TapeOptions {
   /** Answers instead of the recording, by operation. */
   readonly instead?: Readonly<Record<string, (args: readonly unknown[]) => unknown>>;
@@ -129,7 +145,13 @@ function xmlRpcAnswers({ instead = {}, hasMultiCall = true, hasNoAnswer }: TapeO
   const lookUp = (operation: string, given: readonly unknown[]): string => {
     noted.calls.push(`${operation} ${JSON.stringify(given)}`);
     const own = instead[operation];
-    if (own) return wrapped(valueXml(own(given)));
+    if (own)
+      try {
+        return wrapped(valueXml(own(given)));
+      } catch (error) {
+        if (error instanceof TapeFault) return fault(error.code, error.message);
+        throw error;
+      }
     let args = [...given];
     if (/^catalog_product_attribute\.(info|options)$/.test(operation))
       args[0] = attributes.find(({ code }) => code === args[0])?.attribute_id ?? args[0];

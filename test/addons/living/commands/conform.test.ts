@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runCommand } from "../../../../src/cli/program.js";
+import { sellingTape } from "../selling-tape.js";
 import { startTape, type Tape } from "../tape.js";
 
 async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
@@ -45,6 +46,61 @@ describe("a shop as it was recorded", () => {
     const { code, text } = await conform("--url", tape.url, "--only", "catalog_product.create");
     expect(text).toContain("nothing was compared: no golden file could be judged");
     expect(code).toBe(1);
+  });
+});
+
+describe("--write-orders at a shop that sells as it was recorded", () => {
+  test.each(["sales_order.hold", "sales_order.unhold", "sales_order.cancel"])(
+    "%s: orders are placed, and the report lists everything that stays",
+    async (operation) => {
+      const { state, instead } = sellingTape();
+      const tape = await startTape({ hasNoAnswer: true, instead });
+      try {
+        const { code, text } = await conform("--url", tape.url, "--write-orders", "--only", operation);
+        expect(text).not.toMatch(/^FAIL/m);
+        expect(text).not.toContain("the shop makes no order of it");
+        expect(state.orders.size).toBeGreaterThan(0);
+        const listed = /^Orders that stay, cancelled where they could be: (.*)$/m
+          .exec(text)?.[1]
+          ?.split(", ");
+        expect(listed?.sort()).toEqual([...state.orders.keys()].sort());
+        expect([...state.orders.values()].filter(({ state: one }) => one === "new")).toEqual([]);
+        const open = [...state.carts]
+          .filter(([, { order }]) => order === undefined)
+          .map(([id]) => String(id));
+        const carts = /^Carts that stay, .*: (.*)$/m.exec(text)?.[1]?.split(", ") ?? [];
+        expect(carts).toEqual(open);
+        expect([...state.products]).toEqual([]);
+        expect(text).not.toContain("Not removed");
+        // Invoices are not acted out, so a file with one is not answered.
+        expect(text).toMatch(/golden files: [1-9]\d* passed, .* 0 failed, /);
+        expect(code).toBe(text.includes(" 0 unanswered, ") ? 0 : 1);
+      } finally {
+        tape.close();
+      }
+    },
+  );
+
+  test("a cart that becomes no order is listed with the answer of the shop", async () => {
+    const { state, instead } = sellingTape();
+    const tape = await startTape({
+      hasNoAnswer: true,
+      instead: {
+        ...instead,
+        "cart_payment.list": () => [{ code: "ccsave", title: "Credit Card", cc_types: null }],
+      },
+    });
+    try {
+      const { text } = await conform("--url", tape.url, "--write-orders", "--only", "sales_order.hold");
+      expect(text).toMatch(
+        /^Not judged, 1: the shop makes no order of it: cart_payment.list offers none of checkmo/m,
+      );
+      expect(state.orders.size).toBe(0);
+      expect(text).toMatch(/^Carts that stay, since no operation removes them: 1$/m);
+      expect([...state.products]).toEqual([]);
+    } finally {
+      tape.close();
+    }
   });
 });
 

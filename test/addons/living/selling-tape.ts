@@ -41,7 +41,9 @@ const regions: Readonly<Record<string, readonly Row[]>> = {
   US: [{ region_id: "12", code: "CA", name: "California" }],
 };
 
-export function sellingTape(): { readonly state: SellingState; readonly instead: TapeOptions["instead"] } {
+type Instead = NonNullable<TapeOptions["instead"]>;
+
+export function sellingTape(): { readonly state: SellingState; readonly instead: Instead } {
   const state: SellingState = { products: new Map(), carts: new Map(), orders: new Map() };
   const listed = tapedResult("catalog_product.list") as Row[];
   const order = tapedResult("sales_order.info", "200000002") as Row & { readonly items: readonly Row[] };
@@ -68,7 +70,7 @@ export function sellingTape(): { readonly state: SellingState; readonly instead:
     state: one,
     status: one === "new" ? "pending" : one,
   });
-  const instead: TapeOptions["instead"] = {
+  const instead: Instead = {
     "catalog_product.create": ([, , sku]) => {
       const id = String(100 + state.products.size + 1);
       state.products.set(id, String(sku));

@@ -8,7 +8,7 @@ import { defineConfig } from "vitest/config";
 const outside = [
   "addons/postgres/!(address)",
   "attacks",
-  "addons/living/{commands/import,hostile-exchanges}",
+  "addons/living/{commands/import,hostile-exchanges,import/compared}",
   "addons/mcp/mcp",
   "addons/clients/*",
   "addons/pages/examples",

@@ -228,7 +228,9 @@ describe("without the control", () => {
         conform("--url", shop.url, "--key", "admin123", "--door", "jsonrpc", ...argv);
       try {
         const without = await run("--write", "--only", "sales_order_invoice.create");
-        expect(without.text).toMatch(/^Not judged, 3: makes orders or carts, which stay: --write-orders/m);
+        expect(without.text).toMatch(
+          /^Not judged, 3: creates orders or carts, which cannot be removed: use --write-orders/m,
+        );
         expect(shop.placed).toEqual([]);
 
         const { code, text } = await run("--write-orders", "--only", "sales_order_creditmemo.create");

@@ -241,7 +241,7 @@ describe.concurrent("production", { timeout: patience }, () => {
       await program.address();
       await context.expect
         .poll(() => program.stderr, { message: start })
-        .toContain("a password that everybody can read");
+        .toContain("a publicly known password");
       program.kill("SIGTERM");
       expect(await program.ended).toBe(0);
     }
@@ -376,7 +376,7 @@ describe.concurrent("errors of a start, with one line and an exit code", { timeo
     const second = place.start(minimal);
     expect(await second.ended).toBe(5);
     expect(second.stderr).toMatch(
-      /^(Stopping.*\n)?store-api: .* of version 99, which a later store-api wrote.*\n$/,
+      /^(Stopping.*\n)?store-api: .* of version 99, written by a later store-api.*\n$/,
     );
   });
 

@@ -154,7 +154,7 @@ test(
 );
 
 test.each([
-  { args: ["--storage", "memory:"], code: 2, says: "memory: holds nothing" },
+  { args: ["--storage", "memory:"], code: 2, says: "memory: has no data to back up" },
   { args: ["--storage", "file:./none"], code: 1, says: "contains no shop" },
   { args: ["--storage", "ftp://x"], code: 2, says: "storage" },
   { args: ["--keep", "0"], code: 2, says: "whole number" },
@@ -226,7 +226,7 @@ test(
 
     const { code, stdout } = await run(place, "restore", to, ...storage, "--yes");
     expect(code).toBe(0);
-    expect(stdout).toContain("Servers that run on this database serve it from now on");
+    expect(stdout).toContain("Servers that run on this database now serve the restored shop");
     for (const url of urls) expect(await categories(url)).toBe(before);
   },
 );

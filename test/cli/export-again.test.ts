@@ -121,7 +121,7 @@ describe("a document that an earlier version exported", () => {
     [
       "was reformatted",
       (text) => JSON.stringify(JSON.parse(text), null, 2),
-      /larger than a document may be, and no export/,
+      /too large for a document and is not an export/,
     ],
   ])("is refused when it %s", async (_title, change, message) => {
     await expect(linesOf(change(await document()))).rejects.toThrow(message);

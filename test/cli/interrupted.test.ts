@@ -73,7 +73,7 @@ test("conform removes the objects that it created", async (context) => {
   await until(() => !making.test(lastBody));
   program.kill("SIGINT");
   expect(await program.ended).toBe(1);
-  expect(program.stderr).toContain("removing what was made …");
+  expect(program.stderr).toContain("removing the created objects …");
   expect(program.stdout).toMatch(/^Not judged, \d+: was stopped before$/m);
   expect(program.stdout).not.toContain("Not removed");
   expect(await shopState()).toEqual(before);
@@ -115,7 +115,7 @@ test("import --from ends at once, although the shop hangs, and continues later",
   program.kill("SIGINT");
   expect(await program.ended).toBe(130);
   expect(performance.now() - since).toBeLessThan(30_000);
-  expect(program.stderr).toContain("goes on from there");
+  expect(program.stderr).toContain("run the same command again to continue");
   expect(await readdir(place.folder)).not.toContain("shop.jsonl");
 
   isHanging = false;

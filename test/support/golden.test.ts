@@ -42,7 +42,7 @@ test("a file consists of headers and exchanges", () => {
 
 describe("mistakes in a file are reported with the line", () => {
   test.each([
-    [">> {}\n>> {}\n<< {}", /x\.io:1: every >> is followed/],
+    [">> {}\n>> {}\n<< {}", /x\.io:1: every >> must be followed/],
     [">> {}\n<< {", /x\.io:2: /],
     ["hello", /x\.io:1: only comments/],
     [">> GET /\n<< {}", /x\.io:2: an HTTP call/],

@@ -85,7 +85,7 @@ function isJudged({ method, path, request: { body }, answer: { status, headers, 
   // Answers that can occur at every address: a bare status that a rule of the test control forces, and the
   // refusal of plain HTTP.
   if (status >= 400 && text === "" && !headers.has("content-type")) return false;
-  if (status === 403 && text.includes("reached by HTTPS only")) return false;
+  if (status === 403 && text.includes("only be reached by HTTPS")) return false;
   return text.length <= longestText && (body?.length ?? 0) <= longestText;
 }
 

@@ -112,7 +112,7 @@ describe("connect", () => {
     ["localhost", '"localhost"'],
     ["ftp://x", '"ftp://x"'],
   ])("%j is not an address", (url, named) => {
-    expect(() => connect(url)).toThrow(`connect got ${named}; it needs that of a server`);
+    expect(() => connect(url)).toThrow(`connect got ${named}; it needs the address of a server`);
   });
 });
 

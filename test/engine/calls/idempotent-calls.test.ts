@@ -184,7 +184,7 @@ describe("lifetime and size", () => {
       execute: (keep) => storage.write(async (tx) => (await tx.next("given"), await keep(tx, long), long)),
     });
     expect(await calls.run(call)).toBe(long);
-    await expect(calls.run(call)).rejects.toThrow("too long to be kept");
+    await expect(calls.run(call)).rejects.toThrow("too long to store");
     expect(await numbersGiven()).toBe(1);
   });
 

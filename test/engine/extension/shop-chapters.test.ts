@@ -174,7 +174,7 @@ describe("a dataset", () => {
   test("as an object names chapters in the usual way", async () => {
     const [, stock = ""] = examples;
     const dataset = { extends: "sample", extend: [stock], calls } as never;
-    await expect(start({ dataset })).rejects.toThrow("is not run; name the chapter by --extend");
+    await expect(start({ dataset })).rejects.toThrow("is not run; load the chapter with --extend");
     const shop = await start({ dataset, allowHandlers: true });
     expect(await shop.call("oerp_cataloginventory_stock_item.synced", {})).toMatchObject({
       body: [{ qty: 5, sent_by: "dataset" }],
@@ -243,7 +243,7 @@ describe("a dataset", () => {
     });
     expect([answer.status, await answer.text()]).toEqual([
       422,
-      expect.stringContaining("start one with this dataset, or with --extend"),
+      expect.stringContaining("start a server with this dataset, or with --extend"),
     ]);
   });
 });

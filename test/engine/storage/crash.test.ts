@@ -37,7 +37,7 @@ test(
       });
       expect(await ids(storage)).toEqual([1, 2]);
       expect(reports.length).toBe(size === start ? 0 : 1);
-      expect(reports.join()).toMatch(size === start ? "" : `from byte ${start} on, were cut off`);
+      expect(reports.join()).toMatch(size === start ? "" : `from byte ${start} on, were removed`);
       if (size % 16 > 0) continue;
       await put(storage, product(4));
       await storage.close();

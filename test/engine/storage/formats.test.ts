@@ -51,7 +51,7 @@ test("folders of earlier versions open with all their content, and continue in t
   expect(await ids(storage)).toEqual([2, 3, 4]);
   expect(await next(storage, "order")).toBe(9);
   await put(storage, product(5));
-  expect(reports).toEqual([expect.stringContaining("no checksums, as earlier versions wrote it")]);
+  expect(reports).toEqual([expect.stringContaining("no checksums, because an earlier version wrote it")]);
 
   // Records of both forms in one journal, as a crash leaves them.
   await afterCrash(folder);

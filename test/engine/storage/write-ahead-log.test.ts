@@ -70,7 +70,7 @@ test("while a disk does not answer, no further commits are accepted", async () =
 
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
   onTestFinished(() => clock.mockRestore());
-  expect(journal.obstacle).toMatch(/has not answered a write for 11 s.*goes on by itself/);
+  expect(journal.obstacle).toMatch(/has not completed a write for 11 s.*continues automatically/);
   await expect(journal.append("{}", () => {})).rejects.toMatchObject({ refusal: { outcome: "not_stored" } });
   answer();
   await first;

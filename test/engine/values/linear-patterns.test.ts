@@ -7,15 +7,15 @@ import { linearPattern } from "../../../src/engine/values/linear-patterns.js";
 beforeEach(() => setImmediate());
 
 test.each<[what: string, pattern: string, problem: RegExp]>([
-  ["lookahead", "^(?=a)a$", /no match in linear time \(.*`\(\?=`\)/],
-  ["negative lookahead", "^(?!a)b$", /no match in linear time/],
-  ["lookbehind", "(?<=a)b", /no match in linear time/],
-  ["negative lookbehind", "(?<!a)b", /no match in linear time/],
-  ["a reference by number", "(a)\\1", /no match in linear time/],
+  ["lookahead", "^(?=a)a$", /cannot be matched in linear time \(.*`\(\?=`\)/],
+  ["negative lookahead", "^(?!a)b$", /cannot be matched in linear time/],
+  ["lookbehind", "(?<=a)b", /cannot be matched in linear time/],
+  ["negative lookbehind", "(?<!a)b", /cannot be matched in linear time/],
+  ["a reference by number", "(a)\\1", /cannot be matched in linear time/],
   ["a reference by name", "(?<n>a)\\k<n>", /references to groups/],
-  ["many repetitions", "a{1001}", /no match in linear time/],
+  ["many repetitions", "a{1001}", /cannot be matched in linear time/],
   ["a large pattern", "(a?){300}", /compiles to \d+ instructions, more than 500/],
-  ["nested repetitions", "((a{30}){30}){30}", /no match in linear time|instructions/],
+  ["nested repetitions", "((a{30}){30}){30}", /cannot be matched in linear time|instructions/],
   ["an open bracket", "[a-", /unterminated character class/],
   ["an open group", "(a", /unterminated group/],
   ["a range backwards", "[z-a]", /range out of order/],

@@ -134,8 +134,8 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
     await migrate(storage, now, laterSteps);
     await expect(migrate(storage, now, dataMigrations)).rejects.toThrow(NewerDataError);
     await expect(migrate(storage, now, dataMigrations)).rejects.toThrow(
-      `the data are of version ${laterRow.version}, which a later store-api wrote; ` +
-        `this one knows versions up to ${dataVersion}.`,
+      `the data are of version ${laterRow.version}, written by a later store-api; ` +
+        `this one supports versions up to ${dataVersion}.`,
     );
   });
 

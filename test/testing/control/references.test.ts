@@ -213,9 +213,9 @@ test("records of the past may refer to deleted rows: the export can be imported"
 
 test.each([
   ["products[0]", "set", { set: 1 }, "which is not among attribute sets of products"],
-  ["products[0]", "values.77", { values: { "77": { name: "x" } } }, "is of no scope"],
-  ["products[0]", "values.t1", { values: { t1: { name: "x" } } }, "is of no scope"],
-  ["categories[3]", "values.w1", { values: { w1: { name: "x" } } }, "is of no scope"],
+  ["products[0]", "values.77", { values: { "77": { name: "x" } } }, "is not a scope"],
+  ["products[0]", "values.t1", { values: { t1: { name: "x" } } }, "is not a scope"],
+  ["categories[3]", "values.w1", { values: { w1: { name: "x" } } }, "is not a scope"],
   ["categories[3]", "path", { path: "1/2/99/4" }, "must end with 2/4"],
   ["categories[3]", "path", { path: "12/4", level: 1 }, "must end with 2/4"],
   ["categories[3]", "level", { level: 5 }, "does not match the path"],

@@ -107,7 +107,7 @@ describe("an import", () => {
       /^there are \d+ rows, \d+ were written/,
     ],
     ["with a changed row", (lines) => lines.with(9, `${lines[9]} `), "line N", /SHA-256/],
-    ["with two ends", (lines) => [...lines, lines.at(-1) ?? ""], "line N", /^stands behind the end/],
+    ["with two ends", (lines) => [...lines, lines.at(-1) ?? ""], "line N", /^comes after the end/],
     ["with two headers", (lines) => lines.toSpliced(3, 0, '{"state":1}'), "line 4", /^is a header/],
     ["of a later form", (lines) => lines.with(0, '{"state":2}'), "line 1: state", /^must be 1/],
     ["with a line of nothing", (lines) => lines.with(2, "{}"), "line 3", /^must have a collection/],

@@ -374,7 +374,7 @@ describe("an interrupted import", () => {
       const given = { ...options, from: proxy.url };
       await expect(importing(given, { signal: proxy.signal })).rejects.toMatchObject({
         exitCode: 130,
-        message: expect.stringContaining("the same command goes on") as string,
+        message: expect.stringContaining("run the same command again") as string,
       });
       expect(existsSync(file())).toBe(false);
       const { mode, size } = await stat(`${file()}.part`);
@@ -464,7 +464,7 @@ describe("an unreadable shop", () => {
     const failed = importing({ from: proxy.url, anonymizeKey: "one" });
     await expect(failed).rejects.toMatchObject({
       exitCode: 3,
-      message: expect.stringContaining("3 calls in a row had no usable answer") as string,
+      message: expect.stringContaining("3 calls in a row had no usable response") as string,
     });
     isAway = true;
     proxy.close();
@@ -568,11 +568,11 @@ describe("refusals", () => {
   });
 
   test.each<[string, LivingOptions, string]>([
-    ["no address", { from: "shop" }, "--from must be an address"],
-    ["no user", { user: undefined as never }, "wants --user"],
+    ["no address", { from: "shop" }, "--from must be an http or https address"],
+    ["no user", { user: undefined as never }, "needs --user"],
     ["no key", { key: undefined as never }, "either --key or --key-file"],
     ["two keys", { keyFile: "k" }, "either --key or --key-file"],
-    ["no target", { out: undefined as never }, "either --out, the file to write, or --url"],
+    ["no target", { out: undefined as never }, "either --out (the file to write) or --url"],
     ["two targets", { url: "http://127.0.0.1:1", out: "x" }, "either --out"],
     ["another door", { door: "rest" }, "--door must be one of xmlrpc, soap, soap_v2, jsonrpc"],
     ["another part", { only: "catalog,stock" }, "--only: there is no stock"],
@@ -626,7 +626,7 @@ describe("refusals", () => {
     const small = await answering(`${list}\n<script>window.location = "/"</script>`);
     try {
       await expect(importing({ from: small.url, concurrency: "1" }, { pause })).rejects.toThrow(
-        /appends HTML to a JSON-RPC answer.*--door xmlrpc/,
+        /appends HTML to a JSON-RPC response.*--door xmlrpc/,
       );
       expect({ lists, pauses }).toEqual({ lists: 1, pauses: [] });
     } finally {

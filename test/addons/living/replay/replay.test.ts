@@ -414,7 +414,7 @@ test("a server that stops in the middle ends the replay with 3", async () => {
     "--yes-write",
   );
   expect(code).toBe(3);
-  expect(error).toContain("the server has gone");
+  expect(error).toContain("the server is gone");
   expect(error).toContain("line 5");
 });
 

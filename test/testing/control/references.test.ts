@@ -260,9 +260,9 @@ describe("custom options and links in states", () => {
     ["options[0].values", [aValue], "must be empty for field"],
     ["options[1].values", [], "must have at least one value"],
     ["options[0].titles", { s1: "A" }, "must have the default 0"],
-    ["options[0].titles", { "0": "A", w1: "A" }, "is of no scope"],
+    ["options[0].titles", { "0": "A", w1: "A" }, "is not a scope"],
     ["download_links[0].prices", {}, "must have the default 0"],
-    ["download_links[0].prices", { "0": 1, s1: 1 }, "is of no scope"],
+    ["download_links[0].prices", { "0": 1, s1: 1 }, "is not a scope"],
     ["download_links[0].is_shareable", 3, "must be equal to"],
     ["download_samples[0].titles", {}, "must have the default 0"],
     [

@@ -351,7 +351,7 @@ function itemsOf(given: DataObject, parent_id: number | undefined, order: DataOb
     .filter(({ qty }) => qty > 0)
     .map(({ row, qty }) =>
       withoutUnset({
-        ...withTaxOfRow(withDiscount(row, qty, ordered), qty, ["", "base_"]),
+        ...withTaxOfRow(withOrdered(row, qty, ordered), qty, ["", "base_"]),
         // Only what was answered is kept.
         discount_amount: row.discount_amount,
         base_discount_amount: row.base_discount_amount,
@@ -360,17 +360,23 @@ function itemsOf(given: DataObject, parent_id: number | undefined, order: DataOb
     );
 }
 
-/** Adds the discount of the ordered row, which SOAP v2 does not answer of documents, to compute the prices with tax. */
-function withDiscount(
+/** Adds the discount and the price with tax of the ordered row, which SOAP v2 does not answer of documents. */
+function withOrdered(
   row: DataObject,
   qty: number,
   ordered: ReadonlyMap<number | undefined, DataObject>,
 ): DataObject {
   const item = ordered.get(idIn(row.order_item_id));
-  const part = item === undefined ? 0 : qty / (numberIn(item.qty_ordered) || 1);
-  const added: Record<string, number> = {};
-  for (const name of ["discount_amount", "base_discount_amount"])
-    if (row[name] === undefined) added[name] = (numberIn(item?.[name]) ?? 0) * part;
+  if (item === undefined) return row;
+  const qtyOrdered = numberIn(item.qty_ordered) ?? 0;
+  const added: Record<string, unknown> = {};
+  for (const base of ["", "base_"]) {
+    const [discount, price] = [`${base}discount_amount`, `${base}price_incl_tax`];
+    if (row[discount] === undefined)
+      added[discount] = ((numberIn(item[discount]) ?? 0) * qty) / (qtyOrdered || 1);
+    if (row[price] === undefined && item[`${base}tax_amount`] !== undefined)
+      added[price] = withTaxOfRow(item, qtyOrdered, [base])[price];
+  }
   return { ...row, ...added };
 }
 

@@ -160,6 +160,30 @@ describe("SOAP v2, which answers less", () => {
     expect(less.report.findings.filter(({ what }) => what.includes("contradict"))).toEqual([]);
   });
 
+  test("prices with tax of documents are those of the shop, although their discounts do not come", () => {
+    const taxed = (copy: Copy, kind: string) =>
+      copy.all(kind).map(({ id, subtotal_incl_tax, items: rows }) => ({
+        ...{ id, subtotal_incl_tax },
+        rows: (rows as Row[]).map(({ price_incl_tax, row_total_incl_tax }) => [
+          price_incl_tax,
+          row_total_incl_tax,
+        ]),
+      }));
+    for (const kind of ["invoices", "creditmemos"]) expect(taxed(less, kind)).toEqual(taxed(full, kind));
+    const discounts = (copy: Copy) =>
+      copy.all("invoices").flatMap(({ items: rows }) => (rows as Row[]).map((row) => row.discount_amount));
+    expect(discounts(full).some(Boolean)).toBe(true);
+    expect(discounts(less).some(Boolean)).toBe(false);
+  });
+
+  test("a refund without a gateway, which Magento does not note in the payment, is named", () => {
+    expect(full.report.findings).toContainEqual(
+      expect.objectContaining({
+        what: expect.stringMatching(/^payments: amount_refunded is here/) as string,
+      }),
+    );
+  });
+
   test("the report lists what does not come, and the door that answers it", () => {
     const remarks = less.report.remarks.join("\n");
     expect(remarks).toMatch(/of addresses of orders: .*\bemail\b.*--door xmlrpc/);

@@ -242,8 +242,10 @@ function withTaxOfRow(row: DataObject, qty: number, currencies: readonly string[
     const amount = (name: string) => numberIn(row[base + name]) ?? 0;
     const taxed = sum(amount("row_total"), -Math.abs(amount("discount_amount")));
     const rate = taxed === 0 ? 0 : amount("tax_amount") / taxed;
-    added[`${base}row_total_incl_tax`] = toCents(amount("row_total") * (1 + rate));
-    added[`${base}price_incl_tax`] = toCents(amount("price") * (qty === 0 ? 1 : 1 + rate));
+    const total = toCents(amount("row_total") * (1 + rate));
+    added[`${base}row_total_incl_tax`] = total;
+    // Magento divides the total of the row.
+    added[`${base}price_incl_tax`] = toCents(total === 0 || qty === 0 ? amount("price") : total / qty);
   }
   return { ...added, ...withoutUnset(row) };
 }

@@ -90,7 +90,7 @@ const clientDevelopers: readonly Row[] = [
   ["how do I log in", "operations/login", "guide/sessions#sessions"],
   ["logout", "operations/endSession"],
   ["token expiry", "guide/sessions", "faults#session_expired", "guide/testing#an-expired-session"],
-  ["oauth", "guide/doors#rest-clients-with-oauth-1-0a", "reference/customers#6.7", "control/addOAuthPair"],
+  ["oauth", "guide/doors#rest-clients-with-oauth", "reference/customers#6.7", "control/addOAuthPair"],
   ["batch requests", "reference/conventions#2.5", "operations/multiCall", "http/callJsonRpc"],
   [
     "bulk update",

@@ -112,7 +112,7 @@ describe.each(Object.entries(languages).filter(([, { signer }]) => signer))("%s"
 
 describe("docs/doors.md", () => {
   const page = readFileSync("docs/doors.md", "utf8");
-  const section = /^## REST clients with OAuth 1.0a$(.*?)^## /ms.exec(page)?.[1] ?? "";
+  const section = /^## REST clients with OAuth$(.*?)^## /ms.exec(page)?.[1] ?? "";
   const blocks = Array.from(section.matchAll(/^```(\w+)\n(.*?)^```$/gms), ([, name = "", code = ""]) => [
     name,
     code,

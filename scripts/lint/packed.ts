@@ -113,8 +113,10 @@ function* named(root: string): Generator<string> {
     const [, file] = ofClients.exec(path) ?? [];
     if (file !== undefined) yield `dist/client-files/${file}`;
   }
-  // The folders of golden exchanges and recordings also contain their documentation.
-  const replayed = tracked.filter((path) => /^test\/(golden|recordings)\/.*(?<!\.md)$/.test(path));
+  // The folders of golden exchanges and recordings also contain their documentation, and reads that only tests replay.
+  const replayed = tracked.filter((path) =>
+    /^test\/(golden|recordings)\/(?!reads-(xmlrpc|soap2)).*(?<!\.md)$/.test(path),
+  );
   yield* replayed.map((path) => path.replace("test/", "dist/"));
 }
 

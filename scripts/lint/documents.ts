@@ -232,7 +232,7 @@ function* ofRow(row: string, said: RestRow | "not allowed", reader: TypeReader):
   if (!operation) return void (yield { place: row, at, documents: "there", contract: "missing" });
   const auth = operation.security?.length === 0 ? "open" : "credentials";
   if (auth === "open") yield { place: row, at, documents: said.auth.join(", "), contract: auth };
-  const takesCustomers = (operation.description ?? "").includes("for the customer itself");
+  const takesCustomers = (operation.description ?? "").includes("and for the customer.");
   if (takesCustomers !== said.auth.includes("customer"))
     yield {
       place: row,

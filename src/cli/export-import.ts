@@ -31,7 +31,12 @@ function addExport({ command, use }: CommandTools): void {
           await output.write(decoder.decode(chunk, { stream: true }));
         return;
       }
-      printShop(output, file, await downloadState(server, file, new Progress(!output.json)), "is in");
+      printShop(
+        output,
+        file,
+        await downloadState(server, file, new Progress(!output.json)),
+        "was exported to",
+      );
     });
 }
 
@@ -59,7 +64,7 @@ function addImport({ command, use }: CommandTools, sources: readonly ImportSourc
     if (file === undefined) throw new CommandError(2, "name the file to import, or a live shop by --from");
     await uploadState(server, file, new Progress(!output.json));
     if (file === "-") return print(output, { file }, "The shop was imported from standard input.");
-    printShop(output, file, await linesIn(file), "is that of");
+    printShop(output, file, await linesIn(file), "was imported from");
   });
 }
 

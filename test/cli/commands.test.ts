@@ -44,7 +44,7 @@ const rename = (name: string) => json("call", "catalog_product.update", JSON.str
 test("reset", async () => {
   const before = await nameOf();
   await rename("Changed");
-  expect((await run("reset")).out).toContain("back to where it started");
+  expect((await run("reset")).out).toContain("reset to its initial state");
   expect(await nameOf()).toBe(before);
   await run("reset", "minimal");
   expect(await json("call", "catalog_product.list")).toEqual([]);
@@ -135,7 +135,7 @@ test("export and import", async () => {
   const products = (await readFile(file, "utf8")).match(/^\{"collection":"products"/gm)?.length;
   expect(await json("export", file)).toMatchObject({ file, documents: { products } });
   expect((await run("export", file)).out).toMatch(
-    /^The shop was saved to .*: \d+ documents, [\d.]+ MB\.\ncollection +documents\n/,
+    /^The shop was exported to .*: \d+ documents, [\d.]+ MB\.\ncollection +documents\n/,
   );
   expect(await readdir(folder)).not.toContain("shop.jsonl.part");
   expect((await run("export", "-")).out).toBe(await readFile(file, "utf8"));

@@ -78,7 +78,7 @@ test("a handler runs in the transaction of its operation", async () => {
   expect(await call("reservation.add", 2, "Nobody")).toMatchObject({
     error: {
       message: expect.stringContaining(
-        "The handler of reservation.addreturned a result that does not match its schema: the result must be",
+        "The handler of reservation.add returned a result that does not match its schema: the result must be",
       ) as string,
     },
   });

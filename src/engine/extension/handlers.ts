@@ -145,13 +145,13 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
     const text = boundedJson(given, maxResultCharacters);
     if (text === undefined)
       throw new UnfitResult(
-        `The handler of ${operation}returned more than ${maxResultCharacters} characters of JSON.`,
+        `The handler of ${operation} returned more than ${maxResultCharacters} characters of JSON.`,
       );
     const result = JSON.parse(text) as unknown;
     if (fits(result)) return result;
     const problems = (fits.errors ?? []).map(problemText).join("; ");
     throw new UnfitResult(
-      `The handler of ${operation}returned a result that does not match its schema: ${problems}.`,
+      `The handler of ${operation} returned a result that does not match its schema: ${problems}.`,
     );
   }
 }

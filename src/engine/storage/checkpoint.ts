@@ -197,7 +197,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     if (checksums.list().join() !== content.checksums?.join()) {
       throw new StorageDamagedError(this.path, offset, `it was changed after it was written${EDITED}`);
     }
-    this.told.report?.(`${this.path}was reformatted; its content is unchanged`);
+    this.told.report?.(`${this.path} was reformatted; its content is unchanged`);
     return content;
   }
 

@@ -102,12 +102,12 @@ export class FolderWatch {
     // Ignore the result if the journal was switched during the check.
     if (!isSame && number === this.watched.number()) throw new LockLostError(`${path} was moved or removed`);
     if (!(await journal.hasItsSize()))
-      throw new LockLostError(`${path}was changed by another program; ${SAVE}`);
+      throw new LockLostError(`${path} was changed by another program; ${SAVE}`);
     const json = join(folder, "db.json");
     if (await checkpoint.isInPlace()) return;
     const isGone = (await files.identify(json)) === undefined;
     throw new LockLostError(
-      isGone ? `${json} was moved or removed` : `${json}was changed or replaced by another program; ${SAVE}`,
+      isGone ? `${json} was moved or removed` : `${json} was changed or replaced by another program; ${SAVE}`,
     );
   }
 

@@ -163,7 +163,7 @@ export class FolderLock {
   async check(): Promise<void> {
     if (!(await this.isMine())) {
       throw new LockLostError(
-        `${this.path}no longer belongs to this process: the folder was moved, removed or taken over`,
+        `${this.path} no longer belongs to this process: the folder was moved, removed or taken over`,
       );
     }
     this.checkedAt = { performance: performance.now(), date: Date.now() };

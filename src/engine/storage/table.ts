@@ -130,7 +130,7 @@ export class Index implements Ordered {
     const found = reach(doc, this.steps);
     if (found.length > 1 && !this.list) {
       // Two elements of a list can each meet one of two bounds, so the query planner must know the lists.
-      throw new TypeError(`${this.def.path}contains a list: declare it in the descriptor of its collection`);
+      throw new TypeError(`${this.def.path} contains a list: declare it in the descriptor of its collection`);
     }
     if (found.length === 0) return NO_VALUES;
     const values: Key[] = [];
@@ -233,7 +233,7 @@ class UniqueKey {
     for (const { path, steps, folded } of this.parts) {
       const found = reach(doc, steps);
       if (found.length > 1)
-        throw new TypeError(`${path}contains a list, so it cannot be part of a unique key`);
+        throw new TypeError(`${path} contains a list, so it cannot be part of a unique key`);
       const [value] = found;
       const text = folded ? foldedText(value) : asText(value);
       if (text === undefined) return undefined;

@@ -13,7 +13,7 @@ export function* contentProblems(row: object, place: string): Generator<StatePro
       ? undefined
       : pictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.type;
   if (found !== type) {
-    const what = found === undefined ? "no image" : `an image of the type ${found}`;
+    const what = found === undefined ? "not an image" : `an image of the type ${found}`;
     yield { place: `${place}.type`, message: `is ${String(type)}, but content is ${what}` };
   }
   if (bytes.length !== size)

@@ -170,7 +170,9 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
       "store-api: a.yaml:3: a.b has no result; add it",
       "store-api: a.yaml:3: a.b has no examples; add it",
       "store-api: a.yaml:5: a.b, x-effect must be one of read, write",
-      expect.stringMatching(/^store-api: none\.yaml: cannot be read \(.*\);give the path of a chapter file$/),
+      expect.stringMatching(
+        /^store-api: none\.yaml: cannot be read \(.*\); give the path of a chapter file$/,
+      ),
     ]);
     const unreadable = place.start([...settings, "--extend", "c.yaml"]);
     expect(await unreadable.ended).toBe(2);

@@ -67,7 +67,7 @@ test.each([false, true])(
       const { status, text } = await call("answer", { characters, isList });
       expect(status).toBe(500);
       expect(JSON.parse(text)).toMatchObject({
-        message: "The handler of erp.answerreturned more than 4194304 characters of JSON.",
+        message: "The handler of erp.answer returned more than 4194304 characters of JSON.",
         data: { fault: "internal" },
       });
     }

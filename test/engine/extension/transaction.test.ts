@@ -56,7 +56,7 @@ test("its own rows: any JSON value by a key, separate for each table", async () 
 });
 
 test.each<[what: string, work: (tx: ChapterTx) => Promise<unknown>, message: RegExp]>([
-  ["rows of the engine", (tx) => tx.find("sessions"), /sessions is not for handlers of chapters/],
+  ["rows of the engine", (tx) => tx.find("sessions"), /sessions cannot be used by handlers of chapters/],
   ["its own collection", (tx) => tx.del("own_rows", "a/b"), /tx\.rows/],
   ["an unknown collection", (tx) => tx.get("shelves", 1), /there is no collection shelves: there are/],
   ["a table without a name", async (tx) => tx.rows("").all(), /"" is not a table name/],

@@ -372,6 +372,6 @@ test("an unreadable chapter", async () => {
     (error: ChapterProblems) => error.lines,
   );
   expect(problems).toEqual([
-    expect.stringMatching(/none\.yaml: cannot be read \(.*ENOENT.*\);give the path of a chapter file$/),
+    expect.stringMatching(/none\.yaml: cannot be read \(.*ENOENT.*\); give the path of a chapter file$/),
   ]);
 });

@@ -91,7 +91,7 @@ test.each([
   [
     "a line of an unknown collection",
     `${asLines(minimalRecords().slice(0, 1))}\n{"collection":"goods","doc":{}}`,
-    "line 2: collection: is none",
+    "line 2: collection: does not exist",
   ],
   ["neither call nor order", '{"calls": [{}]}', "calls[0]: must have one of call, order and composition"],
   ["a composition of nothing", '{"calls": [{"composition": {}}]}', "calls[0].product: must be the ID"],
@@ -132,7 +132,7 @@ describe("a file that is not a dataset is not quoted", () => {
     const error = await readDatasetFile(path).catch((caught: unknown) => caught as Error);
     expect(error).toBeInstanceOf(DatasetError);
     expect((error as Error).message).toBe(
-      `The dataset file ${path} cannot be loaded: it is not a dataset, which begins with one of extends, extend, settings, fault_texts, clock, handling, rules, calls, collections, sequences.`,
+      `The dataset file ${path} cannot be loaded: it is not a dataset, which must begin with one of extends, extend, settings, fault_texts, clock, handling, rules, calls, collections, sequences.`,
     );
     for (const secret of secrets) expect((error as Error).message).not.toContain(secret);
   });

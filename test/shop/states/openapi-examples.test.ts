@@ -167,7 +167,7 @@ describe("requests", () => {
       const { status, json } = await send(shop, call);
       const { errors } = json as { errors: { field: string; message: string }[] };
       expect([status, ...new Set(errors.map(({ field }) => field))]).toEqual([422, "collections.settings"]);
-      for (const { message } of errors) expect(message).toContain("so this is not a whole state");
+      for (const { message } of errors) expect(message).toContain("so this is not a complete state");
     },
   );
 

@@ -149,7 +149,7 @@ describe("figures that depend on each other", () => {
       "an item twice",
       "orders",
       (doc) => void itemsOf(doc).push({ ...firstItem(doc), row_total: 0, base_row_total: 0 }),
-      /item_id is that of an earlier item/,
+      /item_id is the ID of an earlier item/,
     ],
     [
       "the grand total of an invoice",
@@ -173,7 +173,7 @@ describe("figures that depend on each other", () => {
       "a row of a shipment twice",
       "shipments",
       (doc) => void itemsOf(doc).push(firstItem(doc)),
-      /^x\.items\[\d+\]\.order_item_id is that of an earlier row/,
+      /^x\.items\[\d+\]\.order_item_id is the ID of an earlier row/,
     ],
     [
       "nothing in a row",

@@ -398,7 +398,7 @@ test.each([
   ["operation", { operation: "giftcard", undeclared: true, result: 1 }, /namespace/],
   ["undeclared", { operation: "product.info", undeclared: true, result: 1 }, /catalog_product\.info/],
   ["undeclared", { operation: "getCustomer", undeclared: true, result: 1 }, /getCustomer/],
-  ["undeclared", { operation: "*", undeclared: true, result: 1 }, /know/],
+  ["undeclared", { operation: "*", undeclared: true, result: 1 }, /do not have/],
   ["undeclared", stub, /needs a response/],
   ["fault", { ...stub, fault: "product_not_exists" }, /\{code, message\}/],
   ["fault", { ...update, fault: { code: 1, message: "x" } }, /undeclared: true/],

@@ -115,7 +115,7 @@ describe("an import", () => {
       "of no collection",
       (lines) => lines.with(2, '{"collection":"goods"}'),
       "line 3: collection",
-      /^is none/,
+      /^does not exist/,
     ],
     ["with a list as a line", (lines) => lines.with(2, "[]"), "line 3", /^is not an object/],
     ["that is empty", () => "", undefined, /^contains no state/],

@@ -59,10 +59,13 @@ export async function writeFaultTexts(
   ]);
   const count = Object.values(texts).reduce((sum, own) => sum + Object.keys(own).length, 0);
   if (count === 0)
-    throw new CommandError(1, [`${shop.base}returned no text that differs from ours`, ...missing].join("\n"));
+    throw new CommandError(
+      1,
+      [`${shop.base} returned no text that differs from ours`, ...missing].join("\n"),
+    );
   await writeFile(options.out, `${JSON.stringify(texts, null, 2)}\n`).catch((error: unknown) => {
     throw new CommandError(2, `--out: ${options.out} cannot be written (${messageOf(error)})`);
   });
-  const done = `${countText(count)}fault texts of ${shop.base} were written to ${options.out}.`;
+  const done = `${countText(count)} fault texts of ${shop.base} were written to ${options.out}.`;
   return `${[done, ...missing, `Start a server with them: store-api --fault-texts ${options.out}`].join("\n")}\n`;
 }

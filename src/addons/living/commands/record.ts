@@ -137,7 +137,7 @@ export function doorNamed(name: string): LivingDoor {
 }
 
 function countsText({ exchanges, faults, others }: Readonly<ExchangeCounts>): string {
-  return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)}without a usable response`;
+  return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)} without a usable response`;
 }
 
 /** What is not in the recording: one line for each kind. */

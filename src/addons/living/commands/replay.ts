@@ -140,7 +140,7 @@ async function replay(
   const token = options.token ?? process.env.STORE_API_TOKEN;
   const control = await controlOf(url, token);
   if (!control && options.key === undefined)
-    throw new CommandError(2, `${url} has no test controlthat this machine can use: give --key`);
+    throw new CommandError(2, `${url} has no test control that this machine can use: give --key`);
   if (!control && !options.readsOnly && !options.yesWrite)
     throw new CommandError(
       2,

@@ -83,7 +83,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new BrokenExchange(`the answer is longer than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new BrokenExchange(`the response is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   if (!response.complete) throw new BrokenExchange("the response broke off");

@@ -89,7 +89,7 @@ const taped = tape.flatMap(({ method, args, xml }) => {
 
 test("the tape has the faults of all namespaces", () => {
   expect(taped.length).toBeGreaterThan(150);
-  expect(told).toMatch(/^\d+fault texts of http:.* are in .*faults\.json\.\n/);
+  expect(told).toMatch(/^\d+ fault texts of http:.* were written to .*faults\.json\.\n/);
 });
 
 test("a text that has no place here is named", () => {

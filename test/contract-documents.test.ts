@@ -212,7 +212,7 @@ describe("a broken copy of the contract", () => {
       "GET /api/rest/customers: open, in the documents admin",
     ],
     "customers who may delete": [
-      ({ paths }) => (paths[one]!.delete!.description = "For API users, and and for the customer.."),
+      ({ paths }) => (paths[one]!.delete!.description = "For API users, and for the customer."),
       `DELETE ${one}: admin, customer, in the documents admin`,
     ],
     "no body": [

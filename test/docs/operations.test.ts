@@ -200,7 +200,10 @@ test.each(storages)(
     await upgraded.write((tx) => tx.put("settings", { id: "data_version", version: 99 }));
     await upgraded.close();
     const refused = await machine.outcome("store-api --port 0");
-    expect([refused.code, refused.text]).toEqual([5, expect.stringContaining("written by a later store-api")]);
+    expect([refused.code, refused.text]).toEqual([
+      5,
+      expect.stringContaining("written by a later store-api"),
+    ]);
     expect(refused.text).not.toContain("damaged");
     const [start] = commandsOf("First production start");
     expect(await machine.run(`${blocks[at]}${start}`)).toContain("Default Category");

@@ -94,7 +94,11 @@ test.each([
     change: (text: string) => text.replace("sku-2", "sku-3"),
     what: /remove its line of checksums/,
   },
-  { title: "a line removed", change: (text: string) => text.replace(/^.*"sku-2".*\n/m, ""), what: /different from what was written/ },
+  {
+    title: "a line removed",
+    change: (text: string) => text.replace(/^.*"sku-2".*\n/m, ""),
+    what: /different from what was written/,
+  },
   {
     title: "no checksums",
     change: (text: string) => text.replace(/,\n"checksums".*/, ""),

@@ -213,7 +213,7 @@ const integrators: readonly Row[] = [
   ["add comment to order", "operations/sales_order.addComment"],
   ["shipment email", "operations/sales_order_shipment.sendInfo"],
   ["decimal numbers", "guide/arguments"],
-  ["magento 1 client", "guide/from-magento"],
+  ["magento 1 client", "guide/magento"],
   ["wsdl", "reference/doors#3.1", "guide/doors"],
 ];
 

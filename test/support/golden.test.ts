@@ -45,7 +45,7 @@ describe("mistakes in a file are reported with the line", () => {
     [">> {}\n>> {}\n<< {}", /x\.io:1: every >> must be followed/],
     [">> {}\n<< {", /x\.io:2: /],
     ["hello", /x\.io:1: only comments/],
-    [">> GET /\n<< {}", /x\.io:2: an HTTP call/],
+    [">> GET /\n<< {}", /x\.io:2: the response to an HTTP call/],
     ["// @clock today\n", /@clock is/],
     ["// @dataset big\n", /no dataset big/],
   ])("%j", (text, message) => expect(() => parseGolden(text, "x.io")).toThrow(message));

@@ -218,7 +218,7 @@ const product = () => shop.client().catalogProduct;
 const missing: typeof failing = [
   [
     "waiting for the mail of an order that was placed without one",
-    /There is none at all\. Call 1, placeOrder, sent none, because notify was off\./,
+    /There are no messages at all\. Call 1, placeOrder, sent no message, because notify was off\./,
     async () => {
       await placed({});
       await shop.waitForMail({ to: "anna.becker@example.com", timeoutMs: 10 });

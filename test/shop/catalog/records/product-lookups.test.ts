@@ -71,8 +71,9 @@ describe("a required product", () => {
   });
 
   // The contract adds what was sent (blamed-arguments.ts).
-  test("that does not exist is a fault without a text of its own", async () => {
-    await expect(required("Mug", false)).rejects.toThrow(/^product_not_exists$/);
+  test("that does not exist is a fault without a text of its own, unless a SKU was sent as an ID", async () => {
+    await expect(required("999", false)).rejects.toThrow(/^product_not_exists$/);
+    await expect(required("Mug", false)).rejects.toThrow("it is the SKU of product 5");
   });
 });
 
@@ -91,7 +92,7 @@ describe("the product of an operation on special prices", () => {
   });
 
   test("does not exist where the identifier is not an ID", async () => {
-    await expect(named("Mug", 0, false)).rejects.toThrow(/^product_not_exists$/);
+    await expect(named("Mug", 0, false)).rejects.toThrow("it is the SKU of product 5");
   });
 
   test("can be named by its SKU by clients of Magento 1, even by one that reads like an ID", async () => {

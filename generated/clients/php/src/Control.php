@@ -521,7 +521,7 @@ final class Control extends ControlBase
     }
 
     /**
-     * Makes the next calls of an operation return a fault or another response.
+     * Forces the next calls of an operation to return a fault or another response.
      *
      * The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
      * members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body

@@ -453,7 +453,7 @@ class Control(ControlBase):
         self,
         body: FaultRequest,
     ) -> InjectedFault:
-        """Makes the next calls of an operation return a fault or another response.
+        """Forces the next calls of an operation to return a fault or another response.
 
         The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
         members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body

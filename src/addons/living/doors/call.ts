@@ -102,7 +102,8 @@ async function post(target: DoorTarget, text: string, read: ReadAnswer): Promise
   try {
     return interpretAnswer(await sendRequest(posting, bounds), read);
   } catch (error) {
-    if (error instanceof BrokenExchange) return { outcome: "broken", reason: error.message };
+    if (error instanceof BrokenExchange)
+      return { outcome: "broken", reason: error.message, kind: error.kind };
     throw error;
   }
 }

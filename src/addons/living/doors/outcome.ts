@@ -1,3 +1,5 @@
+import type { BreakKind } from "./transport.js";
+
 /** How a call of a foreign server ended, for every door. */
 export type CallOutcome =
   | { readonly outcome: "result"; readonly value: unknown }
@@ -5,7 +7,7 @@ export type CallOutcome =
   /** An answer without a result or a fault: an error page, a redirect, an unreadable body. */
   | { readonly outcome: "http"; readonly status: number; readonly text: string }
   /** No complete answer: connection refused or closed, or a timeout. */
-  | { readonly outcome: "broken"; readonly reason: string };
+  | { readonly outcome: "broken"; readonly reason: string; readonly kind?: BreakKind };
 
 export interface ForeignFault {
   /** A text, because some doors use names. Undefined if the server does not send it (Magento's JSON-RPC). */

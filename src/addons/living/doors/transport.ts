@@ -27,8 +27,19 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/** What a caller can decide by: whether to try again, or another host. */
+export type BreakKind = "timeout" | "unreachable" | "too-long" | "other";
+
 /** There is no complete answer; the message says why. */
-export class BrokenExchange extends Error {}
+export class BrokenExchange extends Error {
+  constructor(
+    message: string,
+    readonly kind: BreakKind = "other",
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** Does not follow redirects, which mean that the base address is wrong. Rejects with a `BrokenExchange`. */
 export function sendRequest(
@@ -40,13 +51,13 @@ export function sendRequest(
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
     const call = request(url, { method, headers: { ...headers, ...length }, ...(signal ? { signal } : {}) });
     const timer = setTimeout(
-      () => call.destroy(new BrokenExchange(`no complete response within ${timeoutMs} ms`)),
+      () => call.destroy(new BrokenExchange(`no complete response within ${timeoutMs} ms`, "timeout")),
       timeoutMs,
     );
     const fail = (error: Error) => {
       clearTimeout(timer);
       call.destroy();
-      reject(error instanceof BrokenExchange ? error : new BrokenExchange(reasonOf(error), { cause: error }));
+      reject(error instanceof BrokenExchange ? error : broken(error));
     };
     call.on("error", fail);
     // Without a listener, Node cuts the connection and reports no error.
@@ -64,18 +75,19 @@ export function sendRequest(
   });
 }
 
-/** Messages for Node's error codes. */
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was cut",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the host name cannot be resolved",
-  ETIMEDOUT: "the connection timed out",
+/** Node's error codes. */
+const breaks: Readonly<Record<string, readonly [message: string, kind: BreakKind]>> = {
+  ECONNREFUSED: ["the connection was refused", "unreachable"],
+  ECONNRESET: ["the connection was cut", "other"],
+  ENOTFOUND: ["there is no such host", "unreachable"],
+  EAI_AGAIN: ["the host name cannot be resolved", "unreachable"],
+  ETIMEDOUT: ["the connection timed out", "timeout"],
 };
 
-function reasonOf(error: Error): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return (code === undefined ? undefined : reasons[code]) ?? error.message;
+function broken(error: Error): BrokenExchange {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const [message, kind] = breaks[code] ?? [error.message, "other"];
+  return new BrokenExchange(message, kind, { cause: error });
 }
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -83,7 +95,8 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new BrokenExchange(`the response is longer than ${maxBytes} bytes`);
+    if (bytes > maxBytes)
+      throw new BrokenExchange(`the response is longer than ${maxBytes} bytes`, "too-long");
     chunks.push(chunk);
   }
   if (!response.complete) throw new BrokenExchange("the response broke off");

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
 import { htmlAfterJsonMessage, isFollowedByHtml } from "../doors/html-after-json.js";
 import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
-import { BrokenExchange, sendRequest, usualBounds } from "../doors/transport.js";
+import { BrokenExchange, sendRequest, usualBounds, type BreakKind } from "../doors/transport.js";
 
 export interface CallPolicy {
   /** Requests at once. */
@@ -41,7 +41,7 @@ export type CallReply =
   | { readonly result: unknown }
   | { readonly refusal: ForeignFault }
   | { readonly tooLong: true }
-  | { readonly failure: string };
+  | { readonly failure: string; readonly isUnreachable?: true };
 
 /** The shop does not answer any more. */
 export class ShopUnavailableError extends Error {}
@@ -124,7 +124,7 @@ export class RetryingCaller {
         isElsewhere: true,
       });
       if ("result" in reply) return reply.result as Buffer;
-      if ("failure" in reply && unreachable.test(reply.failure) && one !== atShop) this.deadOrigins.add(one);
+      if ("failure" in reply && reply.isUnreachable && one !== atShop) this.deadOrigins.add(one);
       failures.push(failureOf(reply));
     }
     const hint = isAllowed
@@ -169,14 +169,14 @@ export class RetryingCaller {
       if (!isElsewhere) await this.countTimeouts(answer);
       if (answer.outcome === "result") return { result: answer.value };
       if (answer.outcome === "fault") return { refusal: answer.fault };
-      if (answer.outcome === "broken" && answer.reason.startsWith("the response is longer"))
-        return { tooLong: true };
+      if (isBroken(answer, "too-long")) return { tooLong: true };
       if (isFollowedByHtml(target, answer))
         throw new ShopUnavailableError(await htmlAfterJsonMessage(target));
       const why = reasonOf(answer);
-      if (isFinal(answer) || (isElsewhere && isUnreachable(answer))) return { failure: why };
-      if (tried === (isTimeout(answer) ? Math.min(tries, triesOfTimeouts) : tries)) {
-        if (isUnreachable(answer)) throw new ShopUnavailableError(why);
+      if (isElsewhere && isBroken(answer, "unreachable")) return { failure: why, isUnreachable: true };
+      if (isFinal(answer)) return { failure: why };
+      if (tried === (isBroken(answer, "timeout") ? Math.min(tries, triesOfTimeouts) : tries)) {
+        if (isBroken(answer, "unreachable")) throw new ShopUnavailableError(why);
         this.noteRetryAfter(answer);
         return { failure: `${why} (${tried} tries)` };
       }
@@ -191,13 +191,13 @@ export class RetryingCaller {
 
   /** A shop that hangs would be tried for many minutes; a single slow call is retried as any other. */
   private async countTimeouts(answer: CallAnswer): Promise<void> {
-    this.timeoutsInRow = isTimeout(answer) ? this.timeoutsInRow + 1 : 0;
+    this.timeoutsInRow = isBroken(answer, "timeout") ? this.timeoutsInRow + 1 : 0;
     if (this.timeoutsInRow < maxTimeoutsInRow) return;
     const { door } = this.target;
     const target = this.targetWithin(usualBounds.maxBytes);
     // A login with a wrong key needs no session and leaves none behind.
     const probe = await this.withSlot(() => login(target, "", ""));
-    if (isTimeout(probe))
+    if (isBroken(probe, "timeout"))
       throw new ShopUnavailableError(
         `it does not respond: ${maxTimeoutsInRow} requests in a row and a login (${door}) had no response within ` +
           `${this.policy.timeoutMs / 1000} s each`,
@@ -278,14 +278,8 @@ function isFinal(answer: Unusable): boolean {
   return status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
 
-function isTimeout(answer: CallAnswer): boolean {
-  return answer.outcome === "broken" && /^no whole answer within|timed out$/.test(answer.reason);
-}
-
-const unreachable = /refused|no such host|looked up/;
-
-function isUnreachable(answer: Unusable): boolean {
-  return answer.outcome === "broken" && unreachable.test(answer.reason);
+function isBroken(answer: CallAnswer, kind: BreakKind): boolean {
+  return answer.outcome === "broken" && answer.kind === kind;
 }
 
 async function fetchFile(url: string, { bounds = usualBounds }: DoorTarget): Promise<CallAnswer> {
@@ -295,7 +289,8 @@ async function fetchFile(url: string, { bounds = usualBounds }: DoorTarget): Pro
     if (status === 200) return { outcome: "result", value: body, http };
     return { outcome: "http", status, text: "", http };
   } catch (error) {
-    if (error instanceof BrokenExchange) return { outcome: "broken", reason: error.message };
+    if (error instanceof BrokenExchange)
+      return { outcome: "broken", reason: error.message, kind: error.kind };
     throw error;
   }
 }

@@ -141,14 +141,19 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     expect(await login(hanging, "a", "b")).toEqual({
       outcome: "broken",
       reason: "no complete response within 50 ms",
+      kind: "timeout",
     });
     const session = await sessionBy(door);
     const long = { ...target(door), bounds: { timeoutMs: 5000, maxBytes: 1000 } };
     expect(await callOperation(long, session, "catalog_product.info", [1])).toEqual({
       outcome: "broken",
       reason: "the response is longer than 1000 bytes",
+      kind: "too-long",
     });
-    expect(await login(target(door, "http://127.0.0.1:9"), "a", "b")).toMatchObject({ outcome: "broken" });
+    expect(await login(target(door, "http://127.0.0.1:9"), "a", "b")).toMatchObject({
+      outcome: "broken",
+      kind: "unreachable",
+    });
   });
 });
 

@@ -58,7 +58,7 @@ describe("--write-orders at a shop that sells as it was recorded", () => {
       try {
         const { code, text } = await conform("--url", tape.url, "--write-orders", "--only", operation);
         expect(text).not.toMatch(/^FAIL/m);
-        expect(text).not.toContain("the shop makes no order of it");
+        expect(text).not.toContain("the shop does not create an order from it");
         expect(state.orders.size).toBeGreaterThan(0);
         const listed = /^Orders that stay, cancelled where they could be: (.*)$/m
           .exec(text)?.[1]
@@ -93,7 +93,7 @@ describe("--write-orders at a shop that sells as it was recorded", () => {
     try {
       const { text } = await conform("--url", tape.url, "--write-orders", "--only", "sales_order.hold");
       expect(text).toMatch(
-        /^Not judged, 1: the shop makes no order of it: cart_payment.list offers none of checkmo/m,
+        /^Not judged, 1: the shop does not create an order from it: cart_payment.list offers none of checkmo/m,
       );
       expect(state.orders.size).toBe(0);
       expect(text).toMatch(/^Carts that stay, since no operation removes them: 1$/m);

@@ -312,7 +312,7 @@ describe("orders", () => {
     };
     const { doc, finding } = await imported({ "sales_order.info": () => wrong });
     expect(doc("orders", 1)).toMatchObject({ subtotal: 40, items: [{ qty_shipped: 2 }, {}, {}, {}] });
-    expect(finding("contradict")).toMatchObject({
+    expect(finding("inconsistent amounts")).toMatchObject({
       count: 1,
       examples: [expect.stringContaining("order 100000001") as string],
     });

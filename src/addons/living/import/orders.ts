@@ -82,6 +82,7 @@ export class OrderReader {
     const storeId = idIn(info.store_id) ?? 0;
     this.directory.learnNames(storeId, textIn(info.store_name) ?? "");
     this.reportRefund(info, incrementId);
+    this.reportLost(info, given.creditmemos, incrementId);
 
     const shipping = addressOf(info.shipping_address, "shipping");
     const common = {
@@ -185,6 +186,23 @@ export class OrderReader {
       "payments: amount_refunded is here what the credit memos of the order refund, also without a gateway",
       `order ${incrementId}`,
     );
+  }
+
+  /** Members that rows of this service do not have. */
+  private reportLost(order: DataObject, memos: readonly DataObject[], incrementId: string): void {
+    const { report } = this.context;
+    for (const item of rowsIn(order.items))
+      for (const name of ["applied_rule_ids", "locked_do_ship", "locked_do_invoice"])
+        if (textIn(item[name])) report.find(`items of orders: ${name} is not kept`, `order ${incrementId}`);
+    for (const memo of memos) {
+      const given = numberIn(memo.shipping_incl_tax);
+      const computed = sum(numberIn(memo.shipping_amount) ?? 0, numberIn(memo.shipping_tax_amount) ?? 0);
+      if (given !== undefined && given !== computed)
+        report.find(
+          "credit memos: shipping_incl_tax is here shipping_amount plus its tax",
+          `credit memo ${textIn(memo.increment_id) ?? ""}: ${given} there, ${computed} here`,
+        );
+    }
   }
 
   private stateOf({ state, status }: DataObject, incrementId: string): string {

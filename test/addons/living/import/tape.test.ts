@@ -176,6 +176,21 @@ describe("SOAP v2, which answers less", () => {
     expect(discounts(less).some(Boolean)).toBe(false);
   });
 
+  test("members of order rows and credit memos that have no place are counted", () => {
+    const counted = full.report.findings
+      .filter(({ what }) => /is not kept|shipping_incl_tax/.test(what))
+      .map(({ what, count, examples }) => [what, count, examples[0]]);
+    expect(counted).toEqual([
+      ["items of orders: applied_rule_ids is not kept", 5, "order 100000001"],
+      ["items of orders: locked_do_ship is not kept", 2, "order 100000001"],
+      [
+        "credit memos: shipping_incl_tax is here shipping_amount plus its tax",
+        4,
+        "credit memo 100000001: 5 there, 0 here",
+      ],
+    ]);
+  });
+
   test("a refund without a gateway, which Magento does not note in the payment, is named", () => {
     expect(full.report.findings).toContainEqual(
       expect.objectContaining({

@@ -1,6 +1,7 @@
 /** The console in a real browser: the work of testers, on a large and a small screen, by keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
+import { stringify } from "yaml";
 import { accessibilityProblems, overhang, pointerProblems, useBrowser } from "../browser.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
@@ -81,15 +82,16 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       const detail = page.getByRole("region", { name: /^Call \d+/ });
       await detail.getByLabel("Fault").selectOption("order_not_holdable");
       await press(button(page, "Force this fault next time"));
-      await page.getByText("The next sales_order.hold answers order_not_holdable.").waitFor();
+      await page.getByText("The next call of sales_order.hold will fail with order_not_holdable.").waitFor();
       await press(button(page, "Send again"));
       await page.getByText("Sent again: HTTP 409").waitFor();
       const forced = page.getByRole("button", { name: /sales_order\.hold.*order_not_holdable.*forced/ });
       await press(forced);
-      expect(await detail.textContent()).toContain("order_not_holdable");
+      const advice = detail.locator("p").first().getByRole("link", { name: "order_not_holdable" });
+      expect(await advice.getAttribute("href")).toMatch(/\/docs\/faults#order_not_holdable$/);
       await press(detail.getByText("sales_order.hold as code"));
       await detail.getByLabel("Language").selectOption("Python");
-      expect(await detail.locator("pre").first().textContent()).toContain(
+      expect(await detail.locator(".call-code pre").textContent()).toContain(
         "shop.sales_order.hold(order_increment_id=",
       );
 
@@ -217,27 +219,56 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
   });
 });
 
-test.runIf(oneProcess)(
-  "a dataset in YAML is imported; one that is not valid YAML is refused with the line",
-  async () => {
-    const { page } = await open("state");
-    const importFile = async (text: string) => {
-      const file = { name: "shop.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) };
-      await page.locator("input[type=file]").setInputFiles(file);
-      await press(button(page, "Import and replace the current state"));
-      await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
-    };
-    await importFile("calls:\n  - call: [customer.list\n  - x: 1\n");
-    await page
-      .getByRole("alert")
-      .getByText(/is not valid YAML .*line \d/)
-      .waitFor();
+describe.runIf(oneProcess)("a file, which the service reads,", () => {
+  const importFile = async (page: Page, name: string, text: string) => {
+    await page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+    await press(button(page, "Import and replace the current state"));
+    await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
+  };
+  const stateAs = async (type: string) =>
+    (await shop.http("GET", "/control/state", { headers: { Accept: type } })).text;
+  const productName = async () =>
+    ((await shop.call("catalog_product.info", [1], await shop.login())) as { readonly name: string }).name;
 
-    const { json } = await shop.http("GET", "/control/state");
-    await importFile(`# The state as it is\n${JSON.stringify(json)}`);
-    await page.getByText("The shop was imported from shop.yaml.").waitFor();
-  },
-);
+  test.each([
+    { name: "shop.json", text: () => stateAs("application/json") },
+    { name: "shop.jsonl", text: () => stateAs("application/jsonl") },
+    { name: "shop.yaml", text: async () => stringify(JSON.parse(await stateAs("application/json"))) },
+    { name: "SHOP.YML", text: async () => stringify(JSON.parse(await stateAs("application/json"))) },
+  ])("$name replaces the state, and the import can be undone", async ({ name, text }) => {
+    const before = await text();
+    await shop.call("catalog_product.update", [1, { name: "Blue Mug" }]);
+    const { page, problems } = await open("state");
+    await importFile(page, name, before);
+    await page.getByText(`The shop was imported from ${name}.`).waitFor();
+    expect(await productName()).toBe("Stoneware Mug");
+    await press(button(page, "Undo"));
+    await page.getByText("Undone").waitFor();
+    expect(await productName()).toBe("Blue Mug");
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    {
+      name: "shop.yaml",
+      text: "calls:\n  - call: [customer.list\n  - x: 1\n",
+      says: /is not valid YAML .*line \d/,
+    },
+    { name: "shop.jsonl", text: '{"state":1}\n{"collection":', says: /not valid JSON/ },
+    { name: "shop.json", text: "calls: []", says: /is not valid JSON/ },
+    { name: "shop.json", text: '{"calls":[{"call":"no.such"}]}', says: /no\.such/ },
+  ])(
+    "$name that is wrong ($text) is refused with the reason, and changes nothing",
+    async ({ name, text, says }) => {
+      await shop.call("catalog_product.update", [1, { name: "Blue Mug" }]);
+      const { page } = await open("state");
+      await importFile(page, name, text);
+      await page.getByRole("alert").getByText(says).waitFor();
+      expect(await button(page, "Undo").count()).toBe(0);
+      expect(await productName()).toBe("Blue Mug");
+    },
+  );
+});
 
 test("an address without a view says so", async () => {
   const { page } = await open("ordres/100000001");
@@ -273,20 +304,6 @@ test("the form of a rule begins with operation, answer, fault and times; the res
   await form.getByText("Which calls, when and how").click();
   await press(button(page, "Add the rule"));
   await form.locator("[name=probability]").waitFor();
-});
-
-test.runIf(oneProcess)("a refused import shows the reason and changes nothing", async () => {
-  const { page } = await open("state");
-  const file = {
-    name: "shop.json",
-    mimeType: "application/json",
-    buffer: Buffer.from('{"calls":[{"call":"no.such"}]}'),
-  };
-  await page.locator("input[type=file]").setInputFiles(file);
-  await press(button(page, "Import and replace the current state"));
-  await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
-  await page.getByRole("alert").getByText("no.such").waitFor();
-  expect(await button(page, "Undo").count()).toBe(0);
 });
 
 describe.runIf(oneProcess)("calls", () => {

@@ -24,7 +24,7 @@ function RecordView({ record }: { readonly record: object }) {
       <Facts facts={factsOf(record)} />
       {partsOf(record).map(([name, value]) => (
         <section key={name}>
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           <Json value={value} />
         </section>
       ))}

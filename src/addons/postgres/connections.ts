@@ -280,10 +280,24 @@ export class Session {
 
 const ignore = () => {};
 
+/** Codes of Node.js for a certificate of an authority that is not trusted. */
+const unknownAuthority = new Set([
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+]);
+
 function absence(error: unknown, host: string): string {
   if (error instanceof NoPrimary) return `${host} is a standby`;
   if (error instanceof DatabaseError && error.code?.startsWith("28"))
     return `${host}: the user or the password is wrong, or pg_hba.conf does not let this machine in (${error.message})`;
+  if (unknownAuthority.has((error as NodeJS.ErrnoException).code ?? "")) {
+    const todo =
+      "set STORAGE_CA_FILE, or sslrootcert in the address, to the file (PEM) of the authority that signed it";
+    return `the certificate of ${host} is not of a trusted authority (${(error as Error).message}): ${todo}`;
+  }
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 

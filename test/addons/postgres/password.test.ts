@@ -133,13 +133,13 @@ test(
     const server = place.start(["--port", "0"], env);
     const url = await server.address();
     await callBy(url, "catalog_product.update", [1, { name: "Kept" }]);
-    expect(await run("backup", to)).toMatch(/whole/);
+    expect(await run("backup", to)).toMatch(/complete/);
     expect(await readdir(to)).toHaveLength(1);
 
     await callBy(url, "catalog_product.update", [1, { name: "Lost" }]);
     server.kill("SIGTERM");
     await server.ended;
-    expect(await run("restore", to, "--yes")).toMatch(/whole/);
+    expect(await run("restore", to, "--yes")).toMatch(/complete/);
     const again = await place.start(["--port", "0"], env).address();
     expect(await callBy(again, "catalog_product.info", [1])).toMatchObject({ result: { name: "Kept" } });
   },
@@ -175,10 +175,10 @@ describe("TLS", () => {
     { options: `sslmode=verify-ca&sslrootcert=${ca}`, server: "elsewhere", says: undefined },
     { options: `sslmode=verify-full&sslrootcert=${ca}`, server: "elsewhere", says: "altnames" },
     { options: `sslmode=verify-full&sslrootcert=${ca}`, server: "server", says: undefined },
-    { options: `sslmode=verify-ca&sslrootcert=${otherCa}`, server: "server", says: "certificate" },
-    { options: `sslmode=verify-full&sslrootcert=${otherCa}`, server: "server", says: "certificate" },
-    { options: "sslmode=verify-ca", server: "server", says: "certificate" },
-    { options: "sslmode=verify-full", server: "server", says: "certificate" },
+    { options: `sslmode=verify-ca&sslrootcert=${otherCa}`, server: "server", says: "STORAGE_CA_FILE" },
+    { options: `sslmode=verify-full&sslrootcert=${otherCa}`, server: "server", says: "STORAGE_CA_FILE" },
+    { options: "sslmode=verify-ca", server: "server", says: "STORAGE_CA_FILE" },
+    { options: "sslmode=verify-full", server: "server", says: "STORAGE_CA_FILE" },
     {
       options: "sslmode=verify-full&sslrootcert=/none.pem",
       server: "server",
@@ -279,7 +279,7 @@ describe("a password in a file", () => {
     ]) {
       const program = place.start(args, env);
       expect([await program.ended, program.stderr]).toEqual([0, ""]);
-      expect(program.stdout).toMatch(/whole/);
+      expect(program.stdout).toMatch(/complete/);
     }
     expect(await callBy(url, "catalog_product.info", [1])).toMatchObject({ result: { name: "After" } });
   });

@@ -60,8 +60,8 @@ alter table ${schema}.versions drop column if exists standby_era;`,
   },
 ];
 
-/** The schema in the database belongs to a later version of the program. */
-export class NewerSchemaError extends Error {}
+/** The schema in the database belongs to a version that this program cannot continue. */
+export class OtherSchemaError extends Error {}
 
 /** A migration is retried when it conflicts with servers of the previous version. */
 const maxAttempts = 30;
@@ -75,7 +75,7 @@ const lockTimeout_ms = 1000;
 /** Lets those that waited behind the request go on. */
 const pause_ms = 200;
 
-/** Throws NewerSchemaError and errors of PostgreSQL. @param steps the migrations that this program knows */
+/** Throws OtherSchemaError and errors of PostgreSQL. @param steps the migrations that this program knows */
 export async function migrateSchema(
   client: PoolClient,
   schema: string,
@@ -116,8 +116,15 @@ async function migrateOnce(
   const newest = steps.at(-1)?.number ?? 0;
   // One migration ahead is accepted: servers of this version continue while those of the next one start.
   if (last > newest + 1) {
-    throw new NewerSchemaError(
+    throw new OtherSchemaError(
       `the tables are of a later version of the program (migration ${last}, this one knows ${newest})`,
+    );
+  }
+  const oldest = steps[0]?.number ?? 0;
+  if (last > 0 && last < oldest) {
+    throw new OtherSchemaError(
+      `the tables are of a version before 0.3 (migration ${last}, this one continues from ${oldest}): ` +
+        "export the shop with that version, and import the file with another schema in the address (?schema=…)",
     );
   }
   for (const { number, sql } of steps.filter((one) => one.number > last)) {

@@ -7,7 +7,7 @@ import { messageOf } from "../../engine/values/messages.js";
 import { type PostgresAddress, shownAddress, shownHost } from "./address.js";
 import { ConnectionPool, PrimaryHost } from "./connections.js";
 import { DatabaseUnavailableError } from "./failures.js";
-import { type SchemaMigration, migrateSchema, NewerSchemaError } from "./migrations.js";
+import { type SchemaMigration, migrateSchema, OtherSchemaError } from "./migrations.js";
 import { PostgresStorage } from "./storage.js";
 
 export interface OpenOptions {
@@ -77,7 +77,7 @@ function refused(address: PostgresAddress, reason: string, cause?: unknown): Sto
 
 /** Of a start, which ends with this: nothing goes on by itself. */
 function reasonOf(error: unknown, { count, current }: PrimaryHost): string {
-  if (error instanceof NewerSchemaError) return error.message;
+  if (error instanceof OtherSchemaError) return error.message;
   if (error instanceof DatabaseUnavailableError) return error.reason;
   if (!(error instanceof DatabaseError)) return messageOf(error);
   return count === 1 ? refusalOf(error) : `${shownHost(current)}: ${refusalOf(error)}`;

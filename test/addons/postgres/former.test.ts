@@ -80,6 +80,17 @@ describe("a database of release 0.3", () => {
   });
 });
 
+test("a database from before 0.3 is refused, says how to move it, and stays as it was", async () => {
+  const { url, port, name } = await formerDatabase();
+  await administer(port, "delete from store_api.migrations where number = 4", name);
+  const opening = openPostgresStorage(parsePostgresAddress(url), { collections });
+  await expect(opening).rejects.toThrow(
+    /are of a version before 0\.3 \(migration 3, this one continues from 4\): export the shop with that version/,
+  );
+  const numbers = "select max(number) as last from store_api.migrations";
+  expect(await ask({ port }, numbers, name)).toEqual([{ last: 3 }]);
+});
+
 test("others write while the indexes that are new are made, and what broke off is made again", async () => {
   const { url, port, name } = await formerDatabase();
   const index = secondaryIndexes("store_api", collections).find(({ on }) => on.includes(".products "));

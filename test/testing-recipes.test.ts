@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { readDatasetFile } from "../src/shop/states/dataset-file.js";
@@ -362,11 +363,8 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
   },
 );
 
-test("A shop of your own", async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), "own-"));
-  context.onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, "shop.yaml");
-  await writeFile(file, /```yaml\n(# A whole small shop[^]*?)```/.exec(page)?.[1] ?? "");
+test("A shop of your own", async () => {
+  const file = fileURLToPath(new URL("../examples/datasets/shop.yaml", import.meta.url));
   expect(await command("import", file)).toBe(0);
   const list = (await shop.call("catalog_product.list", [], await shop.login())) as { name: string }[];
   expect(list.map(({ name }) => name)).toEqual(["Mug"]);

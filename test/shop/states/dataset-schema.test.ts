@@ -61,9 +61,8 @@ test("accepts every example of every operation as a call", () => {
     expect(problemsOf({ extends: "sample", calls: [call] }), JSON.stringify(call)).toEqual([]);
 });
 
-test("accepts the dataset of docs/testing.md, including references and loose types", () => {
-  const [, yaml = ""] = /```yaml\n(# A whole small shop[^]*?)```/.exec(read("docs/testing.md")) ?? [];
-  expect(problemsOf(parse(yaml))).toEqual([]);
+test("accepts the dataset that docs/testing.md names, including references and loose types", () => {
+  expect(problemsOf(parse(read("examples/datasets/shop.yaml")))).toEqual([]);
   const order = { customer_id: 1, items: [{ sku: "$mug.sku", qty: "2" }], notify: true };
   const upload = {
     call: "catalog_product_attribute_media.create",

@@ -23,12 +23,7 @@ const testers: readonly Row[] = [
   ["client timeout", "guide/testing#a-client-that-gives-up"],
   ["connection reset", "guide/testing#an-answer-with-own-headers-in-pieces-or-a-reset-connection"],
   ["inject a fault", "control/addFault"],
-  [
-    "force error",
-    "control/addFault",
-    "guide/errors#rehearsing-errors",
-    "guide/testing#one-fault-of-one-product",
-  ],
+  ["force error", "control/addFault", "guide/errors#testing-error-handling"],
   ["stub response", "control/addFault"],
   ["mock payment declined", "control/setGatewayAnswer", "guide/testing#a-failing-payment"],
   ["payment fails", "control/setGatewayAnswer", "guide/testing#a-failing-payment"],

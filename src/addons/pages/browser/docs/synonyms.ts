@@ -81,7 +81,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   email: "mail",
   fake: "freezes clock",
   fixture: "sample importstate",
-  force: "addfault rehearsing",
+  force: "addfault handling",
   find: "info",
   expect: "verify",
   flaky: "random",

@@ -34,10 +34,18 @@ const explanations: readonly (readonly [why: string, operation: RegExp, path: Re
   ["addresses of a customer: the newest first there", /^customer_address\./, /./],
   ["addresses of a customer: the newest first there", /^sales_order/, /address_id$/],
   ["comments of the same second: the database orders them", /^sales_order_/, /comments\[\]/],
-  ["rules and locks of rows have no place", /^sales_order\.info$/, /applied_rule_ids|locked_do_ship/],
+  [
+    "rules and locks of rows have no place, which the report counts",
+    /^sales_order\.info$/,
+    /applied_rule_ids|locked_do_ship/,
+  ],
   ["dates of birth in orders have no midnight", /^sales_order\.(info|list)$/, /customer_dob/],
   ["refunds without a gateway count here, too", /^sales_order\.info$/, /payment\.(base_)?amount_refunded/],
-  ["computed from shipping_amount", /^sales_order_creditmemo\./, /shipping_incl_tax/],
+  [
+    "computed from shipping_amount, which the report counts",
+    /^sales_order_creditmemo\./,
+    /shipping_incl_tax/,
+  ],
   ["an ID that is not set there", /^sales_order_shipment\.list$/, /shipment_id/],
 ];
 

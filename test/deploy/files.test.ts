@@ -137,7 +137,7 @@ describe("compose.yaml", () => {
       production: true,
       storage: {
         kind: "postgres",
-        address: { hosts: ["db1", "db2", "db3"].map((host) => ({ host, port: 5432 })) },
+        address: expect.stringMatching(/@db1,db2,db3\/shop$/),
       },
     });
   });

@@ -55,7 +55,10 @@ const installed = days.filter(({ command }) => command.length > 0);
 const has = (commit: string) =>
   spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root }).status === 0;
 
-// A clone without history, or no clone, has no older programs.
+test.for(versions.filter(({ commit }) => !has(commit)))("version $version", ({ commit }, { skip }) => {
+  skip(`this folder has no commit ${commit}: it is no clone, or a shallow one (git fetch --unshallow)`);
+});
+
 describe.each(versions.filter(({ commit }) => has(commit)))(
   "version $version",
   ({ commit, prepare, served }) => {

@@ -137,7 +137,7 @@ describe("compose.yaml", () => {
       production: true,
       storage: {
         kind: "postgres",
-        address: expect.stringMatching(/@db1,db2,db3\/shop$/),
+        address: expect.stringMatching(/@db1,db2,db3\/shop$/) as string,
       },
     });
   });

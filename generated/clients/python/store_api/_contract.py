@@ -4,5 +4,5 @@
 from __future__ import annotations
 
 
-VERSION = "0.3.0"
+VERSION = "1.0.0"
 MAX_CALLS = 100

@@ -42,7 +42,7 @@ export class ShopDirectory {
   /** The end of a message about an unknown store view: the nearest code, or all of them. */
   meantView(store: unknown): string {
     return meantName(
-      String(store),
+      nameOf(store),
       this.doc.views.map(({ code }) => code),
     );
   }
@@ -50,7 +50,7 @@ export class ShopDirectory {
   /** As `meantView`, of the websites that sell. */
   meantWebsite(website: unknown): string {
     return meantName(
-      String(website),
+      nameOf(website),
       this.sellingWebsites.map(({ code }) => code),
     );
   }
@@ -100,3 +100,8 @@ export function directoryOf(doc: DocOf<"settings"> | undefined): ShopDirectory {
 }
 
 const newDirectory = (doc: ShopDoc) => new ShopDirectory(doc);
+
+/** Objects have no name, and may have a `toString` that is not a function. */
+function nameOf(given: unknown): string {
+  return typeof given === "object" ? "" : String(given);
+}

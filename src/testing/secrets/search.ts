@@ -64,16 +64,13 @@ class Search {
   /** A value may be a document itself. */
   private visitNested(part: TextPart): void {
     if (this.nesting === maxNesting || !/^\s*[<{[]/.test(part.value) || part.value.length < 8) return;
-    for (const { part: inner, kind } of secretsWithin(
-      part.value,
-      { ...this.role, type: undefined },
-      this.nesting + 1,
-    )) {
-      this.found.push({ part: { ...inner, places: [] }, kind });
-      // It cannot be searched for, so the whole document is masked.
-      if (kind === "private" || !isSearched(inner.value)) this.found.push({ part, kind: "private" });
-    }
+    const inner = secretsWithin(part.value, { ...this.role, type: undefined }, this.nesting + 1);
+    for (const one of inner) this.found.push({ part: { ...one.part, places: [] }, kind: one.kind });
+    // A value that cannot be searched for: the whole document is masked.
+    if (inner.some((one) => one.kind === "private" || !isSearched(one.part.value)))
+      this.found.push({ part, kind: "private" });
   }
+
   /** In a list of calls, `["login", ["admin", "key"]]` and `["login", "admin", "key"]` have a key. */
   private visitItems({ items }: ListPart, kind: SecretKind | undefined): void {
     let isLogin = false;

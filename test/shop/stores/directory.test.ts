@@ -59,6 +59,14 @@ test("a store view has its website and group", () => {
   expect(shop().group(99)).toBeUndefined();
 });
 
+test("what is not a store view is answered with the codes, whatever was sent", () => {
+  for (const sent of [99, true, null, [], { toString: "" }]) {
+    expect(shop().meantView(sent)).toMatch(/; (?:there are: |.* may be meant)/);
+    expect(shop().meantWebsite(sent)).toMatch(/; (?:there are: |.* may be meant)/);
+  }
+  expect(shop().meantView("germn")).toBe("; german may be meant");
+});
+
 test("the directory is that of the stored shop; without one, the error gives advice", async () => {
   const storage = new MemoryStorage({ collections });
   await expect(storage.read(shopDirectory)).rejects.toThrow("load a dataset first");

@@ -101,7 +101,7 @@ export function directoryOf(doc: DocOf<"settings"> | undefined): ShopDirectory {
 
 const newDirectory = (doc: ShopDoc) => new ShopDirectory(doc);
 
-/** Objects have no name, and may have a `toString` that is not a function. */
+/** The text of what was sent as a name; "" for objects, whose `toString` may not even be a function. */
 function nameOf(given: unknown): string {
-  return typeof given === "object" ? "" : String(given);
+  return typeof given === "string" || typeof given === "number" ? String(given) : "";
 }

@@ -26,7 +26,7 @@ export function storageContract(name: string, openEmpty: Open): void {
     transactions(open);
     snapshots(open);
     uniqueKeys(open);
-    sequences(open);
+    sequences(open, name);
     queries(open);
     conditions(open);
     pages(open);
@@ -218,7 +218,7 @@ function uniqueKeys(open: Open): void {
   });
 }
 
-function sequences(open: Open): void {
+function sequences(open: Open, name: string): void {
   test("a refusal within a transaction uses up no number", async () => {
     const storage = await open();
     const take = (fail: boolean) =>
@@ -235,7 +235,9 @@ function sequences(open: Open): void {
   test("concurrent writes get different numbers, without gaps", async () => {
     const storage = await open();
     const numbers = await Promise.all(Array.from({ length: 120 }, () => next(storage, "p")));
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
+    // A database with several connections decides the order itself; the other storages run writes as they came.
+    const inOrder = name === "postgres" ? numbers.toSorted((a, b) => a - b) : numbers;
+    expect(inOrder).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
     expect(await next(storage, "q")).toBe(1);
   });
 }

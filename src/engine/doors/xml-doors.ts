@@ -54,10 +54,6 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
     await this.parts.transfer.receive(exchange, this);
   }
 
-  refuseTooLarge(response: ServerResponse): void {
-    sendEmpty(response, 413);
-  }
-
   async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     const { doors, dress } = this.parts;
     const name = exchange.area as XmlDoorName;

@@ -11,7 +11,7 @@ import { Budget } from "./budget.js";
 import { TooManyCalls } from "../contract/faults.js";
 import { ClientConnections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
-import { endWhenShredded, Intake } from "./intake.js";
+import { endWhenShredded, Intake, type SizeLimit } from "./intake.js";
 import { Origins, type RequestRefusal } from "./origins.js";
 import { type Limit, noRefusals } from "./refusals.js";
 import type { RequestLimits } from "./request-bounds.js";
@@ -68,8 +68,8 @@ export class Guard {
   /** The limits of one request. */
   readonly limits: RequestLimits;
   readonly bounds: Bounds;
-  /** The maximum size of one body in bytes. */
-  readonly maxBodyBytes: number;
+  /** The maximum size of one body. */
+  readonly maxBody: SizeLimit;
   readonly refusals = noRefusals();
   /** Requests whose bodies have arrived and that have not been answered. */
   private requestsUnderWay = 0;
@@ -83,7 +83,7 @@ export class Guard {
   ) {
     this.bounds = { ...standardBounds, ...bounds };
     const { bodyBytes, anonymousBodyBytes, answerBytes, unreadBytes } = this.bounds;
-    this.maxBodyBytes = settings.maxRpcBodyBytes;
+    this.maxBody = { bytes: settings.maxRpcBodyBytes, setting: "MAX_RPC_BODY_BYTES" };
     const { refusals } = this;
     this.origins = new Origins(settings, someHaveDefaultKey, () => refusals.add("origin"));
     this.intake = new Intake(bodyBytes, anonymousBodyBytes, refusals);

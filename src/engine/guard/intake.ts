@@ -13,7 +13,16 @@ export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 /** A body in memory, to be released after use if it takes room from a budget; or the status that refuses it. */
 export type Body =
   | { readonly bytes: Buffer; readonly release?: () => void }
-  | { readonly refused: 413 | 503 };
+  | { readonly refused: 503; readonly problem?: undefined }
+  /** @property problem a sentence that names the limit */
+  | { readonly refused: 413; readonly problem: string };
+
+/** The maximum size of a body. */
+export interface SizeLimit {
+  readonly bytes: number;
+  /** The setting that changes it. */
+  readonly setting?: string;
+}
 
 export class Intake {
   private readonly known: Budget;
@@ -33,26 +42,32 @@ export class Intake {
   }
 
   /**
-   * Reads a body of at most `limit` bytes, with at most 1 MiB of them outside of base64. Rejects when the client
-   * disconnects.
+   * Reads a body within `limit`, with at most 1 MiB outside of base64. Rejects when the client disconnects.
    */
-  read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Body | Promise<Body> {
-    if (Number(request.headers["content-length"] ?? 0) > limit) return this.tooLarge();
+  read(request: IncomingMessage, limit: SizeLimit, isKnown: SenderCheck): Body | Promise<Body> {
+    if (Number(request.headers["content-length"] ?? 0) > limit.bytes)
+      return this.tooLarge(beyond(limit));
     // Most bodies are small and have arrived completely, so that no events are needed.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-      return bytes.length > limit ? this.tooLarge() : { bytes };
+      return bytes.length > limit.bytes ? this.tooLarge(beyond(limit)) : { bytes };
     }
     const chooseBudget = async (beginning: Buffer) =>
       (await isKnown(beginning)) ? this.known : this.anonymous;
-    return new BodyReading(request, limit, chooseBudget, () => this.tooLarge()).done;
+    return new BodyReading(request, limit, chooseBudget, (problem) => this.tooLarge(problem)).done;
   }
 
-  private tooLarge(): Body {
+  private tooLarge(problem: string): Body {
     this.refusals.add("body_size");
-    return { refused: 413 };
+    return { refused: 413, problem };
   }
 }
+
+function beyond({ bytes, setting }: SizeLimit): string {
+  return `The body has more than ${bytes} bytes${setting === undefined ? "" : ` (${setting})`}.`;
+}
+
+const tooMuchStructure = `The body has more than ${maxStructureBytes} bytes besides the contents of files.`;
 
 const busy = { refused: 503 } as const;
 const nothing = () => {};
@@ -71,9 +86,9 @@ class BodyReading {
 
   constructor(
     private readonly request: IncomingMessage,
-    private readonly limit: number,
+    private readonly limit: SizeLimit,
     private readonly chooseBudget: (beginning: Buffer) => Promise<Budget>,
-    private readonly tooLarge: () => Body,
+    private readonly tooLarge: (problem: string) => Body,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = resolve;
@@ -96,14 +111,15 @@ class BodyReading {
   private add(piece: Buffer): void {
     if (this.isSettled) return;
     this.append(piece);
-    if (this.size > this.limit || this.hasTooMuchStructure(piece)) this.refuse(this.tooLarge());
+    if (this.size > this.limit.bytes) this.refuse(this.tooLarge(beyond(this.limit)));
+    else if (this.hasTooMuchStructure(piece)) this.refuse(this.tooLarge(tooMuchStructure));
     else if (this.size > freeBytes) this.goOn();
   }
 
   private append(piece: Buffer): void {
     const size = this.size + piece.length;
     if (size > this.room.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(size, Math.min(2 * this.room.length, this.limit)));
+      const larger = Buffer.allocUnsafeSlow(Math.max(size, Math.min(2 * this.room.length, this.limit.bytes)));
       this.room.copy(larger, 0, 0, this.size);
       this.room = larger;
     }

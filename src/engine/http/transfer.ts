@@ -6,7 +6,7 @@ import { nextSlice, type RequestBatcher } from "../time-slices.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
-import type { Body } from "../guard/intake.js";
+import type { Body, SizeLimit } from "../guard/intake.js";
 import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, type Area } from "./request.js";
 import { WireExchange } from "./messages.js";
 
@@ -22,6 +22,13 @@ export interface TransferParts {
   readonly trustedProxies: readonly string[];
   /** Returns 503 in the form of the area. */
   readonly sendBusy: (request: IncomingMessage, response: ServerResponse, area: Area) => void;
+  /** Returns 413 in the form of the area. */
+  readonly sendTooLarge: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    area: Area,
+    problem: string,
+  ) => void;
 }
 
 /** One request and its answer. */
@@ -35,12 +42,15 @@ export interface AreaDoor {
 /** Answers requests by their bodies. */
 export interface BodyDoor {
   answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void>;
-  /** Returns 413 in the form of the door. */
-  refuseTooLarge(response: ServerResponse): void;
 }
 
 export class Transfer {
   constructor(private readonly parts: TransferParts) {}
+
+  /** The maximum size of the body of a call. */
+  get maxBody(): SizeLimit {
+    return this.parts.guard.maxBody;
+  }
 
   /** Runs a call that reads its body itself, after authentication. */
   enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
@@ -50,7 +60,7 @@ export class Transfer {
   /** Reads the body of a call, by default of one that is authenticated. */
   async readBody(
     { request, response }: Exchange,
-    limit: number,
+    limit: SizeLimit,
     sender: "known" | "anonymous" = "known",
   ): Promise<Body> {
     const isKnown = () => Promise.resolve(sender === "known");
@@ -65,13 +75,13 @@ export class Transfer {
     const { authentication, guard } = this.parts;
     const { request, response, area } = exchange;
     const origin = this.originOf(exchange, exchange);
-    const body = await guard.intake.read(request, guard.maxBodyBytes, (beginning) =>
+    const body = await guard.intake.read(request, this.maxBody, (beginning) =>
       authentication.isKnown(origin.sender, beginning),
     );
     if ("refused" in body) {
       // The rest of the body is not read, so the connection cannot be reused.
       response.setHeader("Connection", "close");
-      if (body.refused === 413) door.refuseTooLarge(response);
+      if (body.refused === 413) this.parts.sendTooLarge(request, response, area, body.problem);
       else this.parts.sendBusy(request, response, area);
       return;
     }

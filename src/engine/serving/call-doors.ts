@@ -17,7 +17,7 @@ import type { Guard } from "../guard/guard.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
 import { Transfer } from "../http/transfer.js";
-import { sendBusy } from "./errors.js";
+import { sendBusy, sendTooLarge } from "./errors.js";
 import type { ServedShop } from "./served-shop.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
@@ -90,7 +90,7 @@ export class CallDoors {
       findService: parts.findService,
     });
     const transfer = (this.transfer = new Transfer({
-      ...{ guard, batcher, authentication, sendBusy },
+      ...{ guard, batcher, authentication, sendBusy, sendTooLarge },
       trustedProxies: settings.trustedProxies,
     }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;

@@ -94,6 +94,22 @@ export function sendBusy(request: IncomingMessage, response: ServerResponse, are
   sendFor(area, request, response, busy);
 }
 
+/** Returns 413. @param problem a sentence that names the limit */
+export function sendTooLarge(
+  request: IncomingMessage,
+  response: ServerResponse,
+  area: Area,
+  problem: string,
+): void {
+  sendFor(area, request, response, {
+    status: 413,
+    doorStatus: 413,
+    error: protocolError("invalid_request", problem),
+    fault: globalFault("invalid_request_param", problem),
+    message: problem,
+  });
+}
+
 /** Sends `{errors: [{field?, message}]}`: for the test control, and for addresses without a format of their own. */
 export function sendErrors(
   response: ServerResponse,

@@ -51,13 +51,14 @@ interface RequestError {
   readonly message?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** The maximum size of the body, if the body is larger. */
+  readonly limit?: number;
 }
 
 /** Messages for the statuses whose errors concern no member of the request. */
 const plainMessages: Readonly<Record<number, string>> = {
   404: "There is nothing at this address.",
   405: "This address does not support this method.",
-  413: "The body is too large.",
   415: "The body must be application/json.",
 };
 
@@ -69,7 +70,8 @@ export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, re
   const { status = 500 } = error;
   if (status >= 500) return next(error);
   if (error.headers) response.set(error.headers);
-  const plain = plainMessages[status];
+  const plain =
+    status === 413 ? `The body has more than ${error.limit} bytes.` : plainMessages[status];
   if (plain !== undefined) return sendErrors(response, status, plain);
   if (!error.errors) return sendErrors(response, status, "The body is not JSON.");
   sendErrors(response, status, problemsOf(error.errors).map(withSuggestion(request)));

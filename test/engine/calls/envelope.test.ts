@@ -161,12 +161,25 @@ describe("size", () => {
     ]);
   };
 
+  const tooLarge = {
+    status: 413,
+    text: JSON.stringify({
+      jsonrpc: "2.0",
+      error: {
+        code: -32600,
+        message: `The body has more than ${limit} bytes (MAX_RPC_BODY_BYTES).`,
+        data: { fault: "invalid_request" },
+      },
+      id: null,
+    }),
+  };
+
   test("16 MiB pass", async () => {
     expect(await shop.http("POST", address, { body: ofSize(limit) })).toMatchObject({ status: 200 });
   });
 
   test("one more byte is refused because of its announced length", async () => {
-    expect(await sendRaw({ "Content-Length": String(limit + 1) }, [])).toEqual({ status: 413, text: "" });
+    expect(await sendRaw({ "Content-Length": String(limit + 1) }, [])).toEqual(tooLarge);
   });
 
   test("one more byte is refused without an announced length", async () => {
@@ -175,7 +188,7 @@ describe("size", () => {
       body.subarray(0, limit),
       body.subarray(limit),
     ]);
-    expect(answer).toEqual({ status: 413, text: "" });
+    expect(answer).toEqual(tooLarge);
   });
 
   test("a header block above 16 KiB is refused", async () => {

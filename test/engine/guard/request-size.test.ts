@@ -54,14 +54,23 @@ describe("at the addresses", () => {
     { path: "/api/v2_soap", headers: xml, body: soap },
   ];
 
-  test.each(doors)("$path accepts 12 MiB of base64, and answers 1.5 MiB of words with 413", async (door) => {
+  test.each(doors)("$path: 413 beyond 1 MiB of words or 16 MiB of base64, with the limit", async (door) => {
     const { path, headers, body } = door;
-    const status = async (text: string) =>
-      (await shop.http("POST", path, { headers, body: body(text) })).status;
-    expect(await status("a".repeat(12 * MiB))).not.toBe(413);
-    expect(await status("a b ".repeat((1.5 * MiB) / 4))).toBe(413);
-    expect(await status("a".repeat(17 * MiB))).toBe(413);
-    expect(await status("a b ".repeat(MiB / 8))).not.toBe(413);
+    const send = (text: string) => shop.http("POST", path, { headers, body: body(text) });
+    const refusal = async (text: string) => {
+      const { status, text: answer } = await send(text);
+      return { status, limit: /The body has more than [^.]*\./.exec(answer)?.[0] };
+    };
+    expect((await send("a".repeat(12 * MiB))).status).not.toBe(413);
+    expect(await refusal("a b ".repeat((1.5 * MiB) / 4))).toEqual({
+      status: 413,
+      limit: "The body has more than 1048576 bytes besides the contents of files.",
+    });
+    expect(await refusal("a".repeat(17 * MiB))).toEqual({
+      status: 413,
+      limit: "The body has more than 16777216 bytes (MAX_RPC_BODY_BYTES).",
+    });
+    expect((await send("a b ".repeat(MiB / 8))).status).not.toBe(413);
   });
 
   test("a flood of attributes without credentials is not read", async () => {

@@ -13,7 +13,7 @@ const anonymous: SenderCheck = async () => false;
 
 /** The text of the body, or the status of the refusal. */
 async function read(request: IncomingMessage, max = limit, check = anonymous): Promise<string | number> {
-  const body = await intake.read(request, max, check);
+  const body = await intake.read(request, { bytes: max }, check);
   if ("refused" in body) return body.refused;
   body.release?.();
   return body.bytes.toString();
@@ -98,7 +98,7 @@ async function sendSlowly(bytes: number, check: SenderCheck) {
   const { socket, arrives } = await open();
   socket.write(ofLength(bytes));
   const request = await arrives;
-  const body = intake.read(request, 16 * MiB, check);
+  const body = intake.read(request, { bytes: 16 * MiB }, check);
   for (let sent = 0; sent < bytes - 1; sent += 100_000) {
     socket.write("x".repeat(Math.min(100_000, bytes - 1 - sent)));
     await setTimeout(2);
@@ -133,7 +133,7 @@ test("the budget of disconnected clients is released", async () => {
   for (let times = 0; times < 3; times += 1) {
     const { socket, arrives } = await open();
     socket.write(ofLength(MiB));
-    const reading = intake.read(await arrives, 16 * MiB, anonymous);
+    const reading = intake.read(await arrives, { bytes: 16 * MiB }, anonymous);
     socket.write("x".repeat(600_000));
     await setTimeout(20);
     socket.destroy();
@@ -147,7 +147,7 @@ test("no budget is used for a client that disconnects during the check of its cr
   const request = await arrives;
   const check = vi.fn<SenderCheck>(() => new Promise((answerIt) => (answer = answerIt)));
   let answer: (isKnown: boolean) => void = () => {};
-  const reading = intake.read(request, 16 * MiB, check);
+  const reading = intake.read(request, { bytes: 16 * MiB }, check);
   socket.write("x".repeat(20_000));
   await expect.poll(() => check.mock.calls.length).toBe(1);
   socket.destroy();

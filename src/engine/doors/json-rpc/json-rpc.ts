@@ -38,10 +38,6 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     else sendEmpty(response, 415);
   }
 
-  refuseTooLarge(response: ServerResponse): void {
-    sendEmpty(response, 413);
-  }
-
   async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     let rows: AnswerRows | undefined;
     const context: RequestContext = {

@@ -62,10 +62,6 @@ export class PlainHttp implements AreaDoor, BodyDoor {
     await this.parts.transfer.receive(exchange, this);
   }
 
-  refuseTooLarge(response: ServerResponse): void {
-    refuse(response, 413, "The body is too large.");
-  }
-
   async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     const { dress } = this.parts;
     const path = decodeSegment(exchange.path.slice(plainAddress.length));

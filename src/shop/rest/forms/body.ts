@@ -16,7 +16,7 @@ export type RestContent = DataObject | readonly unknown[];
 /** @param body the body that the server has read, or its refusal (413 or 503), which is thrown */
 export async function readContent(contentType: string | undefined, body: Body): Promise<RestContent> {
   // The rest of the body is not read, so the connection must be closed.
-  if ("refused" in body) throw refused<WithBody>(body.refused, undefined, { Connection: "close" });
+  if ("refused" in body) throw refused<WithBody>(body.refused, body.problem, { Connection: "close" });
   const { bytes } = body;
   const read = readerOf(contentType);
   const text = decodeUtf8(bytes);

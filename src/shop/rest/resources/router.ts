@@ -152,8 +152,8 @@ const noBody = wire("");
 
 /** A form, before anybody knows who sends it. */
 async function formIn(transfer: Transfer, exchange: Exchange): Promise<string> {
-  const body = await transfer.readBody(exchange, maxFormBytes, "anonymous");
-  if ("refused" in body) throw new RestError(body.refused, undefined, { Connection: "close" });
+  const body = await transfer.readBody(exchange, { bytes: maxFormBytes }, "anonymous");
+  if ("refused" in body) throw new RestError(body.refused, body.problem, { Connection: "close" });
   const text = body.bytes.toString("utf8");
   body.release?.();
   return text;

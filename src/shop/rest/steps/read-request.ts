@@ -1,6 +1,6 @@
 import { maxStructureBytes } from "../../../engine/guard/request-size.js";
+import type { SizeLimit } from "../../../engine/guard/intake.js";
 import type { Transfer } from "../../../engine/http/transfer.js";
-import type { ShopSettings } from "../../settings.js";
 import type { Bodies } from "../forms/bodies.js";
 import { readContent, singleRecord } from "../forms/body.js";
 import type { RestCall } from "../forms/call.js";
@@ -11,17 +11,16 @@ import type { RestStep } from "./step.js";
 export interface ReadRequestParts {
   readonly transfer: Transfer;
   readonly bodies: Bodies;
-  readonly settings: Pick<ShopSettings, "maxRpcBodyBytes">;
 }
 
 /** Reads and checks the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
-export function readRequest({ transfer, bodies, settings }: ReadRequestParts): RestStep {
+export function readRequest({ transfer, bodies }: ReadRequestParts): RestStep {
   return async (call, next) => {
     const { handler } = call;
     checkVersion(call);
     checkOwn(call);
     if (handler.body !== undefined) {
-      const limit = handler.holdsFile ? settings.maxRpcBodyBytes : maxStructureBytes;
+      const limit = handler.holdsFile ? transfer.maxBody : { bytes: maxStructureBytes };
       call.content = await bodyOf(call, transfer, limit);
       if (handler.body === "one") call.fields = singleRecord(call.content);
     }
@@ -31,7 +30,7 @@ export function readRequest({ transfer, bodies, settings }: ReadRequestParts): R
   };
 }
 
-async function bodyOf({ request, response }: RestCall, transfer: Transfer, limit: number) {
+async function bodyOf({ request, response }: RestCall, transfer: Transfer, limit: SizeLimit) {
   const body = await transfer.readBody({ request, response, area: "rest" }, limit);
   try {
     return await readContent(request.headers["content-type"], body);

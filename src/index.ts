@@ -1,4 +1,4 @@
-/** What programs import from the package: a server in their own process (interface 8). */
+/** What programs import from the package: a server in their own process (docs/settings.md). */
 import { importServer } from "./testing/embedded/outside.js";
 
 export const { startServer } = await importServer();

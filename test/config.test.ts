@@ -16,7 +16,7 @@ function problems(argv: readonly string[] = [], env: Environment = {}, dotEnv = 
 }
 
 describe("defaults", () => {
-  test("the defaults of interface 3 and conventions 11", () => {
+  test("the defaults of docs/settings.md and conventions 11", () => {
     expect(settings()).toMatchObject({
       host: "127.0.0.1",
       port: 8080,

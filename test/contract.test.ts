@@ -155,7 +155,7 @@ describe("the operations as an OpenAPI view", () => {
     });
     const method = contract.methods.find((method) => method.name === name)!;
     const declared = faultNames(method).map((fault) => `${faults[fault]!.status} ${fault}`);
-    // Another call under the same Idempotency-Key, or one that is still in progress (interface 6).
+    // Another call under the same Idempotency-Key, or one that is still in progress (conventions 2.8).
     const ofKeys =
       method["x-effect"] === "write" ? ["409 invalid_request_param", "422 invalid_request_param"] : [];
     expect(typed.sort()).toEqual([...declared, ...ofKeys].sort());

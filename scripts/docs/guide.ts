@@ -181,10 +181,10 @@ const topics: readonly Topic[] = [
     content: ({ sources }) => [sources.document("docs/doors.md")?.replace(/^# .*$/m, "")],
   },
   {
-    name: "mail",
-    title: "Mail",
-    lead: "Which messages the shop sends to customers, and how it delivers them.",
-    content: ({ sources }) => [sectionOf(sources.document("docs/settings.md"), "Mail")],
+    name: "settings",
+    title: "Settings and addresses",
+    lead: "How the server is set up: settings, addresses, hosts, mail, the package, one file without Node.js.",
+    content: ({ sources }) => [sources.document("docs/settings.md")?.replace(/^# .*$/m, "")],
   },
   {
     name: "qa",

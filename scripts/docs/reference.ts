@@ -11,7 +11,6 @@ export const chapterNames = [
   "customers",
   "doors",
   "beyond",
-  "interface",
   "rest",
 ] as const;
 

@@ -46,7 +46,7 @@ function namesOf(sources: Sources) {
     addresses.set(`${entry.method} ${entry.path}`, httpSlug(entry));
   }
   const documents = new Map<string, string>(
-    ["qa", "testing", "clients", "order-states", "doors", "magento", "fidelity"].map(
+    ["qa", "testing", "settings", "clients", "order-states", "doors", "magento", "fidelity"].map(
       (name) => [`${name}.md`, `guide/${name}`] as const,
     ),
   );

@@ -1,4 +1,4 @@
-/** Checks that the status of each fault in the plain form matches its name (interface 6). */
+/** Checks that the status of each fault in the plain form matches its name (conventions 2.7). */
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 
 export function* statuses({ "x-namespaces": namespaces }: OpenRpcDocument): Iterable<string> {

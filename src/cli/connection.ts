@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly sandbox?: string;
 }
 
-/** Ends a command with an exit code of interface 11; 130 is the code of shells for an interrupted process. */
+/** Ends a command with an exit code of docs/commands.md; 130 is the code of shells for an interrupted process. */
 export class CommandError extends Error {
   constructor(
     readonly exitCode: 1 | 2 | 3 | 130,

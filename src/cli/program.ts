@@ -1,4 +1,4 @@
-/** The commands of store-api (interface 11). Without a command, the program starts a server. */
+/** The commands of store-api (docs/commands.md). Without a command, the program starts a server. */
 import { Command, CommanderError } from "commander";
 import { addons, type Addons } from "../addons.js";
 import { addBackup } from "./backup.js";

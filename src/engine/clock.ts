@@ -16,7 +16,7 @@ export interface ClockState {
 
 export const realTime: ClockState = { frozenAt: undefined, shift: 0 };
 
-/** A clock that the test control can freeze and move (interface 4). */
+/** A clock that the test control can freeze and move (docs/testing.md). */
 export class AdjustableClock implements Clock {
   private frozenAt: number | undefined;
   private shift = 0;

@@ -80,7 +80,7 @@ export interface InstanceParts {
   readonly startRules?: () => readonly FaultRequest[];
   /** Those that every reset restores. */
   readonly fileRules?: readonly FaultRequest[] | undefined;
-  /** Receives each session that was opened by a login name with a sandbox: it selects the sandbox (interface 10). */
+  /** Receives each session that was opened by a login name with a sandbox: it selects the sandbox (docs/testing.md). */
   readonly carries?: (session: string) => void;
   /** Finds the sandbox of a request by its session or login name. */
   readonly findService?: FindService;

@@ -1,4 +1,4 @@
-/** The settings of the shop, in addition to those of the engine (interface 3, conventions 11). */
+/** The settings of the shop, in addition to those of the engine (docs/settings.md, conventions 11). */
 import { anyText, choice, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
 import { settingsReader, type SettingsOf } from "../engine/config/config.js";
 import { optional, setting, type SettingRow } from "../engine/config/row.js";

@@ -1,4 +1,4 @@
-/** The functions of the test control that are specific to the shop (interface 4). */
+/** The functions of the test control that are specific to the shop (docs/testing.md). */
 import type { Condition } from "../engine/filters/query.js";
 import type { ServedShop } from "../engine/serving/served-shop.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";

@@ -1,4 +1,4 @@
-/** Every command against a real server (interface 11). */
+/** Every command against a real server (docs/commands.md). */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** `store-api exec`: a server for the duration of one command (interface 11). */
+/** `store-api exec`: a server for the duration of one command (docs/commands.md). */
 import { expect, test } from "vitest";
 import { workingPlace } from "../support/process.js";
 

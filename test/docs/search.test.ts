@@ -34,7 +34,7 @@ const testers: readonly Row[] = [
   ["journal", "control/listCalls", "guide/testing#what-was-called"],
   ["spy on calls", "control/listCalls", "guide/testing#what-was-called"],
   ["wait for email", "control/waitForMail"],
-  ["order confirmation mail", "guide/mail", "guide/testing#mail", "reference/sales#16"],
+  ["order confirmation mail", "guide/settings#mail", "guide/testing#mail", "reference/sales#16"],
   ["snapshot restore", "control/restoreSnapshot"],
   ["seed data", "guide/scopes#sample-data", "control/importState", "guide/testing#a-shop-of-your-own"],
   ["fixtures", "guide/scopes#sample-data", "control/importState", "guide/testing#a-shop-of-your-own"],
@@ -123,7 +123,7 @@ const clientDevelopers: readonly Row[] = [
   ["breaking changes", "guide/versioning"],
   ["health check", "http/getLiveness", "http/getReadiness"],
   ["prometheus", "http/getMetrics"],
-  ["cors", "guide/calling", "reference/conventions#1", "reference/doors", "reference/interface"],
+  ["cors", "guide/calling", "reference/conventions#1", "reference/doors"],
 ];
 
 const integrators: readonly Row[] = [

@@ -1,4 +1,4 @@
-/** `startServer`: a server in the caller's process, isolated from everything else there (interface 8). */
+/** `startServer`: a server in the caller's process, isolated from everything else there (docs/settings.md). */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

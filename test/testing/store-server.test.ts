@@ -1,4 +1,4 @@
-/** The StoreServer object: all functions for tests, and the messages of failures (interface 13). */
+/** The StoreServer object: all functions for tests, and the messages of failures (docs/testing.md). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { connect } from "../../src/testing/embedded/store-server.js";
 import { startServer } from "../../src/testing/embedded/start-server.js";

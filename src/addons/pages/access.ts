@@ -1,4 +1,4 @@
-/** Access to the pages of the test control: they are open to everyone who may use the control itself (interface 4). */
+/** Access to the pages of the test control: they are open to everyone who may use the control itself (docs/testing.md). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
 import { requireControlAccess, type ControlAccess } from "../../testing/control/control-access.js";

@@ -81,7 +81,7 @@ export interface AuthenticationParts {
   readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
-  /** The name of this sandbox: `admin+box` is then the user admin, too (interface 10). */
+  /** The name of this sandbox: `admin+box` is then the user admin, too (docs/testing.md). */
   readonly sandbox?: string;
   /** Called with sessions that were opened under such a name: they carry the sandbox. */
   readonly carries?: (session: string) => void;

@@ -1,4 +1,4 @@
-/** The header `Idempotency-Key` of one request (interface 6). */
+/** The header `Idempotency-Key` of one request (conventions 2.8). */
 
 const maxLength = 255;
 

@@ -54,7 +54,7 @@ function runWrapped(service: Service, named: NamedCall, context: RequestContext)
   return run(new Call(service, { path, args: form, identify, element, extraArguments }, context));
 }
 
-/** The direct form (interface 6): with an `Authorization` header, `params` contain no session. */
+/** The direct form (conventions 2.7): with an `Authorization` header, `params` contain no session. */
 function runDirect(
   service: Service,
   { method, params }: NamedCall,

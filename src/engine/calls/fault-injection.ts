@@ -1,4 +1,4 @@
-/** Fault injection: the test control may return the result of a call in place of its operation (interface 4). */
+/** Fault injection: the test control may return the result of a call in place of its operation (docs/testing.md). */
 import type { Principal } from "../access/authentication.js";
 import { Fault } from "../contract/faults.js";
 import type { OperationRow } from "../../../generated/tables.js";

@@ -1,4 +1,4 @@
-/** Stored answers of calls with an `Idempotency-Key` (interface 6). */
+/** Stored answers of calls with an `Idempotency-Key` (conventions 2.8). */
 
 export interface IdempotencyDoc {
   /** Random: two processes with the same idempotency key collide at `key`, never here. */

@@ -1,5 +1,5 @@
 /**
- * Calls with an `Idempotency-Key` (interface 6): a repeated call gets the stored answer of the first call. The
+ * Calls with an `Idempotency-Key` (conventions 2.8): a repeated call gets the stored answer of the first call. The
  * transaction of the call also stores the answer. Therefore the effect and the stored answer exist only together, even
  * after a crash and with several processes that share the storage.
  */

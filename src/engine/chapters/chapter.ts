@@ -9,7 +9,7 @@ export const faultMembers: readonly FaultMember[] = ["errors", "parameter", "pro
 
 export interface FaultRow {
   code: number;
-  /** HTTP status in the plain form (interface 6). */
+  /** HTTP status in the plain form (conventions 2.7). */
   status: number;
   message: string;
   /** Members of `data` besides `fault` and `resource`. */

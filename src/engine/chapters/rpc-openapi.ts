@@ -1,5 +1,5 @@
 /**
- * generated/rpc.openapi.json: operations and built-in methods by plain HTTP, each with an address of its own (interface 6), for
+ * generated/rpc.openapi.json: operations and built-in methods by plain HTTP, each with an address of its own (conventions 2.7), for
  * OpenAPI clients. The common parts come from `/api/rpc/{operation}` in openapi.yaml.
  */
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";

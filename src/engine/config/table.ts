@@ -1,4 +1,4 @@
-/** The settings of every service that the engine serves (interface 3, conventions 11). */
+/** The settings of every service that the engine serves (docs/settings.md, conventions 11). */
 import { dataSettings } from "./data-settings.js";
 import { servingSettings } from "./serving-settings.js";
 

@@ -1,4 +1,4 @@
-/** Reads the arguments of a call in the forms of interface 6. */
+/** Reads the arguments of a call in every form (conventions 2.7, 4). */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
 import { Fault, badParameter, globalFault } from "./faults.js";

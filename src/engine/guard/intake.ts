@@ -45,8 +45,7 @@ export class Intake {
    * Reads a body within `limit`, with at most 1 MiB outside of base64. Rejects when the client disconnects.
    */
   read(request: IncomingMessage, limit: SizeLimit, isKnown: SenderCheck): Body | Promise<Body> {
-    if (Number(request.headers["content-length"] ?? 0) > limit.bytes)
-      return this.tooLarge(beyond(limit));
+    if (Number(request.headers["content-length"] ?? 0) > limit.bytes) return this.tooLarge(beyond(limit));
     // Most bodies are small and have arrived completely, so that no events are needed.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);

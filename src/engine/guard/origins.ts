@@ -1,5 +1,5 @@
 /**
- * Checks which web pages may call this server, and under which host names (interface 13, Origins). A page of another
+ * Checks which web pages may call this server, and under which host names (docs/settings.md). A page of another
  * site in a user's browser can send requests to this machine. If the name of that site resolves to this machine (DNS
  * rebinding), the page can also read the answers.
  */

@@ -1,5 +1,5 @@
 /**
- * Limits the amount of JSON or XML in one request (interface 13, Sizes). Files in base64 may be large. The rest is
+ * Limits the amount of JSON or XML in one request (conventions 11.1). Files in base64 may be large. The rest is
  * parsed value by value, so it must be small, so that no request blocks the event loop for long.
  */
 

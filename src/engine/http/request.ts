@@ -131,7 +131,7 @@ export function idempotencyKeyOf(
   return new IdempotencyKey(String(text), tellReplay, isRepeated(rawHeaders, "idempotency-key"));
 }
 
-/** The header of a replayed answer (interface 6). */
+/** The header of a replayed answer (conventions 2.8). */
 export const replayHeader = { name: "Idempotent-Replayed", value: "true" } as const;
 
 /** Whether a header was sent more than once. @param name in lower case */

@@ -1,4 +1,4 @@
-/** Reports whether the process is alive and whether it is ready for requests (interface 2). */
+/** Reports whether the process is alive and whether it is ready for requests (docs/settings.md). */
 import { Router, type Response } from "express";
 import type { Storage } from "../storage/storage.js";
 

@@ -1,4 +1,4 @@
-/** The formats in which a state is imported and exported (interface 9). */
+/** The formats in which a state is imported and exported (docs/testing.md). */
 export type Chunks = AsyncIterable<Uint8Array>;
 
 export type DatasetFormat = "json" | "yaml" | "jsonl";

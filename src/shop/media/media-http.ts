@@ -1,5 +1,5 @@
 /**
- * `GET /media/catalog/product/...`: serves the files of product images (interface 7). The path is only used
+ * `GET /media/catalog/product/...`: serves the files of product images (docs/settings.md). The path is only used
  * to look up a record and never as a file name, so that requests cannot reach other files.
  */
 import { Readable } from "node:stream";

@@ -1,4 +1,4 @@
-/** Builds a version of a shop from a dataset: validates it and executes its calls in memory (interface 9). */
+/** Builds a version of a shop from a dataset: validates it and executes its calls in memory (docs/testing.md). */
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { realTime, timeOf } from "../../engine/clock.js";

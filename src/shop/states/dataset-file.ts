@@ -1,4 +1,4 @@
-/** Reads dataset files for the setting DATASET (interface 9). */
+/** Reads dataset files for the setting DATASET (docs/testing.md). */
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { messageOf } from "../../engine/values/messages.js";

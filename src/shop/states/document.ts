@@ -1,4 +1,4 @@
-/** The types of dataset documents, and the check of their structure (interface 9). */
+/** The types of dataset documents, and the check of their structure (docs/testing.md). */
 import type { FaultTexts } from "../../engine/contract/fault-texts.js";
 import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
 import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
@@ -45,7 +45,7 @@ export interface DatasetDocument {
   readonly clock?: string;
   /** Whether members of calls without effect are refused (conventions 4). */
   readonly handling?: "strict" | "lenient";
-  /** Rules of the test control, which checks them (interface 15.5). */
+  /** Rules of the test control, which checks them (docs/testing.md). */
   readonly rules?: unknown;
   readonly calls?: readonly (CallEntry | OrderEntry | CompositionEntry)[];
   /** Rows of files contain the bytes as base64 in `content`. */

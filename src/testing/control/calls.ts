@@ -1,4 +1,4 @@
-/** `/control/calls`: lists, streams, waits for and verifies the calls of the journal (interface 4, 4.1). */
+/** `/control/calls`: lists, streams, waits for and verifies the calls of the journal (docs/testing.md). */
 import type { Response } from "express";
 import type { components } from "../../../generated/rest.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";

@@ -1,4 +1,4 @@
-/** Decides which requests may use the test control, which requires no credentials of the shop (interface 4). */
+/** Decides which requests may use the test control, which requires no credentials of the shop (docs/testing.md). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";

@@ -1,5 +1,5 @@
 /**
- * The routes of the test control at `/control`, which put the shop into the state that a test needs (interface 4).
+ * The routes of the test control at `/control`, which put the shop into the state that a test needs (docs/testing.md).
  * Absent with CONTROL=off.
  */
 import { Router, type RequestHandler } from "express";

@@ -1,4 +1,4 @@
-/** `/control/coverage`: which operations, faults and parameters the calls of a run used (interface 15.5). */
+/** `/control/coverage`: which operations, faults and parameters the calls of a run used (docs/testing.md). */
 import type { Settings } from "../../engine/config/config.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { coverageJunit, coverageText } from "../coverage/coverage-texts.js";

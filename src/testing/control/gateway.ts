@@ -1,4 +1,4 @@
-/** The test control of payments: sets the next answers of the gateway and reopens refunds (interface 4). */
+/** The test control of payments: sets the next answers of the gateway and reopens refunds (docs/testing.md). */
 import type { ShopControl } from "./shop-control.js";
 import { timeOf } from "../../engine/clock.js";
 import type { Handlers } from "./handlers.js";

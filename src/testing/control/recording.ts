@@ -1,4 +1,4 @@
-/** Records calls of the test control in the journal and the log (interface 4, 4.1). */
+/** Records calls of the test control in the journal and the log (docs/testing.md). */
 import type { RequestHandler } from "express";
 import { WireExchange } from "../../engine/http/messages.js";
 import { isObject } from "../../engine/values/coercion.js";

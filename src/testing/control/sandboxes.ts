@@ -1,4 +1,4 @@
-/** `/control/sandboxes`: creates, lists and deletes forks of the whole shop (interface 10). */
+/** `/control/sandboxes`: creates, lists and deletes forks of the whole shop (docs/testing.md). */
 import type { RequestHandler } from "express";
 import { sendErrors } from "../../engine/serving/errors.js";
 import type { CallJournal } from "../journal/journal.js";

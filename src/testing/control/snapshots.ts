@@ -1,4 +1,4 @@
-/** `/control/snapshots`: named snapshots of the whole state, in memory (interface 4.1). */
+/** `/control/snapshots`: named snapshots of the whole state, in memory (docs/testing.md). */
 import { timeOf } from "../../engine/clock.js";
 import { memoize } from "../../engine/values/memo.js";
 import { Reservations } from "../../engine/values/reservations.js";

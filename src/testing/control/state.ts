@@ -1,4 +1,4 @@
-/** `/control/state`: exports and imports the whole state as a dataset (interface 4, 9). */
+/** `/control/state`: exports and imports the whole state as a dataset (docs/testing.md). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";

@@ -1,4 +1,4 @@
-/** `/control/users` and `/control/sessions`: API users and their sessions, for access tests (interface 4). */
+/** `/control/users` and `/control/sessions`: API users and their sessions, for access tests (docs/testing.md). */
 import { userProblems, type UserChange, type Users, type UserSummary } from "../../engine/access/users.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { meantName } from "../../engine/config/spelling.js";

@@ -70,8 +70,7 @@ export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, re
   const { status = 500 } = error;
   if (status >= 500) return next(error);
   if (error.headers) response.set(error.headers);
-  const plain =
-    status === 413 ? `The body has more than ${error.limit} bytes.` : plainMessages[status];
+  const plain = status === 413 ? `The body has more than ${error.limit} bytes.` : plainMessages[status];
   if (plain !== undefined) return sendErrors(response, status, plain);
   if (!error.errors) return sendErrors(response, status, "The body is not JSON.");
   sendErrors(response, status, problemsOf(error.errors).map(withSuggestion(request)));

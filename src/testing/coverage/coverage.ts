@@ -1,4 +1,4 @@
-/** Which operations, faults, parameters and forms the calls of a test run have used (interface 15.5). */
+/** Which operations, faults, parameters and forms the calls of a test run have used (docs/testing.md). */
 import type { OperationRow } from "../../../generated/tables.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";

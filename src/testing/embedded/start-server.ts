@@ -1,4 +1,4 @@
-/** `startServer`: runs the whole service in the process of a test or a tool (interface 8). */
+/** `startServer`: runs the whole service in the process of a test or a tool (docs/settings.md). */
 import {
   checkStart,
   loadExtension,

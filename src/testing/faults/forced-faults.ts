@@ -1,4 +1,4 @@
-/** Forced answers and delays: a matching call gets the answer of a rule instead of being executed (interface 4). */
+/** Forced answers and delays: a matching call gets the answer of a rule instead of being executed (docs/testing.md). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { badParameter, Fault } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";

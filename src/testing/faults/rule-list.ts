@@ -1,4 +1,4 @@
-/** Rules that are there from the start: in the file of RULES, and in `rules` of a dataset (interface 15.5). */
+/** Rules that are there from the start: in the file of RULES, and in `rules` of a dataset (docs/testing.md). */
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Settings } from "../../engine/config/config.js";
 import type { Contract } from "../../engine/contract/contract.js";

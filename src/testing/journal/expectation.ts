@@ -1,4 +1,4 @@
-/** Compares recorded calls with the calls that a test expects (interface 13, Verify). */
+/** Compares recorded calls with the calls that a test expects (docs/testing.md). */
 import { builtins, controlOperations } from "../../../generated/convention.js";
 import { distance as editDistance } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";

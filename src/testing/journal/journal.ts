@@ -1,6 +1,5 @@
 /**
- * The journal: the latest calls of a shop with their requests and answers, limited in number and size (interface 4,
- * 4.1, 13).
+ * The journal: the latest calls of a shop with their requests and answers, limited in number and size (docs/testing.md).
  */
 import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";

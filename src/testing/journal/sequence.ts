@@ -1,4 +1,4 @@
-/** Compares the order of recorded calls with an expected one, and finds calls that were not expected (interface 15.5). */
+/** Compares the order of recorded calls with an expected one, and finds calls that were not expected (docs/testing.md). */
 import { callText, type ExpectedCall, type NearestCall } from "./expectation.js";
 import type { JournalEntry } from "./journal-entry.js";
 import type { RecordedCall } from "./shown-call.js";

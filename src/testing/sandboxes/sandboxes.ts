@@ -1,4 +1,4 @@
-/** The sandboxes of a server: forks of its shop, selected by header, address, login name or session (interface 10). */
+/** The sandboxes of a server: forks of its shop, selected by header, address, login name or session (docs/testing.md). */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AdjustableClock } from "../../engine/clock.js";

@@ -1,8 +1,7 @@
 /**
  * Calls every operation of the contract with a surplus name, and with each parameter of the wrong type,
  * missing and null.
- * Checks that every form and every door gives the same answer, which the contract declares (conventions 4,
- * interface 13).
+ * Checks that every form and every door gives the same answer, which the contract declares (conventions 2.3, 4).
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
@@ -190,7 +189,7 @@ const behindSession = (one: ArgumentCase) => {
   return values && [session, ...values];
 };
 
-/** At the XML doors, a map with another key is read by position (interface 15.2). */
+/** At the XML doors, a map with another key is read by position (doors 0.1). */
 const byKnownName = (one: ArgumentCase) => (one.surplus === undefined ? byName(one) : undefined);
 
 const forms: Readonly<Record<string, Form>> = {

@@ -1,4 +1,4 @@
-/** The operation as JSON-RPC method (conventions 2.3, 2.4; interface 6). */
+/** The operation as JSON-RPC method (conventions 2.3, 2.4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
 

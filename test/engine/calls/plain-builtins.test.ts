@@ -1,4 +1,4 @@
-/** The built-in methods by plain HTTP (interface 6). */
+/** The built-in methods by plain HTTP (conventions 2.7). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type HttpRequest, type Shop } from "../../support/shop.js";
 

@@ -1,4 +1,4 @@
-/** POST /api/rpc/{operation} (interface 6). */
+/** POST /api/rpc/{operation} (conventions 2.7). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type HttpRequest, type Shop } from "../../support/shop.js";
 

@@ -1,4 +1,4 @@
-/** Unknown members: ignored, or reported in strict mode (interface 13, "Strict"). */
+/** Unknown members: ignored, or reported in strict mode (conventions 4). */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";

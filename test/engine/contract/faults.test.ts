@@ -1,4 +1,4 @@
-/** Errors on the wire (conventions 5), with forced faults and delays (interface 4). */
+/** Errors on the wire (conventions 5), with forced faults and delays (docs/testing.md). */
 import { shopContract } from "../../../src/shop/contract.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../../generated/tables.js";

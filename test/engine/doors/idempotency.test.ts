@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` at the XML doors (interface 6): the same call through another door is the same call; a
+ * `Idempotency-Key` at the XML doors (conventions 2.8): the same call through another door is the same call; a
  * full table is 503 at every address.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

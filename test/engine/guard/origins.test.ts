@@ -1,4 +1,4 @@
-/** The pages that may call the server, and the host names that it accepts (interface 13, Origins). */
+/** The pages that may call the server, and the host names that it accepts (docs/settings.md). */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
@@ -137,7 +137,7 @@ describe("at every address, under every name", () => {
   const unknown = ["shop.example", "127.1", "10.0.0.5.evil.example", "0x7f000001", "localhost.evil.example"];
 
   test.each(addresses)("$method $path", async (address) => {
-    // The control requires a name of this machine (interface 4).
+    // The control requires a name of this machine (docs/testing.md).
     const isControl = address.path.startsWith("/control/");
     for (const Host of [...home, ...known, ...unknown]) {
       const status = await ask(shop, { ...address, headers: { ...json, Host } });

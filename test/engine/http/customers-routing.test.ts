@@ -209,7 +209,10 @@ describe("Prefer: code", () => {
 test("a body that is too large is 413, with or without an announced length", async () => {
   const body = `<service_api><taxvat>${"x".repeat(1024 * 1024)}</taxvat></service_api>`;
   const refused = await rest.send("PUT", "/1", body);
-  expect(refused).toMatchObject({ status: 413, text: expect.stringContaining("more than 1048576 bytes") as unknown });
+  expect(refused).toMatchObject({
+    status: 413,
+    text: expect.stringContaining("more than 1048576 bytes") as unknown,
+  });
   const head = `PUT ${customers}/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${asAdmin.Authorization}`;
   expect(await raw(`${head}\r\nContent-Length: 999999999`)).toMatch(/^HTTP\/1.1 413/);
 });

@@ -1,4 +1,4 @@
-/** NAMESPACES=documents: the service offers only the API documents (interface 3). */
+/** NAMESPACES=documents: the service offers only the API documents (docs/settings.md). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { startShop, type Shop } from "../../support/shop.js";

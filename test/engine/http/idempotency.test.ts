@@ -1,4 +1,4 @@
-/** The header `Idempotency-Key` at every door (interface 6): a repeated call is executed once. */
+/** The header `Idempotency-Key` at every door (conventions 2.8): a repeated call is executed once. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type HttpAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";

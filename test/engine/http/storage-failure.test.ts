@@ -1,4 +1,4 @@
-/** A storage that is unreachable or read-only: 503 with `Retry-After` at every address (interface 13). */
+/** A storage that is unreachable or read-only: 503 with `Retry-After` at every address (conventions 1). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { OutcomeUnknownError, StorageReadOnlyError } from "../../../src/engine/storage/storage.js";

@@ -114,7 +114,7 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    why: "Guests are refused: the documents know Admin and Customer (interface 15.3, beyond 22.1).",
+    why: "Guests are refused: the documents know Admin and Customer (beyond 22.1).",
     of: /\| guest /,
     difference: /^status \d+, here 401$/,
   },

@@ -1,4 +1,4 @@
-/** A dataset file that adds attributes to customers and uses them at once (customers 7.4, interface 9). */
+/** A dataset file that adds attributes to customers and uses them at once (customers 7.4, docs/testing.md). */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

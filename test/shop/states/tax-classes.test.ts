@@ -1,4 +1,4 @@
-/** `settings.tax_classes` and `settings.carriers` of a dataset (interface 15.1). */
+/** `settings.tax_classes` and `settings.carriers` of a dataset (docs/testing.md). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 

@@ -1,4 +1,4 @@
-/** The coverage: operations, faults, parameters and forms that the calls of a run used (interface 15.5). */
+/** The coverage: operations, faults, parameters and forms that the calls of a run used (docs/testing.md). */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Answers of rules besides faults, their calls, and every door (interface 4, 4.1). */
+/** Answers of rules besides faults, their calls, and every door (docs/testing.md). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
 import { basic, startShop, type RpcAnswer } from "../../support/shop.js";

@@ -1,6 +1,6 @@
 /**
- * States with inconsistent rows are refused with the path, as documents and as lines (interface 13,
- * "References in states").
+ * States with inconsistent rows are refused with the path, as documents and as lines (docs/testing.md,
+ * "datasets").
  */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** The call journal: bounded, without secrets, live (interface 4, 4.1). */
+/** The call journal: bounded, without secrets, live (docs/testing.md). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { RecordedCall } from "../../../src/testing/journal/journal.js";
 import { CallJournal } from "../../../src/testing/journal/journal.js";

@@ -1,4 +1,4 @@
-/** GET and DELETE /control/mail: the outbox for testers (sales 16.4, interface 4). */
+/** GET and DELETE /control/mail: the outbox for testers (sales 16.4, docs/testing.md). */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { orderTo, queue } from "../../shop/mail/support/waiting.js";
 import { startShop } from "../../support/shop.js";

@@ -1,4 +1,4 @@
-/** Forks of the whole shop, through every door (interface 10). */
+/** Forks of the whole shop, through every door (docs/testing.md). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type RpcAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";

@@ -1,4 +1,4 @@
-/** Named copies of the whole state, options of a reset, and sessions without a key (interface 4, 4.1). */
+/** Named copies of the whole state, options of a reset, and sessions without a key (docs/testing.md). */
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { AdjustableClock } from "../../../src/engine/clock.js";

@@ -1,4 +1,4 @@
-/** Rules in a file (RULES) and in a dataset: there after the start and after each reset (interface 15.5). */
+/** Rules in a file (RULES) and in a dataset: there after the start and after each reset (docs/testing.md). */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

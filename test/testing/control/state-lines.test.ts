@@ -1,4 +1,4 @@
-/** States as JSON Lines: header, rows, end; everything or nothing (interface 13). */
+/** States as JSON Lines: header, rows, end; everything or nothing (docs/testing.md). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";

@@ -1,4 +1,4 @@
-/** Export and import of the whole state as a dataset, and datasets with calls (interface 4, 9). */
+/** Export and import of the whole state as a dataset, and datasets with calls (docs/testing.md). */
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The test control forces the response in place of an operation, or after it (interface 4). */
+/** The test control forces the response in place of an operation, or after it (docs/testing.md). */
 import { forcedAnswer, loseAnswer } from "../fault-injection.js";
 import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";

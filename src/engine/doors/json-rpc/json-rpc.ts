@@ -1,5 +1,4 @@
 /** POST /api/jsonrpc, directly on node:http. */
-import type { ServerResponse } from "node:http";
 import type { RequestContext, RequestOrigin, Service } from "../../calls/call.js";
 import { protocolError, type Fault } from "../../contract/faults.js";
 import { sendForced } from "../../http/forced-answer.js";

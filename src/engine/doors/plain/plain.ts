@@ -1,4 +1,4 @@
-/** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface 6). */
+/** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (conventions 2.7). */
 import type { ServerResponse } from "node:http";
 import type { Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/text.js";

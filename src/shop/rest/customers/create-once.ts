@@ -1,4 +1,4 @@
-/** Creates a customer with an `Idempotency-Key` (interface 6). */
+/** Creates a customer with an `Idempotency-Key` (conventions 2.8). */
 import { keyOwner } from "../../../engine/access/authentication.js";
 import type { IdempotencyKey } from "../../../engine/access/idempotency-key.js";
 import type { IdempotentCalls, Keep } from "../../../engine/calls/idempotent-calls.js";

@@ -146,7 +146,7 @@ describe.skipIf(python === undefined)("with setuptools", () => {
     ] as const) {
       const place = join(folder, `pip${ending}`);
       await run(python ?? "", ["-m", "venv", "--system-site-packages", place]);
-      const isPython = (name: string) => name.startsWith("store_management_api-") && name.endsWith(ending);
+      const isPython = (name: string) => /^store.management.api-/.test(name) && name.endsWith(ending);
       const file = (await readdir(packed)).find(isPython) ?? "";
       await run(join(place, "bin/pip"), ["install", "--no-index", ...options, join(packed, file)]);
       const { stdout } = await run(join(place, "bin/python"), ["-I", "-c", use], { cwd: folder });

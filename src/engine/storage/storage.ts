@@ -69,6 +69,11 @@ export interface ReadOptions {
    * elsewhere can then combine concurrent reads into one query. Reading more is allowed, but slower.
    */
   readonly single?: true;
+  /**
+   * A time by performance.now(). The read may also return the state at any moment since then, which saves a storage with its
+   * data elsewhere from asking for what this process knows to be recent.
+   */
+  readonly since?: number;
 }
 
 export interface WriteOptions {
@@ -94,8 +99,8 @@ export interface Storage {
   /** Present if several processes can use the storage at once. */
   readonly shared?: Shared | undefined;
   /**
-   * Runs `work` on one consistent state that contains every write acknowledged before; may run it more than once. Reads do
-   * not wait for writes.
+   * Runs `work` on one consistent state that contains every write acknowledged before, unless the options say since when; may
+   * run it more than once. Reads do not wait for writes.
    */
   read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R>;
   /**

@@ -9,7 +9,7 @@ import {
   UniqueError,
 } from "../../../src/engine/storage/storage.js";
 import { conditions } from "./conditions.js";
-import { all, customer, ids, next, order, product, put, stateOf } from "./support/documents.js";
+import { all, category, customer, ids, next, order, product, put, stateOf } from "./support/documents.js";
 
 /** Opens an empty storage. */
 export type Open = () => Promise<Storage>;
@@ -48,6 +48,17 @@ function transactions(open: Open): void {
       expect(await storage.read((other) => other.get("products", 1))).toBeUndefined();
     });
     expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "Blue" });
+  });
+
+  test("a read of any state since a write sees it", async () => {
+    const storage = await open();
+    for (let position = 1; position <= 3; position += 1) {
+      await storage.write((tx) => tx.put("categories", category(position)));
+      const since = performance.now();
+      const read = () => storage.read((tx) => tx.get("categories", 1), { since });
+      expect(await read()).toMatchObject({ position });
+      expect(await read()).toMatchObject({ position });
+    }
   });
 
   test("a transaction that rejects stores nothing", async () => {

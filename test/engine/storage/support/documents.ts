@@ -15,6 +15,11 @@ export function customer(id: number, fields: { [name: string]: unknown } = {}): 
   return { id, website_id: 1, email: `c${id}@example.com`, ...fields } as unknown as DocOf<"customers">;
 }
 
+/** Of a collection that processes with one database cache. */
+export function category(position: number): DocOf<"categories"> {
+  return { id: 1, parent_id: 0, path: "1", position } as unknown as DocOf<"categories">;
+}
+
 export function put(storage: Storage, ...docs: Product[]): Promise<void> {
   return storage.write(async (tx) => {
     for (const doc of docs) await tx.put("products", doc);

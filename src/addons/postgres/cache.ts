@@ -35,6 +35,17 @@ export class CollectionCache {
     CollectionName,
     { readonly number: number; readonly table: Table | "large" }
   >();
+  /** The numbers that were read last, and when they were asked for, by performance.now(). */
+  private last: { readonly numbers: VersionNumbers; readonly asked: number } | undefined;
+
+  note(numbers: VersionNumbers, asked: number): void {
+    if (!this.last || asked > this.last.asked) this.last = { numbers, asked };
+  }
+
+  /** Numbers that were read since a time, by performance.now(); undefined if there are none. */
+  numbersSince(time = Infinity): VersionNumbers | undefined {
+    return this.last && this.last.asked >= time ? this.last.numbers : undefined;
+  }
 
   /** The collection as of these version numbers; "large" if it is too large for the cache. */
   get(collection: CollectionName, numbers: VersionNumbers): Table | "large" | undefined {

@@ -1,4 +1,5 @@
 /** Read transactions. */
+import type { QueryResult, QueryResultRow } from "pg";
 import type { Query } from "../../engine/filters/query.js";
 import type { Key } from "../../engine/storage/documents.js";
 import type { CollectionName, DocOf, Each, ReadTx } from "../../engine/storage/storage.js";
@@ -17,17 +18,34 @@ interface SequenceValue {
   readonly value: number;
 }
 
-/** One snapshot, at isolation level repeatable read. Long lists are read by a cursor, so that neither side holds all rows. */
+/**
+ * One snapshot, at isolation level repeatable read. Long lists are read by a cursor, so that neither side holds all rows.
+ *
+ * A transaction that may read a recent state begins with its first statement. Before, it reads cached collections as of the
+ * version numbers that this process has read last. If nothing else is needed, it costs the database nothing.
+ */
 export class ReadTransaction extends Transaction {
   protected readonly lock = "";
+  private beginning: Promise<unknown> | undefined;
   private cursors = 0;
 
-  static async begin(session: Session, context: TransactionContext): Promise<ReadTransaction> {
-    const begin = "begin isolation level repeatable read read only";
-    const { rows } = await session.run<VersionNumbers>([begin, context.versions.sql]);
-    const numbers = rows[0] as VersionNumbers;
-    await context.observe(numbers);
-    return new ReadTransaction(context, session, numbers);
+  protected constructor(
+    context: TransactionContext,
+    session: Session,
+    private readonly recent?: VersionNumbers,
+  ) {
+    super(context, session, recent ?? ({} as VersionNumbers));
+  }
+
+  /** @param recent numbers of a state that the transaction may read; without them it begins at once */
+  static async start(
+    session: Session,
+    context: TransactionContext,
+    recent?: VersionNumbers,
+  ): Promise<ReadTransaction> {
+    const tx = new ReadTransaction(context, session, recent);
+    if (!recent) await tx.begin();
+    return tx;
   }
 
   readonly each: Each = (collection, query = {}) => this.fetch(collection, query);
@@ -56,6 +74,8 @@ export class ReadTransaction extends Transaction {
   async execute<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
     try {
       const result = await work(this);
+      // Fails again if the work caught its error.
+      await this.beginning;
       this.giveBack();
       return result;
     } finally {
@@ -66,11 +86,40 @@ export class ReadTransaction extends Transaction {
   /** Ends the transaction without waiting for it. */
   giveBack(): void {
     this.end();
-    void this.session.end("commit");
+    if (this.beginning) void this.session.end("commit");
+    else this.session.giveBack();
   }
 
   protected isFromCache(collection: CollectionName, id: Key | undefined): boolean {
     return isCached(this.defOf(collection), id);
+  }
+
+  protected override async query<Row extends QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    this.requireOpen();
+    await this.begin();
+    return super.query(text, values);
+  }
+
+  /** Notes the numbers in the first row of a result. Throws RetryTransaction if what was read from the cache is outdated. */
+  protected async accept<Row extends VersionNumbers>(send: () => Promise<QueryResult<Row>>): Promise<Row> {
+    const { cache, observe, versions } = this.context;
+    const sent = performance.now();
+    const [row] = (await send()).rows as [Row];
+    await observe(row);
+    cache.note(row, sent);
+    if (this.recent && !versions.areEqual(this.recent, row))
+      throw new RetryTransaction("the cache was outdated");
+    this.numbers = row;
+    return row;
+  }
+
+  private async begin(): Promise<void> {
+    const statements = ["begin isolation level repeatable read read only", this.context.versions.sql];
+    this.beginning ??= this.accept(() => this.session.run<VersionNumbers>(statements));
+    await this.beginning;
   }
 }
 
@@ -83,26 +132,19 @@ export class SingleRead extends ReadTransaction {
 
   constructor(context: TransactionContext, session: Session) {
     // Nothing that is cached fits before the statement.
-    super(context, session, {} as VersionNumbers);
+    super(context, session);
   }
 
   override async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     if (this.isDone || this.isFromCache(collection, id) || !fitsKey(this.defOf(collection), id))
       return super.get(collection, id);
+    this.requireOpen();
     this.isDone = true;
-    const { schema, versions, observe } = this.context;
+    const { schema, versions } = this.context;
     const doc = `(select d from ${tableName(schema, collection)} where id = $1) as d`;
     const text = `select ${versions.list}, ${doc} from ${schema}.versions`;
-    const { rows } = await super.query<VersionNumbers & DocRow>(text, [id]);
-    const [row] = rows as [VersionNumbers & DocRow];
-    this.numbers = row;
-    await observe(row);
-    return (row.d ?? undefined) as DocOf<C> | undefined;
-  }
-
-  override giveBack(): void {
-    this.end();
-    this.session.giveBack();
+    const { d } = await this.accept(() => this.session.query<VersionNumbers & DocRow>(text, [id]));
+    return (d ?? undefined) as DocOf<C> | undefined;
   }
 
   protected override query(): never {

@@ -100,21 +100,23 @@ export class PostgresStorage implements Storage {
     void this.listener.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>, { single }: ReadOptions = {}): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>, { single, since }: ReadOptions = {}): Promise<R> {
     this.checkOpen();
-    let isSingle = single === true;
+    let isFirst = true;
     return withRetries(
       this.pools.reads,
       this.retrying,
       async (session) => {
         const context = this.context();
-        const tx = isSingle
-          ? new SingleRead(context, session)
-          : await ReadTransaction.begin(session, context);
+        const recent = isFirst ? context.cache.numbersSince(since) : undefined;
+        const tx =
+          isFirst && single
+            ? new SingleRead(context, session)
+            : await ReadTransaction.start(session, context, recent);
         return tx.execute(work);
       },
       () => {
-        isSingle = false;
+        isFirst = false;
       },
     );
   }
@@ -218,7 +220,7 @@ export class PostgresStorage implements Storage {
   /** One snapshot on a connection of its own, for as long as the caller reads. */
   private async *listing<R>(read: (tx: ReadTransaction) => AsyncIterable<R>): AsyncGenerator<R> {
     this.checkOpen();
-    const begin = (session: Session) => ReadTransaction.begin(session, this.context());
+    const begin = (session: Session) => ReadTransaction.start(session, this.context());
     const tx = await withRetries(this.pools.lists, this.retrying, begin);
     try {
       yield* read(tx);

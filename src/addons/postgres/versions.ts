@@ -44,6 +44,11 @@ export class VersionTable {
     this.channel = `changes_${schema}`;
   }
 
+  /** Whether everything that is cached is the same under both. */
+  areEqual(some: VersionNumbers, others: VersionNumbers): boolean {
+    return this.columns.every((column) => some[column] === others[column]);
+  }
+
   /**
    * The statement that changes version numbers. They follow the clock: a counter reset by a restored backup would reuse
    * numbers.

@@ -46,28 +46,31 @@ function conditionSql(
   condition: Condition,
   values: Values,
 ): string {
+  const { op } = condition;
   const type = comparisonType(condition);
   const paths = typeof condition.path === "string" ? [condition.path] : condition.path;
   const operands = operandsFor(condition, type);
-  const [path] = paths;
-  if (paths.length === 1 && path === "id" && key === "int" && type === "number" && isComparison(condition)) {
+  if (
+    paths.length === 1 &&
+    paths[0] === "id" &&
+    key === "int" &&
+    type === "number" &&
+    isComparison(condition)
+  ) {
     return identifierSql(condition, operands as number[], values);
   }
-  const isTextOnly = ["like", "nlike", "finset"].includes(condition.op);
-  const kind = isTextOnly ? "text" : type;
+  const kind = op === "like" || op === "nlike" || op === "finset" ? "text" : type;
   const known = index.find((one) => one.type === kind && serves(one, condition));
-  if (known && !known.list) {
-    const scalar = scalarSql(expressionOf(schema, known), condition, type, operands, values);
-    if (scalar !== undefined) return scalar;
-  }
-  if (known && isOverMembers(known)) {
-    const words = wordsQuery(condition.op, operands);
-    const exact = listSql(schema, paths, undefined, condition, type, operands, values);
-    if (words === undefined) return exact;
-    return `(${indexedWords(schema, known)} @@ ${values.add(words)}::tsquery and ${exact})`;
-  }
-  const list = known && indexedList(schema, known);
-  return listSql(schema, paths, list, condition, type, operands, values);
+  const reach = (name: string) => `${schema}.${name}(d, ${values.add(paths)}::text[])`;
+  const list = known && !isOverMembers(known) ? indexedList(schema, known) : undefined;
+  const reached =
+    known && !known.list
+      ? valueOf(expressionOf(schema, known), kind, values)
+      : valuesOf(() => list ?? reach(kind === "text" ? "texts" : "numbers"), kind, values);
+  const exact = testSql(condition, operands, kind, reached, values, reach);
+  const words = known && isOverMembers(known) ? wordsQuery(op, operands) : undefined;
+  if (!known || words === undefined) return exact;
+  return `(${indexedWords(schema, known)} @@ ${values.add(words)}::tsquery and ${exact})`;
 }
 
 /** The expression of an index over one value. */
@@ -155,89 +158,77 @@ function typed(type: "text" | "number", place: string, isArray = false): string 
   return isArray ? `${place}::text[]` : `${place}::text collate "C"`;
 }
 
-/** A condition on a single-valued expression, for which its index can be used; undefined if it needs the form for lists. */
-function scalarSql(
-  expression: string,
-  { op, value }: Condition,
-  type: "text" | "number",
-  operands: readonly (string | number)[],
-  values: Values,
-): string | undefined {
-  const [operand] = operands;
-  const place = () => typed(type, values.add(operand));
-  switch (op) {
-    case "eq":
-    case "gt":
-    case "gteq":
-    case "lt":
-    case "lteq":
-      return operand === undefined ? "false" : `${expression} ${signs[op]} ${place()}`;
-    case "neq":
-      return operand === undefined ? `${expression} is not null` : `${expression} <> ${place()}`;
-    case "in":
-      return operands.length === 0
-        ? "false"
-        : `${expression} = any(${typed(type, values.add(operands), true)})`;
-    case "nin":
-      if (Array.isArray(value) && value.length === 0) return "true";
-      if (operands.length === 0) return `${expression} is not null`;
-      return `${expression} <> all(${typed(type, values.add(operands), true)})`;
-    case "like":
-      // PostgreSQL finds the beginning of the pattern in the index by itself: its collation is "C".
-      return isStorable(String(operand))
-        ? `${expression} like ${values.add(pattern(String(operand)))}::text`
-        : "false";
-    default:
-      return undefined;
-  }
+/** What a condition is about: the values at its path. */
+interface Reached {
+  /** Whether there is a value that can be compared. */
+  present(): string;
+  /** Whether a value equals one of the operands. */
+  among(operands: readonly (string | number)[]): string;
+  /** Whether a value meets a test. */
+  some(test: (value: string) => string): string;
 }
 
-/** A condition on any number of values: those of arrays, at the first path that has any. */
-function listSql(
-  schema: string,
-  paths: readonly string[],
-  indexed: string | undefined,
+/** One value, whose index can be used. */
+function valueOf(expression: string, kind: "text" | "number", values: Values): Reached {
+  return {
+    present: () => `${expression} is not null`,
+    among: ([first, ...more]) =>
+      more.length === 0
+        ? `${expression} = ${typed(kind, values.add(first))}`
+        : `${expression} = any(${typed(kind, values.add([first, ...more]), true)})`,
+    some: (test) => test(expression),
+  };
+}
+
+/** Any number of values: those of arrays, at the first path that has any. */
+function valuesOf(list: () => string, kind: "text" | "number", values: Values): Reached {
+  return {
+    present: () => `cardinality(${list()}) > 0`,
+    among: (operands) => `(${list()} && ${typed(kind, values.add(operands), true)})`,
+    some: (test) => `exists (select from unnest(${list()}) as found(v) where ${test("v")})`,
+  };
+}
+
+function testSql(
   { op, value }: Condition,
-  type: "text" | "number",
   operands: readonly (string | number)[],
+  kind: "text" | "number",
+  reached: Reached,
   values: Values,
+  reach: (name: string) => string,
 ): string {
-  const isText = type === "text" || op === "like" || op === "nlike" || op === "finset";
-  const kind = isText ? "text" : "number";
-  const reached = (name: string) => `${schema}.${name}(d, ${values.add(paths)}::text[])`;
-  const found = () => indexed ?? reached(isText ? "texts" : "numbers");
-  const present = () => `cardinality(${found()}) > 0`;
+  const none = (test: string) => `(${reached.present()} and not ${test})`;
+  // PostgreSQL finds the beginning of the pattern in an index by itself: its collation is "C".
+  const matching = () =>
+    reached.some((found) => `${found} like ${values.add(pattern(String(operand)))}::text`);
   const [operand] = operands;
-  const some = (test: string) => `exists (select from unnest(${found()}) as found(v) where ${test})`;
-  const none = (test: string) => `(${present()} and not ${test})`;
-  const among = () => `(${found()} && ${typed(kind, values.add(operands), true)})`;
-  const patterned = () => some(`v like ${values.add(pattern(String(operand)))}`);
   switch (op) {
     case "eq":
     case "in":
-      return operands.length === 0 ? "false" : among();
+      return operands.length === 0 ? "false" : reached.among(operands);
     case "neq":
-      return operands.length === 0 ? present() : none(among());
     case "nin":
-      if (Array.isArray(value) && value.length === 0) return "true";
-      return operands.length === 0 ? present() : none(among());
+      if (op === "nin" && Array.isArray(value) && value.length === 0) return "true";
+      return operands.length === 0 ? reached.present() : none(reached.among(operands));
     case "gt":
     case "gteq":
     case "lt":
     case "lteq":
-      return operand === undefined ? "false" : some(`v ${signs[op]} ${typed(kind, values.add(operand))}`);
+      if (operand === undefined) return "false";
+      return reached.some((found) => `${found} ${signs[op]} ${typed(kind, values.add(operand))}`);
     case "like":
-      return isStorable(String(operand)) ? patterned() : "false";
+      return isStorable(String(operand)) ? matching() : "false";
     case "nlike":
-      return isStorable(String(operand)) ? none(patterned()) : present();
+      return isStorable(String(operand)) ? none(matching()) : reached.present();
     case "null":
-      return `cardinality(${reached("reached")}) = 0`;
+      return `cardinality(${reach("reached")}) = 0`;
     case "notnull":
-      return `cardinality(${reached("reached")}) > 0`;
+      return `cardinality(${reach("reached")}) > 0`;
     case "finset":
-      return operand === undefined || String(operand).includes(",")
-        ? "false"
-        : some(`position(${values.add(`,${operand},`)}::text in ',' || v || ',') > 0`);
+      if (operand === undefined || String(operand).includes(",")) return "false";
+      return reached.some(
+        (found) => `position(${values.add(`,${operand},`)}::text in ',' || ${found} || ',') > 0`,
+      );
   }
 }
 

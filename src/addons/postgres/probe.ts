@@ -1,4 +1,5 @@
 /** Checks every second whether the database accepts writes and has the tables, for readiness. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Health } from "../../engine/storage/storage.js";
 import { messageOf } from "../../engine/values/messages.js";
 import type { ConnectionPool, PrimaryHost } from "./connections.js";
@@ -10,7 +11,6 @@ const timeout_ms = 2000;
 export class Probe {
   private reached: Health = { writable: true };
   private hasTables = true;
-  private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
   constructor(
@@ -26,30 +26,27 @@ export class Probe {
     return reason === undefined ? this.reached : { writable: false, reason };
   }
 
-  start(): void {
-    if (!this.isStopped) this.timer ??= setTimeout(() => void this.check(), interval_ms).unref();
+  /** Checks until `stop`. */
+  async start(): Promise<void> {
+    for (;;) {
+      await pause(interval_ms, undefined, { ref: false });
+      if (this.isStopped) return;
+      try {
+        await Promise.race([this.requirePrimary(), this.lateness()]);
+        this.reached = { writable: true };
+      } catch (error) {
+        this.reached = { writable: false, reason: messageOf(error) };
+      }
+    }
   }
 
   stop(): void {
     this.isStopped = true;
-    clearTimeout(this.timer);
   }
 
-  private async check(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("the database does not answer")), timeout_ms);
-    });
-    try {
-      await Promise.race([this.requirePrimary(), late]);
-      this.reached = { writable: true };
-    } catch (error) {
-      this.reached = { writable: false, reason: messageOf(error) };
-    } finally {
-      clearTimeout(timer);
-      this.timer = undefined;
-      this.start();
-    }
+  private async lateness(): Promise<never> {
+    await pause(timeout_ms, undefined, { ref: false });
+    throw new Error("the database does not answer");
   }
 
   private async requirePrimary(): Promise<void> {

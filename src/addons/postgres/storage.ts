@@ -96,7 +96,7 @@ export class PostgresStorage implements Storage {
 
   /** Starts what runs in the background: the probe, which determines readiness, and the listener. */
   start(): void {
-    this.probe.start();
+    void this.probe.start();
     void this.listener.start();
   }
 

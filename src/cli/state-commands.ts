@@ -1,5 +1,6 @@
 /** `reset`, `snapshot`, `restore` and `sandbox`. */
 import { restoreBackup, type BackupRestoreOptions } from "./backup.js";
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError, segment, type Connection } from "./connection.js";
@@ -111,8 +112,8 @@ function addSnapshots({ command, use }: CommandTools): void {
     .action(async (name: string, options: BackupRestoreOptions, self: Command) => {
       const { server, output } = use(self);
       // Names of snapshots have no slash. STORE_API_STORAGE keeps the database password out of the process list.
-      const isPath = name.includes("/") && process.env.STORE_API_STORAGE !== undefined;
-      if (isPath || options.storage !== undefined || options.drill)
+      const isPath = process.env.STORE_API_STORAGE !== undefined && (name.includes("/") || existsSync(name));
+      if (isPath || options.storage !== undefined || options.drill || options.yes)
         return restoreBackup(name, options, output);
       await server.control("POST", `/snapshots/${segment(name)}/restore`);
       print(output, { restored: name }, `The shop was restored from ${name}.`);

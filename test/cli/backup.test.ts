@@ -89,6 +89,28 @@ test.each(storages)(
   },
 );
 
+test("a folder of backups may be named without a slash, as that of a snapshot could be", async () => {
+  const place = await workingPlace({ onTestFinished });
+  const storage = { STORE_API_STORAGE: `file:${place.folder}/shop` };
+  const server = place.start(["--port", "0", "--dataset", "minimal", "--log-level", "fatal"], storage);
+  await server.address();
+  server.kill("SIGTERM");
+  await server.ended;
+  for (const args of [
+    ["backup", "copies"],
+    ["restore", "copies", "--yes"],
+  ]) {
+    const program = place.start(args, storage);
+    expect([await program.ended, program.stderr]).toEqual([0, ""]);
+  }
+  await rm(join(place.folder, "shop"), { recursive: true });
+  const restore = place.start(["restore", "copies"], storage);
+  expect([await restore.ended, restore.stderr]).toEqual([0, ""]);
+  const none = place.start(["restore", "copy", "--yes"], storage);
+  expect(await none.ended).toBe(2);
+  expect(none.stderr).toContain("copy");
+});
+
 test("an invalid or incomplete backup changes nothing", { timeout: 600_000 }, async () => {
   const place = await workingPlace({ onTestFinished });
   const to = await temporaryFolder(onTestFinished);

@@ -227,12 +227,12 @@ export async function restoreBackup(
     throw new CommandError(2, "there is a shop in this storage; add --yes to replace all of it");
   const place = storage.kind === "file" ? `file:${resolve(storage.folder)}` : address;
   await withPrivateServer(place, (server) => uploadState(server, file, progress), owner);
-  const hint = storage.kind === "postgres" ? `. ${ofRunningServers}` : "";
-  printContents(output, `The shop was restored from ${file}${hint}`, { file, ...contents });
+  const hint = storage.kind === "postgres" ? ofRunningServers : "";
+  printContents(output, `The shop was restored from ${file}`, { file, ...contents }, hint);
 }
 
 const ofRunningServers =
-  "Servers that run on this database now serve the restored shop; data that they stored during the restore is lost";
+  "Servers that run on this database now serve the restored shop; data that they stored during the restore is lost.\n";
 
 /** The owner of a folder, if this process is root and the folder is another user's: its files must be that user's too. */
 async function ownerOf(folder: string): Promise<Owner | undefined> {
@@ -288,12 +288,13 @@ function printContents(
   output: Output,
   text: string,
   value: BackupContents & { readonly file: string; readonly deleted?: readonly string[] },
+  hint = "",
 ): void {
   const missing = value.images_without_file;
   const warning = missing > 0 ? `${countText(missing)} images or other files are missing in the shop.\n` : "";
   print(
     output,
     value,
-    `${text}: ${sizeText(value.bytes)}, complete.\n${warning}${documentsTable(value.documents)}`,
+    `${text}: ${sizeText(value.bytes)}, complete.\n${hint}${warning}${documentsTable(value.documents)}`,
   );
 }

@@ -51,8 +51,9 @@ export class Progress {
   }
 }
 
-/** `67.1 MB` */
+/** `67.1 MB`, `41 KB` */
 export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

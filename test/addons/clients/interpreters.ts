@@ -14,8 +14,16 @@ const pythons = ["python3", "/usr/bin/python3"];
 
 export const python = working(pythons, "-c", "import sys; sys.exit(sys.version_info < (3, 11))");
 
+/** A Python in which this works. @returns its path, since pyright accepts no name of a command */
+export function pythonThat(program: string): string | undefined {
+  const printed = pythons.map((command) =>
+    spawnSync(command, ["-c", `${program}; import sys; print(sys.executable)`], { encoding: "utf8" }),
+  );
+  return printed.find(({ status }) => status === 0)?.stdout.trim();
+}
+
 /** A Python with these modules. */
-export const pythonWith = (...modules: string[]) => working(pythons, "-c", `import ${modules.join(", ")}`);
+export const pythonWith = (...modules: string[]) => pythonThat(`import ${modules.join(", ")}`);
 
 export const php = working(
   ["php"],

@@ -10,15 +10,16 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { outsideModules } from "../../outside/packages.js";
 import { temporaryFolder } from "../../support/process.js";
-import { clients, php, python, pythonWith, readmeCode, readmeProxies } from "./interpreters.js";
+import { clients, php, python, pythonThat, readmeCode, readmeProxies } from "./interpreters.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-const mypy = pythonWith("mypy");
-/** For the plugin, which imports it. */
-const withPytest = pythonWith("pytest");
+/** For the plugin, which imports it. Its versions before 8 have only some of their types. */
+const typedPytest = "from pytest import TerminalReporter";
+const withPytest = pythonThat(typedPytest);
+const mypy = pythonThat(`import mypy; ${typedPytest}`);
 
 const misuse = readFileSync(`${here}misuse.py`, "utf8").split("\n");
 /** The lines with a mistake. */

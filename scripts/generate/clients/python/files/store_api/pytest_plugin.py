@@ -13,7 +13,7 @@ import re
 import shlex
 import subprocess
 import uuid
-from typing import Any, Iterator, List, NamedTuple
+from typing import Any, Generator, Iterator, List, NamedTuple
 
 import pytest
 
@@ -63,10 +63,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 @pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
     """Adds to the report of a failed test what it called."""
-    outcome: Any = yield
-    report = outcome.get_result()
+    outcome = yield
+    report: pytest.TestReport = outcome.get_result()
     given = getattr(item, "funcargs", {}).get("store_api")
     if call.when == "call" and report.failed and isinstance(given, StoreApi):
         if text := _calls_text(given.control):
@@ -111,8 +111,8 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
             yield url
             lines = [_coverage_line(url)]
             pytestconfig.stash[_coverage] += lines
-            if hasattr(pytestconfig, "workeroutput"):
-                pytestconfig.workeroutput["store_api_coverage"] = lines
+            # Only a worker of pytest-xdist has it.
+            getattr(pytestconfig, "workeroutput", {})["store_api_coverage"] = lines
         finally:
             server.stdin.close()
 

@@ -149,6 +149,8 @@ interface TimeLimit {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
+  /** What was called. */
+  readonly address: string;
   /** The error for the end of the work. */
   readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
@@ -161,11 +163,12 @@ const longestTimeout = 2 ** 31;
 
 /** Runs work that ends after the timeout or when the caller's signal aborts, whatever it waits for. */
 async function withinTime<Result>(
-  { signal, timeout, stopped }: TimeLimit,
+  { signal, timeout, address, stopped }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+  if (!(timeout >= 0)) throw new RangeError(`timeout is ${timeout}; give milliseconds, or 0 for no limit`);
   const controller = new AbortController();
-  const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
+  const stop = () => controller.abort(stopped("timed_out", `${address} gave no answer within ${timeout} ms`));
   const follow = () =>
     controller.abort(stopped("aborted", "the call was aborted", { cause: signal?.reason }));
   if (signal?.aborted) follow();
@@ -204,7 +207,11 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 interface ExchangeLimits {
   readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
   readonly maxAnswerBytes: number | undefined;
-  readonly failed: (reason: "connection_failed" | "unexpected_answer", message: string, by: Failing) => Error;
+  readonly failed: (
+    reason: "invalid_value" | "connection_failed" | "unexpected_answer",
+    message: string,
+    by: Failing,
+  ) => Error;
 }
 
 interface Failing {
@@ -229,14 +236,21 @@ function baseOf(url: string | URL): string {
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
+/** Deeper data is refused: it is an object that contains itself. */
+const deepest = 100;
+
 /**
  * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
  * or write a `Map` as `{}`: the service would change nothing and return `true`. So such values are refused by their member.
  */
-function sendable(params: object, refuse: (member: string, problem: string) => Error): object {
-  return plain(params, "") as object;
+function sendable(
+  params: object,
+  refuse: (member: string, problem: string) => Error,
+  within: string = "",
+): object {
+  return plain(params, within, 0) as object;
 
-  function plain(value: unknown, member: string): unknown {
+  function plain(value: unknown, member: string, depth: number): unknown {
     switch (typeof value) {
       case "number":
         if (Number.isFinite(value)) return value;
@@ -251,11 +265,13 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
         return value;
     }
     if (value === null) return null;
+    if (depth > deepest)
+      throw refuse(`${member.slice(0, 40)}…`, `is nested more than ${deepest} levels deep`);
     if (value instanceof Date) {
       if (Number.isNaN(value.getTime())) throw refuse(member, "is an invalid Date");
       return timeText(value);
     }
-    if (hasJson(value)) return plain(value.toJSON(), member);
+    if (hasJson(value)) return plain(value.toJSON(), member, depth + 1);
     if (
       value instanceof Map ||
       value instanceof Set ||
@@ -264,10 +280,13 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
     )
       throw refuse(member, `is a ${value.constructor.name}, which JSON does not have`);
     if (Array.isArray(value))
-      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
+      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`, depth + 1));
     const entries = Object.entries(value) as [string, unknown][];
     return Object.fromEntries(
-      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
+      entries.map(([name, inner]) => [
+        name,
+        plain(inner, member === "" ? name : `${member}.${name}`, depth + 1),
+      ]),
     );
   }
 }
@@ -305,7 +324,8 @@ async function exchange(
     throw failed("connection_failed", `${address}: the answer broke off`, { cause });
   });
   if (text === undefined) {
-    throw failed("unexpected_answer", `the answer has more than ${maxAnswerBytes} bytes`, { status });
+    const problem = `${address}: the answer has more than ${maxAnswerBytes} bytes`;
+    throw failed("unexpected_answer", problem, { status });
   }
   const wait = response.headers.get("Retry-After") ?? "";
   return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
@@ -317,6 +337,9 @@ async function opened(
   request: RequestInit & { signal: AbortSignal },
   { fetch = globalThis.fetch, failed }: ExchangeLimits,
 ): Promise<Response> {
+  for (const [name, value] of Object.entries(request.headers as Record<string, string>))
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
   const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
     if (request.signal.aborted) throw request.signal.reason;
     throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
@@ -326,7 +349,8 @@ async function opened(
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
   await response.body?.cancel();
   const target = response.headers.get("Location") ?? "another address";
-  throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
+  const problem = `${address}: HTTP ${status} leads to ${target}, which is not followed`;
+  throw failed("unexpected_answer", problem, { status });
 }
 
 /**
@@ -335,7 +359,7 @@ async function opened(
  */
 function reasonOf(failure: unknown): string {
   const { cause, message } = failure as { cause?: { code?: string; message?: string }; message?: string };
-  const reason = cause?.message || cause?.code || message;
+  const reason = (cause?.message || cause?.code || message)?.trim();
   return reason ? ` (${reason})` : "";
 }
 
@@ -377,8 +401,15 @@ interface WireAnswer {
   readonly error?: WireError;
 }
 
-function refuseTooMany(operation: string, { length }: readonly unknown[]): void {
-  if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
+/** Refuses what the compiler refuses, for programs in JavaScript, and lists that are too long. */
+function refuseUnplanned(name: "batch" | "multiCall", calls: readonly PlannedCall[]): void {
+  const isPlanned = ({ operation }: Partial<PlannedCall>) => operation !== undefined;
+  if (!Array.isArray(calls) || !calls.every(isPlanned))
+    throw new TypeError(
+      `${name} needs a list of planned calls: (b) => [b.catalogProduct.info({ productId: 1 })]`,
+    );
+  if (calls.length > callsAtOnce)
+    throw new RangeError(`${name}: at most ${callsAtOnce} calls, not ${calls.length}`);
 }
 
 /** The answer of a call, or those of a batch; undefined for any other value. */
@@ -445,12 +476,13 @@ function unexpected(operation: string, message: string, answer: unknown, status?
 /** Whether the service asks for a later retry. */
 function busy(
   operation: string,
+  address: string,
   { status, retryAfter }: Exchanged,
   answer: WireAnswer | WireAnswer[] | undefined,
 ): StoreClientError {
   const wait = retryAfter === undefined ? "" : `, in ${retryAfter} s`;
   const said = errorOf(answer)?.message;
-  const message = `come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
+  const message = `${address}: come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
   const details = { status, ...(retryAfter === undefined ? {} : { retryAfter }), cause: answer };
   return new StoreClientError(operation, "unavailable", message, details);
 }
@@ -537,7 +569,7 @@ class Connection {
 
   /** An operation, in the session of this client. */
   async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
-    const given = this.#sendable(operation, params);
+    const given = this.sendable(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -568,8 +600,8 @@ class Connection {
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
   async batch(calls: readonly PlannedCall[], options: WriteOptions = {}): Promise<SafeResult<Operation>[]> {
-    refuseTooMany("batch", calls);
-    const given = calls.map(({ operation, params }) => this.#sendable(operation, params));
+    refuseUnplanned("batch", calls);
+    const given = this.#allSendable(calls);
     if (calls.length === 0) return [];
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation }, index) => this.#request(operation, given[index] as object));
@@ -599,14 +631,14 @@ class Connection {
     calls: readonly PlannedCall[],
     { break: stop = false, ...options }: WriteOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
-    refuseTooMany("multiCall", calls);
-    const given = calls.map(({ operation, params }) => [operation, this.#sendable(operation, params)]);
+    refuseUnplanned("multiCall", calls);
+    const given = this.#allSendable(calls);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,
       (sessionId) => ({
         sessionId,
-        calls: given,
+        calls: calls.map(({ operation }, index) => [operation, given[index]]),
         options: stop ? { break: 1 } : {},
       }),
       options,
@@ -681,11 +713,15 @@ class Connection {
     });
   }
 
-  #sendable(operation: string, params: object): object {
-    return sendable(
-      params,
-      (member, problem) => new StoreClientError(operation, "invalid_value", `${member} ${problem}`),
-    );
+  /** @param within the place of the parameters in a list, for the error */
+  sendable(operation: string, params: object, within?: string): object {
+    const refuse = (member: string, problem: string) =>
+      new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
+    return sendable(params, refuse, within);
+  }
+
+  #allSendable(calls: readonly PlannedCall[]): object[] {
+    return calls.map(({ operation, params }, index) => this.sendable(operation, params, `calls[${index}]`));
   }
 
   #request(method: string, params: object) {
@@ -763,11 +799,11 @@ class Connection {
     });
     answered.status = answer.status;
     const found = parsed(answer.text);
-    if (isBusy(answer.status)) throw busy(operation, answer, found);
+    if (isBusy(answer.status)) throw busy(operation, this.#address, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
     const said =
       errorOf(found)?.message ??
-      `HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
+      `${this.#address}: HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
     throw unexpected(operation, said, found, answer.status);
   }
 
@@ -778,7 +814,7 @@ class Connection {
   ): Promise<Result> {
     const stopped = (fault: ClientFault, message: string, details?: ErrorOptions) =>
       new StoreClientError(operation, fault, message, details);
-    return withinTime({ signal, timeout, stopped }, work);
+    return withinTime({ signal, timeout, address: this.#address, stopped }, work);
   }
 }
 
@@ -839,7 +875,8 @@ async function importAll<O extends Operation>(
   options: ImportOptions,
 ): Promise<SafeResult<O>[]> {
   const { key, concurrency = 2, attempts = 5, onProgress, ...call } = options;
-  if (key === "") throw new RangeError(`${operation}: an import needs a key that is not empty`);
+  if (!key) throw new RangeError(`${operation}: an import needs a key that is not empty`);
+  const given = items.map((params, index) => connection.sendable(operation, params, `items[${index}]`));
   const outcomes: SafeResult<O>[] = new Array<SafeResult<O>>(items.length);
   let next = 0;
   let done = 0;
@@ -849,7 +886,7 @@ async function importAll<O extends Operation>(
     while (next < items.length && !stopped) {
       const first = next;
       next += importBatch;
-      const calls = items.slice(first, next).map((params) => ({ operation, params: params as object }));
+      const calls = given.slice(first, next).map((params) => ({ operation, params }));
       const idempotencyKey = `${key}#${first / importBatch}`;
       const found = await untilDone(connection, calls, attempts, { ...call, idempotencyKey });
       for (const [index, outcome] of found.entries()) outcomes[first + index] = outcome as SafeResult<O>;

@@ -10,6 +10,8 @@ interface TimeLimit {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
+  /** What was called. */
+  readonly address: string;
   /** The error for the end of the work. */
   readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
@@ -22,11 +24,12 @@ const longestTimeout = 2 ** 31;
 
 /** Runs work that ends after the timeout or when the caller's signal aborts, whatever it waits for. */
 async function withinTime<Result>(
-  { signal, timeout, stopped }: TimeLimit,
+  { signal, timeout, address, stopped }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+  if (!(timeout >= 0)) throw new RangeError(`timeout is ${timeout}; give milliseconds, or 0 for no limit`);
   const controller = new AbortController();
-  const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
+  const stop = () => controller.abort(stopped("timed_out", `${address} gave no answer within ${timeout} ms`));
   const follow = () =>
     controller.abort(stopped("aborted", "the call was aborted", { cause: signal?.reason }));
   if (signal?.aborted) follow();
@@ -65,7 +68,11 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 interface ExchangeLimits {
   readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
   readonly maxAnswerBytes: number | undefined;
-  readonly failed: (reason: "connection_failed" | "unexpected_answer", message: string, by: Failing) => Error;
+  readonly failed: (
+    reason: "invalid_value" | "connection_failed" | "unexpected_answer",
+    message: string,
+    by: Failing,
+  ) => Error;
 }
 
 interface Failing {
@@ -90,14 +97,21 @@ function baseOf(url: string | URL): string {
   return new URL(given).href.replace(/[?#].*$/, "").replace(/\/+$/, "");
 }
 
+/** Deeper data is refused: it is an object that contains itself. */
+const deepest = 100;
+
 /**
  * The parameters as JSON has them. `JSON.stringify` would write NaN as null, which means "left out", and leave out functions
  * or write a `Map` as `{}`: the service would change nothing and return `true`. So such values are refused by their member.
  */
-function sendable(params: object, refuse: (member: string, problem: string) => Error): object {
-  return plain(params, "") as object;
+function sendable(
+  params: object,
+  refuse: (member: string, problem: string) => Error,
+  within: string = "",
+): object {
+  return plain(params, within, 0) as object;
 
-  function plain(value: unknown, member: string): unknown {
+  function plain(value: unknown, member: string, depth: number): unknown {
     switch (typeof value) {
       case "number":
         if (Number.isFinite(value)) return value;
@@ -112,11 +126,13 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
         return value;
     }
     if (value === null) return null;
+    if (depth > deepest)
+      throw refuse(`${member.slice(0, 40)}…`, `is nested more than ${deepest} levels deep`);
     if (value instanceof Date) {
       if (Number.isNaN(value.getTime())) throw refuse(member, "is an invalid Date");
       return timeText(value);
     }
-    if (hasJson(value)) return plain(value.toJSON(), member);
+    if (hasJson(value)) return plain(value.toJSON(), member, depth + 1);
     if (
       value instanceof Map ||
       value instanceof Set ||
@@ -125,10 +141,13 @@ function sendable(params: object, refuse: (member: string, problem: string) => E
     )
       throw refuse(member, `is a ${value.constructor.name}, which JSON does not have`);
     if (Array.isArray(value))
-      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`));
+      return value.map((item: unknown, index) => plain(item ?? null, `${member}[${index}]`, depth + 1));
     const entries = Object.entries(value) as [string, unknown][];
     return Object.fromEntries(
-      entries.map(([name, inner]) => [name, plain(inner, member === "" ? name : `${member}.${name}`)]),
+      entries.map(([name, inner]) => [
+        name,
+        plain(inner, member === "" ? name : `${member}.${name}`, depth + 1),
+      ]),
     );
   }
 }
@@ -166,7 +185,8 @@ async function exchange(
     throw failed("connection_failed", `${address}: the answer broke off`, { cause });
   });
   if (text === undefined) {
-    throw failed("unexpected_answer", `the answer has more than ${maxAnswerBytes} bytes`, { status });
+    const problem = `${address}: the answer has more than ${maxAnswerBytes} bytes`;
+    throw failed("unexpected_answer", problem, { status });
   }
   const wait = response.headers.get("Retry-After") ?? "";
   return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
@@ -178,6 +198,9 @@ async function opened(
   request: RequestInit & { signal: AbortSignal },
   { fetch = globalThis.fetch, failed }: ExchangeLimits,
 ): Promise<Response> {
+  for (const [name, value] of Object.entries(request.headers as Record<string, string>))
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
   const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
     if (request.signal.aborted) throw request.signal.reason;
     throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
@@ -187,7 +210,8 @@ async function opened(
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
   await response.body?.cancel();
   const target = response.headers.get("Location") ?? "another address";
-  throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
+  const problem = `${address}: HTTP ${status} leads to ${target}, which is not followed`;
+  throw failed("unexpected_answer", problem, { status });
 }
 
 /**
@@ -196,7 +220,7 @@ async function opened(
  */
 function reasonOf(failure: unknown): string {
   const { cause, message } = failure as { cause?: { code?: string; message?: string }; message?: string };
-  const reason = cause?.message || cause?.code || message;
+  const reason = (cause?.message || cause?.code || message)?.trim();
   return reason ? ` (${reason})` : "";
 }
 
@@ -406,7 +430,8 @@ class ControlCall {
   /** The answer as JSON; undefined when there is no body. */
   async answer(): Promise<unknown> {
     const { signal, timeout = this.#options.timeout ?? defaultTimeout } = this.#call;
-    return withinTime({ signal, timeout, stopped: this.#failed }, async (signal) => {
+    const limit = { signal, timeout, address: this.#address, stopped: this.#failed };
+    return withinTime(limit, async (signal) => {
       const answer = await exchange(this.#address, { ...this.#request, signal }, this.#limits);
       if (answer.status >= 300) throw this.#refusal(answer);
       if (answer.text === "") return undefined;
@@ -414,14 +439,8 @@ class ControlCall {
         return JSON.parse(answer.text) as unknown;
       } catch (cause) {
         const { status } = answer;
-        throw this.#failed(
-          "unexpected_answer",
-          `HTTP ${status} without an answer in JSON${beginning(answer.text)}`,
-          {
-            status,
-            cause,
-          },
-        );
+        const problem = `${this.#address}: HTTP ${status} without an answer in JSON${beginning(answer.text)}`;
+        throw this.#failed("unexpected_answer", problem, { status, cause });
       }
     });
   }
@@ -458,7 +477,8 @@ class ControlCall {
     const told = parsed(text);
     const errors = problemsOf(told);
     const reason = isBusy(answer.status) ? "unavailable" : errors ? "refused" : "unexpected_answer";
-    const problems = errors ?? [{ message: `HTTP ${answer.status}` }];
+    const message = `${this.#address}: HTTP ${answer.status}${beginning(text)}`;
+    const problems = errors ?? [{ message }];
     return new ControlError(this.#operation, reason, problems, { ...answer, answer: told });
   }
 }

@@ -3,7 +3,7 @@
 
 declare(strict_types=1);
 
-use StoreApi\{Answer, CallReport, ControlError, ImportProgress, Sends, Shop, StoreApiError, StoreClientError, StoreError};
+use StoreApi\{Answer, CallReport, Control, ControlError, ImportProgress, Sends, Shop, StoreApiError, StoreClientError, StoreError};
 use StoreApi\TransportError;
 use StoreApi\Types\{NewCategory, NewCustomer, ProductChanges};
 
@@ -59,6 +59,8 @@ $update = fn (mixed ...$members) => $shop->call('catalog_product.update', ['prod
 
 // Values that JSON lacks, and values that it has in another form.
 $shop->login();
+$endless = new stdClass();
+$endless->self = $endless;
 $told['refused'] = array_map(fn (StoreError $error): array => [$error->fault, $error->getMessage()], [
     refusal(fn () => $update(price: NAN)),
     refusal(fn () => $update(tier_price: [['price' => 9], ['price' => INF]])),
@@ -66,7 +68,19 @@ $told['refused'] = array_map(fn (StoreError $error): array => [$error->fault, $e
     refusal(fn () => $update(name: fn () => 'Mug')),
     refusal(fn () => $shop->catalogProduct->update(productId: 1, productData: new ProductChanges(weight: NAN))),
     refusal(fn () => $shop->multiCall([['catalog_product.update', ['productId' => INF]]])),
+    refusal(fn () => $update(name: $endless)),
+    refusal(fn () => $update(...["M\xfcg" => 1])),
+    refusal(fn () => $shop->importAll(
+        'catalog_product.update',
+        [...array_fill(0, 25, ['productId' => 1]), ['productId' => NAN]],
+        'x',
+    )),
+    refusal(fn () => (new Control($url))->placeOrder(['items' => [['sku' => 'mug-01', 'qty' => NAN]]])),
 ]);
+$told['unsendable'] = array_map(
+    fn (string $note): string => refusal(fn () => (new Shop($url, 'admin', 'admin123', headers: ['X-Note' => $note]))->login())->fault,
+    ["one\r\nX-Sandbox: two", "one\0"],
+);
 $told['sent'] = count($recorded->sent);
 $update(
     price: 12.34,

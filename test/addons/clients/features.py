@@ -87,6 +87,9 @@ def update(**members: Any) -> object:
 
 # Values that JSON lacks, and values that it has in another form.
 shop.login()
+endless: List[object] = []
+endless.append(endless)
+rows: List[Dict[str, object]] = [{"productId": 1 if number < 25 else b""} for number in range(26)]
 told["refused"] = [
     [error.fault, str(error)]
     for error in (
@@ -97,7 +100,13 @@ told["refused"] = [
         refusal(lambda: update(website_ids={1, 2})),
         refusal(lambda: update(special_from_date=datetime(2026, 11, 28, 9))),
         refusal(lambda: shop.multi_call([("catalog_product.update", {"productId": float("inf")})])),
+        refusal(lambda: update(name=endless)),
+        refusal(lambda: shop.import_all("catalog_product.update", rows, key="x")),
     )
+]
+told["unsendable"] = [
+    refusal(lambda: Shop(url, "admin", "admin123", headers={"X-Note": note}).login()).fault
+    for note in ("one\r\nX-Sandbox: two", "€")
 ]
 told["sent"] = len(recorded.sent)
 berlin = timezone(timedelta(hours=1))

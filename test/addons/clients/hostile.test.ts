@@ -24,6 +24,8 @@ interface Found {
   readonly reason: string;
   readonly status?: number | null;
   readonly retryAfter?: number | null;
+  /** Whether the message tells the address. */
+  readonly named?: boolean;
   readonly seconds: number;
 }
 
@@ -35,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.close());
 
-async function foundBy(call: () => Promise<unknown>): Promise<Found> {
+async function foundBy(address: string, call: () => Promise<unknown>): Promise<Found> {
   const started = performance.now();
   const entry = await call().then(
     (answer) => ({ reason: `answered ${JSON.stringify(answer)}` }),
@@ -45,6 +47,7 @@ async function foundBy(call: () => Promise<unknown>): Promise<Found> {
         reason: error instanceof ControlError ? reason : String(fault),
         status: status || null,
         retryAfter,
+        named: (error as Error).message.includes(address),
       };
     },
   );
@@ -63,11 +66,11 @@ async function typescript(): Promise<Told> {
     });
     const control = createControl({ ...options, token: secret });
     const told = {
-      call: await foundBy(() => shop.catalogProduct.info({ productId: 1 })),
-      batch: await foundBy(() =>
+      call: await foundBy(options.url, () => shop.catalogProduct.info({ productId: 1 })),
+      batch: await foundBy(options.url, () =>
         shop.batch((b) => [b.catalogProductType.items(), b.catalogCategory.level()]),
       ),
-      control: await foundBy(() => control.getClock()),
+      control: await foundBy(options.url, () => control.getClock()),
     };
     return [name, told] as const;
   });
@@ -109,9 +112,11 @@ describe.for<[string, boolean, () => Promise<Told>]>([
 
   test.skipIf(!isThere).for(behaviours)("$name", (behaviour) => {
     const { name, expected, later = expected, only } = behaviour;
-    for (const [what, { seconds, ...entry }] of Object.entries(found[name] ?? {})) {
+    for (const [what, { seconds, named, ...entry }] of Object.entries(found[name] ?? {})) {
       if (what === "control" && only === "calls") continue;
       expect({ what, ...withoutNothing(entry) }).toEqual({ what, ...(what === "batch" ? later : expected) });
+      // What the service itself says about a request needs no address.
+      if (only !== "calls") expect(named, what).toBe(true);
       expect(seconds).toBeLessThan(timeoutOf(behaviour) + 1);
     }
   });
@@ -139,7 +144,7 @@ describe.for<[string, boolean, () => Promise<Told>]>([
 });
 
 /** Without members that have no value. */
-function withoutNothing(entry: Omit<Found, "seconds">): Expected {
+function withoutNothing(entry: Omit<Found, "seconds" | "named">): Expected {
   const members = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(members) as unknown as Expected;
 }

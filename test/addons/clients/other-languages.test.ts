@@ -72,8 +72,12 @@ const behaviour = {
 };
 
 /** What features.py and features.php find. */
-const features = (problems: readonly string[], update: string) => ({
-  refused: problems.map((problem) => ["invalid_value", `${update}: ${problem}`]),
+const features = (problems: readonly string[]) => ({
+  refused: problems.map((problem) => [
+    "invalid_value",
+    `${problem.startsWith("items[0]") ? "placeOrder" : "catalog_product.update"}: ${problem}`,
+  ]),
+  unsendable: ["invalid_value", "invalid_value"],
   sent: 0,
   accepted: [12.34, 9.99, "2026-11-27 22:30:15", "2026-12-01 00:00:00"],
   strict: "data_invalid",
@@ -125,10 +129,12 @@ describe.skipIf(python === undefined)("Python", () => {
       "productData.name is of the type bytes, which JSON does not have",
       "productData.website_ids is of the type set, which JSON does not have",
       "productData.special_from_date is a datetime without a time zone; give one, for example timezone.utc",
-      "productId is inf, which is not a number in JSON",
+      "calls[0].productId is inf, which is not a number in JSON",
+      `productData.name${"[0]".repeat(8)}… is nested more than 100 levels deep`,
+      "items[25].productId is of the type bytes, which JSON does not have",
     ];
     expect(JSON.parse(stdout)).toEqual({
-      ...features(members, "catalog_product.update"),
+      ...features(members),
       reason: ["invalid_value", ["reason is called fault now"]],
     });
   });
@@ -242,10 +248,14 @@ describe.skipIf(php === undefined)("PHP", () => {
       "productData.name is not text in UTF-8",
       "productData.name is of the type Closure, which JSON does not have",
       "productData.weight is NAN, which is not a number in JSON",
-      "productId is INF, which is not a number in JSON",
+      "calls[0].productId is INF, which is not a number in JSON",
+      "productData.name.self.self.self.self.sel… is nested more than 100 levels deep",
+      "productData has a member whose name is not text in UTF-8",
+      "items[25].productId is NAN, which is not a number in JSON",
+      "items[0].qty: is NAN, which is not a number in JSON",
     ];
     expect(JSON.parse(stdout)).toEqual({
-      ...features(members, "catalog_product.update"),
+      ...features(members),
       slip: "Unknown named parameter $pricee",
       custom: "data_invalid",
       serialized: [true, true, true],

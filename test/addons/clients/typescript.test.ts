@@ -11,6 +11,7 @@ import {
   type CallReport,
   type ClientOptions,
   type FaultOf,
+  type PlannedNamespaces,
   type StoreClient,
 } from "../../../generated/clients/typescript/client.js";
 import { createControl } from "../../../generated/clients/typescript/control.js";
@@ -437,14 +438,48 @@ describe("faults", () => {
   ])("%s is refused before a request, with its member", async (price, problem) => {
     const client = clientOf();
     const params = { productId: 1, productData: { tier_price: [{ price: 9 }, { price }] } } as never;
-    const refused = {
+    const refused = (place = "") => ({
       fault: "invalid_value",
-      message: `catalog_product.update: productData.tier_price[1].price ${problem}`,
-    };
-    await expect(client.catalogProduct.update(params)).rejects.toMatchObject(refused);
-    expect((await client.safe.catalogProduct.update(params)).error).toMatchObject(refused);
-    await expect(client.batch((b) => [b.catalogProduct.update(params)])).rejects.toMatchObject(refused);
+      message: `catalog_product.update: ${place}productData.tier_price[1].price ${problem}`,
+    });
+    await expect(client.catalogProduct.update(params)).rejects.toMatchObject(refused());
+    expect((await client.safe.catalogProduct.update(params)).error).toMatchObject(refused());
+    const plan = (b: PlannedNamespaces) => [b.catalogProductType.items(), b.catalogProduct.update(params)];
+    await expect(client.batch(plan)).rejects.toMatchObject(refused("calls[1]."));
+    await expect(client.multiCall(plan)).rejects.toMatchObject(refused("calls[1]."));
+    const items = [...Array.from({ length: 45 }, () => ({ productId: 1, productData: {} })), params];
+    await expect(client.importAll("catalog_product.update", items, { key: "x" })).rejects.toMatchObject(
+      refused("items[45]."),
+    );
     expect(sent).toEqual([]);
+  });
+
+  test("an object that contains itself is refused", async () => {
+    const endless: { self?: object } = {};
+    endless.self = endless;
+    await expect(clientOf().call("my_module.sync", { endless })).rejects.toMatchObject({
+      fault: "invalid_value",
+      message:
+        "my_module.sync: endless.self.self.self.self.self.self.se… is nested more than 100 levels deep",
+    });
+  });
+
+  test.each(["one\r\nX-Sandbox: two", "€"])("a header cannot be %j", async (note) => {
+    await expect(clientOf({ headers: { "X-Note": note } }).login()).rejects.toMatchObject({
+      fault: "invalid_value",
+      message: "login: X-Note has a character that a header of HTTP cannot have",
+    });
+  });
+
+  test("programs in JavaScript are told what the compiler would refuse", async () => {
+    const client = clientOf();
+    const planned = (list: unknown) => client.batch(() => list as never);
+    await expect(planned(client.catalogProductType.items())).rejects.toThrow(/batch needs a list of planned/);
+    await expect(planned([client.catalogProductType.items()])).rejects.toThrow(
+      /batch needs a list of planned/,
+    );
+    await expect(client.login({ timeout: NaN })).rejects.toThrow("timeout is NaN; give milliseconds");
+    await expect(client.importAll("customer.create", [], {} as never)).rejects.toThrow("needs a key");
   });
 
   test("a Date is sent as a time in UTC, and midnight as the day", async () => {

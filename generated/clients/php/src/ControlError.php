@@ -13,7 +13,8 @@ namespace StoreApi;
 final class ControlError extends StoreError
 {
     /**
-     * @param 'refused'|'unavailable'|'connection_failed'|'timed_out'|'unexpected_answer' $fault
+     * @param 'invalid_value'|'refused'|'unavailable'|'connection_failed'|'timed_out'|'unexpected_answer' $fault
+     *   invalid_value: a value cannot be sent, named by its member; nothing was sent
      *   refused: the service refused the call, see $status and $errors
      *   unavailable: the service asks for a later retry (HTTP 429, 503)
      *   unexpected_answer: no answer of the service, but the page of a proxy, a redirect (never followed), …

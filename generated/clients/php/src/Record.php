@@ -33,7 +33,12 @@ abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \
                 $members[$name] = $isList ? $class::listFrom($members[$name]) : $class::from($members[$name]);
             }
         }
-        $record = new static(...array_intersect_key($members, self::parametersOf(static::class)));
+        try {
+            $record = new static(...array_intersect_key($members, self::parametersOf(static::class)));
+        } catch (\ArgumentCountError) {
+            $missing = implode(', ', array_diff(self::requiredOf(static::class), array_keys($members)));
+            throw new \TypeError("a member is missing, as from an older server: {$missing}");
+        }
         $record->given = $members;
         return $record;
     }
@@ -120,9 +125,25 @@ abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \
     private static function parametersOf(string $class): array
     {
         static $known = [];
-        return $known[$class] ??= array_flip(array_map(
-            static fn (\ReflectionParameter $parameter): string => $parameter->name,
-            (new \ReflectionMethod($class, '__construct'))->getParameters(),
-        ));
+        return $known[$class] ??= array_flip(self::namesOf((new \ReflectionMethod($class, '__construct'))->getParameters()));
+    }
+
+    /**
+     * @param class-string $class
+     * @return list<string>
+     */
+    private static function requiredOf(string $class): array
+    {
+        $constructor = new \ReflectionMethod($class, '__construct');
+        return self::namesOf(array_slice($constructor->getParameters(), 0, $constructor->getNumberOfRequiredParameters()));
+    }
+
+    /**
+     * @param list<\ReflectionParameter> $parameters
+     * @return list<string>
+     */
+    private static function namesOf(array $parameters): array
+    {
+        return array_map(static fn (\ReflectionParameter $parameter): string => $parameter->name, $parameters);
     }
 }

@@ -8,7 +8,7 @@ namespace StoreApi;
 /** There is no complete answer */
 final class TransportError extends \RuntimeException
 {
-    /** @param 'connection_failed'|'timed_out'|'unexpected_answer' $fault */
+    /** @param 'invalid_value'|'connection_failed'|'timed_out'|'unexpected_answer' $fault */
     public function __construct(
         public readonly string $fault,
         string $message,

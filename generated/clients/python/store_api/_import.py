@@ -39,8 +39,8 @@ def import_all(
     plans: List[Plan] = []
     for first in range(0, len(items), BATCH):
         plans.append(Plan())
-        for params in items[first : first + BATCH]:
-            plans[-1].add(operation, params)
+        for index, params in enumerate(items[first : first + BATCH], first):
+            plans[-1].add(operation, params, f"items[{index}]")
     outcomes = [outcome for plan in plans for outcome in plan.outcomes]
     lock = threading.Lock()
     done = failed = 0

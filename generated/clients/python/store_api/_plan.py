@@ -50,10 +50,10 @@ class Plan:
         self.calls: List[Tuple[str, Dict[str, object]]] = []
         self.outcomes: List[Outcome[Any]] = []
 
-    def add(self, operation: str, params: Mapping[str, object]) -> Any:
+    def add(self, operation: str, params: Mapping[str, object], within: str = "") -> Any:
         if len(self.calls) >= MAX_CALLS:
             raise ValueError(f"a batch holds at most {MAX_CALLS} calls")
-        self.calls.append((operation, sendable(operation, params)))
+        self.calls.append((operation, sendable(operation, params, within)))
         self.outcomes.append(Outcome(operation))
         return self.outcomes[-1]
 

@@ -191,7 +191,10 @@ class Shop(Namespaces):
 
         Returns a result or a StoreApiError for each; with ``stop``, it stops after the first fault.
         """
-        given = [[operation, sendable(operation, params)] for operation, params in calls]
+        given = [
+            [operation, sendable(operation, params, f"calls[{index}]")]
+            for index, (operation, params) in enumerate(calls)
+        ]
         options = {"break": 1} if stop else {}
         entries = self._connection.builtin("multiCall", {"calls": given, "options": options}, idempotency_key)
         return [_outcome(call[0], entry) for call, entry in zip(calls, entries)]

@@ -33,6 +33,7 @@ final class Connection
         public readonly int $retries = 0,
         public readonly ?\Closure $onCall = null,
     ) {
+        Transport::checkTimeout($timeout);
     }
 
     /**
@@ -64,7 +65,7 @@ final class Connection
         try {
             return $build($result);
         } catch (\TypeError $error) {
-            throw new StoreClientError($operation, 'unexpected_answer', $error->getMessage(), 200);
+            throw new StoreClientError($operation, 'unexpected_answer', Values::misfit($error), 200);
         }
     }
 
@@ -119,9 +120,10 @@ final class Connection
      */
     public function multiCall(array $calls, bool $stop, ?string $key = null): array
     {
-        $given = static fn (array $call): array => [$call[0], (object) Values::sendable($call[0], $call[1])];
+        $given = static fn (array $call, int $index): array =>
+            [$call[0], (object) Values::sendable($call[0], $call[1], "calls[{$index}]")];
         return $this->builtin('multiCall', [
-            'calls' => array_map($given, $calls),
+            'calls' => array_map($given, $calls, array_keys($calls)),
             'options' => (object) ($stop ? ['break' => 1] : []),
         ], $key);
     }
@@ -282,12 +284,13 @@ final class Connection
         if ($answer->isBusy()) {
             $wait = $answer->retryAfter === null ? '' : ", in {$answer->retryAfter} s";
             $message = "come back later{$wait} (HTTP {$answer->status})" . ($said === null ? '' : ": {$said}");
-            throw new StoreClientError($method, 'unavailable', $message, $answer->status, $answer->retryAfter);
+            throw new StoreClientError($method, 'unavailable', $answer->told($message), $answer->status, $answer->retryAfter);
         }
         if ($found !== null && array_is_list($found) === str_starts_with($body, '[')) {
             return $found;
         }
-        $message = $said ?? "HTTP {$answer->status} without an answer in JSON-RPC";
+        $problem = "HTTP {$answer->status} without an answer in JSON-RPC{$answer->beginning()}";
+        $message = $said ?? $answer->told($problem);
         throw new StoreClientError($method, 'unexpected_answer', $message, $answer->status);
     }
 

@@ -29,6 +29,7 @@ abstract class ControlBase
         private readonly float $timeout = 30.0,
         int $maxAnswerBytes = Transport::MAX_ANSWER_BYTES,
     ) {
+        Transport::checkTimeout($timeout);
         $this->transport = new Transport($url, $maxAnswerBytes);
     }
 
@@ -55,7 +56,9 @@ abstract class ControlBase
             "Idempotency-Key: {$key}" => $key !== null,
             'Content-Type: application/json' => $body !== null,
         ]));
-        $json = $body === null ? null : json_encode(is_array($body) ? (object) $body : $body, Connection::JSON);
+        $refuse = static fn (string $field, string $message): ControlError =>
+            new ControlError($operation, 'invalid_value', [['field' => $field, 'message' => $message]]);
+        $json = $body === null ? null : json_encode((object) Values::plain($body, '', $refuse), Connection::JSON);
         $deadline = $this->timeout <= 0 ? INF : microtime(true) + $this->timeout;
         try {
             $address = $path . ($search === '' ? '' : "?{$search}");
@@ -69,8 +72,8 @@ abstract class ControlBase
             throw self::refusal($operation, $answer, $found);
         }
         if ($found === null && !in_array(trim($answer->body), ['', 'null'], true)) {
-            $problem = ['message' => "HTTP {$answer->status} without an answer in JSON"];
-            throw new ControlError($operation, 'unexpected_answer', [$problem], $answer->status);
+            $problem = $answer->told("HTTP {$answer->status} without an answer in JSON{$answer->beginning()}");
+            throw new ControlError($operation, 'unexpected_answer', [['message' => $problem]], $answer->status);
         }
         return $found;
     }
@@ -80,7 +83,7 @@ abstract class ControlBase
         $errors = is_array($found) ? ($found['errors'] ?? null) : null;
         $isOurs = is_array($errors) && $errors !== [] && array_is_list($errors);
         $reason = $answer->isBusy() ? 'unavailable' : ($isOurs ? 'refused' : 'unexpected_answer');
-        $problems = $isOurs ? $errors : [['message' => "HTTP {$answer->status}"]];
+        $problems = $isOurs ? $errors : [['message' => $answer->told("HTTP {$answer->status}{$answer->beginning()}")]];
         return new ControlError($operation, $reason, $problems, $answer->status, $answer->retryAfter);
     }
 
@@ -94,7 +97,8 @@ abstract class ControlBase
         try {
             return $build($result);
         } catch (\TypeError $error) {
-            throw new ControlError($operation, 'unexpected_answer', [['message' => $error->getMessage()]], 200);
+            $problem = ['message' => Values::misfit($error)];
+            throw new ControlError($operation, 'unexpected_answer', [$problem], 200);
         }
     }
 }

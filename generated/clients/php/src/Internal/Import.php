@@ -35,12 +35,13 @@ final class Import
      */
     public function run(array $items, ?\Closure $onProgress): array
     {
+        $plans = [];
+        foreach (array_values($items) as $index => $params) {
+            $plan = $plans[intdiv($index, self::BATCH)] ??= new Plan();
+            $plan->add($this->operation, $params, static fn (mixed $value): mixed => $value, "items[{$index}]");
+        }
         $outcomes = [];
-        foreach (array_chunk($items, self::BATCH) as $number => $params) {
-            $plan = new Plan();
-            foreach ($params as $one) {
-                $plan->add($this->operation, $one, static fn (mixed $value): mixed => $value);
-            }
+        foreach ($plans as $number => $plan) {
             $this->untilDone($plan, "{$this->key}#{$number}");
             $outcomes = [...$outcomes, ...$plan->outcomes];
             $failed = array_filter($outcomes, static fn (Outcome $outcome): bool => $outcome->error !== null);

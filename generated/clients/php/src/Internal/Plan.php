@@ -20,14 +20,15 @@ final class Plan
     /**
      * @param array<string, mixed> $params null values are not sent
      * @param \Closure(mixed): mixed $build converts the decoded answer to the result
+     * @param string $within the place of the parameters in a list, for an error
      * @return Outcome<mixed>
      */
-    public function add(string $operation, array $params, \Closure $build): Outcome
+    public function add(string $operation, array $params, \Closure $build, string $within = ''): Outcome
     {
         if (count($this->calls) >= Contract::MAX_CALLS) {
             throw new \LengthException('a batch holds at most ' . Contract::MAX_CALLS . ' calls');
         }
-        $this->calls[] = [$operation, Values::sendable($operation, $params)];
+        $this->calls[] = [$operation, Values::sendable($operation, $params, $within)];
         return $this->outcomes[] = new Outcome($operation, $build);
     }
 }

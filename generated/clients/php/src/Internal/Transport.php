@@ -25,7 +25,17 @@ final class Transport implements Sends
         private readonly int $maxAnswerBytes,
         private readonly array $curlOptions = [],
     ) {
+        if (preg_match('~^https?://[^/?#]~i', $url) !== 1) {
+            throw new \InvalidArgumentException("'{$url}' is not an address such as http://127.0.0.1:8080");
+        }
         $this->url = rtrim($url, '/');
+    }
+
+    public static function checkTimeout(float $timeout): void
+    {
+        if (!($timeout >= 0)) {
+            throw new \InvalidArgumentException("timeout is {$timeout}; give seconds, or 0 for no limit");
+        }
     }
 
     /**
@@ -34,6 +44,13 @@ final class Transport implements Sends
      */
     public function send(string $method, string $path, array $headers, ?string $body, float $deadline): Answer
     {
+        foreach ($headers as $line) {
+            // A line break would be the end of this header and the start of another one.
+            if (preg_match('/[^\t\x20-\x7e\x80-\xff]/', $line) === 1) {
+                $name = strstr($line, ':', true);
+                throw new TransportError('invalid_value', "{$name} has a character that a header of HTTP cannot have");
+            }
+        }
         $left = $deadline - microtime(true);
         if ($left <= 0) {
             throw new TransportError('timed_out', "no answer of {$this->url} in time");
@@ -81,7 +98,7 @@ final class Transport implements Sends
         $isWhole = curl_exec($curl);
         $status = (int) curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
         if (strlen($text) > $this->maxAnswerBytes) {
-            $message = "the answer has more than {$this->maxAnswerBytes} bytes";
+            $message = "{$this->url}: the answer has more than {$this->maxAnswerBytes} bytes";
             throw new TransportError('unexpected_answer', $message, $status);
         }
         if ($isWhole !== true) {
@@ -89,9 +106,9 @@ final class Transport implements Sends
             throw new TransportError($fault, "{$this->url}: " . curl_error($curl));
         }
         if ($status >= 300 && $status < 400) {
-            $message = "HTTP {$status} leads to {$location}, which is not followed";
+            $message = "{$this->url}: HTTP {$status} leads to {$location}, which is not followed";
             throw new TransportError('unexpected_answer', $message, $status);
         }
-        return new Answer($status, $text, $retryAfter);
+        return new Answer($status, $text, $retryAfter, $this->url);
     }
 }

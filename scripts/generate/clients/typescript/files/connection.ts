@@ -14,7 +14,7 @@ import {
   isExpired,
   outcome,
   parsed,
-  refuseTooMany,
+  refuseUnplanned,
   resultOf,
   unexpected,
   type PlannedCall,
@@ -103,7 +103,7 @@ class Connection {
 
   /** An operation, in the session of this client. */
   async call(operation: Operation, params: object, options: WriteOptions = {}): Promise<unknown> {
-    const given = this.#sendable(operation, params);
+    const given = this.sendable(operation, params);
     return this.#within(operation, options, async (signal) => {
       const answer = await this.#inSession(
         operation,
@@ -134,8 +134,8 @@ class Connection {
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
   async batch(calls: readonly PlannedCall[], options: WriteOptions = {}): Promise<SafeResult<Operation>[]> {
-    refuseTooMany("batch", calls);
-    const given = calls.map(({ operation, params }) => this.#sendable(operation, params));
+    refuseUnplanned("batch", calls);
+    const given = this.#allSendable(calls);
     if (calls.length === 0) return [];
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation }, index) => this.#request(operation, given[index] as object));
@@ -165,14 +165,14 @@ class Connection {
     calls: readonly PlannedCall[],
     { break: stop = false, ...options }: WriteOptions & { break?: boolean | undefined } = {},
   ): Promise<SafeResult<Operation>[]> {
-    refuseTooMany("multiCall", calls);
-    const given = calls.map(({ operation, params }) => [operation, this.#sendable(operation, params)]);
+    refuseUnplanned("multiCall", calls);
+    const given = this.#allSendable(calls);
     if (calls.length === 0) return [];
     const entries = (await this.builtin(
       "multiCall" as Operation,
       (sessionId) => ({
         sessionId,
-        calls: given,
+        calls: calls.map(({ operation }, index) => [operation, given[index]]),
         options: stop ? { break: 1 } : {},
       }),
       options,
@@ -247,11 +247,15 @@ class Connection {
     });
   }
 
-  #sendable(operation: string, params: object): object {
-    return sendable(
-      params,
-      (member, problem) => new StoreClientError(operation, "invalid_value", `${member} ${problem}`),
-    );
+  /** @param within the place of the parameters in a list, for the error */
+  sendable(operation: string, params: object, within?: string): object {
+    const refuse = (member: string, problem: string) =>
+      new StoreClientError(operation, "invalid_value", `${member} ${problem}`);
+    return sendable(params, refuse, within);
+  }
+
+  #allSendable(calls: readonly PlannedCall[]): object[] {
+    return calls.map(({ operation, params }, index) => this.sendable(operation, params, `calls[${index}]`));
   }
 
   #request(method: string, params: object) {
@@ -329,11 +333,11 @@ class Connection {
     });
     answered.status = answer.status;
     const found = parsed(answer.text);
-    if (isBusy(answer.status)) throw busy(operation, answer, found);
+    if (isBusy(answer.status)) throw busy(operation, this.#address, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
     const said =
       errorOf(found)?.message ??
-      `HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
+      `${this.#address}: HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
     throw unexpected(operation, said, found, answer.status);
   }
 
@@ -344,7 +348,7 @@ class Connection {
   ): Promise<Result> {
     const stopped = (fault: ClientFault, message: string, details?: ErrorOptions) =>
       new StoreClientError(operation, fault, message, details);
-    return withinTime({ signal, timeout, stopped }, work);
+    return withinTime({ signal, timeout, address: this.#address, stopped }, work);
   }
 }
 

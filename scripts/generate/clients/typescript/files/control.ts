@@ -184,7 +184,8 @@ class ControlCall {
   /** The answer as JSON; undefined when there is no body. */
   async answer(): Promise<unknown> {
     const { signal, timeout = this.#options.timeout ?? defaultTimeout } = this.#call;
-    return withinTime({ signal, timeout, stopped: this.#failed }, async (signal) => {
+    const limit = { signal, timeout, address: this.#address, stopped: this.#failed };
+    return withinTime(limit, async (signal) => {
       const answer = await exchange(this.#address, { ...this.#request, signal }, this.#limits);
       if (answer.status >= 300) throw this.#refusal(answer);
       if (answer.text === "") return undefined;
@@ -192,14 +193,8 @@ class ControlCall {
         return JSON.parse(answer.text) as unknown;
       } catch (cause) {
         const { status } = answer;
-        throw this.#failed(
-          "unexpected_answer",
-          `HTTP ${status} without an answer in JSON${beginning(answer.text)}`,
-          {
-            status,
-            cause,
-          },
-        );
+        const problem = `${this.#address}: HTTP ${status} without an answer in JSON${beginning(answer.text)}`;
+        throw this.#failed("unexpected_answer", problem, { status, cause });
       }
     });
   }
@@ -236,7 +231,8 @@ class ControlCall {
     const told = parsed(text);
     const errors = problemsOf(told);
     const reason = isBusy(answer.status) ? "unavailable" : errors ? "refused" : "unexpected_answer";
-    const problems = errors ?? [{ message: `HTTP ${answer.status}` }];
+    const message = `${this.#address}: HTTP ${answer.status}${beginning(text)}`;
+    const problems = errors ?? [{ message }];
     return new ControlError(this.#operation, reason, problems, { ...answer, answer: told });
   }
 }

@@ -37,7 +37,8 @@ async function importAll<O extends Operation>(
   options: ImportOptions,
 ): Promise<SafeResult<O>[]> {
   const { key, concurrency = 2, attempts = 5, onProgress, ...call } = options;
-  if (key === "") throw new RangeError(`${operation}: an import needs a key that is not empty`);
+  if (!key) throw new RangeError(`${operation}: an import needs a key that is not empty`);
+  const given = items.map((params, index) => connection.sendable(operation, params, `items[${index}]`));
   const outcomes: SafeResult<O>[] = new Array<SafeResult<O>>(items.length);
   let next = 0;
   let done = 0;
@@ -47,7 +48,7 @@ async function importAll<O extends Operation>(
     while (next < items.length && !stopped) {
       const first = next;
       next += importBatch;
-      const calls = items.slice(first, next).map((params) => ({ operation, params: params as object }));
+      const calls = given.slice(first, next).map((params) => ({ operation, params }));
       const idempotencyKey = `${key}#${first / importBatch}`;
       const found = await untilDone(connection, calls, attempts, { ...call, idempotencyKey });
       for (const [index, outcome] of found.entries()) outcomes[first + index] = outcome as SafeResult<O>;

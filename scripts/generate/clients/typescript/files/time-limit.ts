@@ -4,6 +4,8 @@ interface TimeLimit {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
+  /** What was called. */
+  readonly address: string;
   /** The error for the end of the work. */
   readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
@@ -16,11 +18,12 @@ const longestTimeout = 2 ** 31;
 
 /** Runs work that ends after the timeout or when the caller's signal aborts, whatever it waits for. */
 async function withinTime<Result>(
-  { signal, timeout, stopped }: TimeLimit,
+  { signal, timeout, address, stopped }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+  if (!(timeout >= 0)) throw new RangeError(`timeout is ${timeout}; give milliseconds, or 0 for no limit`);
   const controller = new AbortController();
-  const stop = () => controller.abort(stopped("timed_out", `no answer within ${timeout} ms`));
+  const stop = () => controller.abort(stopped("timed_out", `${address} gave no answer within ${timeout} ms`));
   const follow = () =>
     controller.abort(stopped("aborted", "the call was aborted", { cause: signal?.reason }));
   if (signal?.aborted) follow();

@@ -22,8 +22,15 @@ interface WireAnswer {
   readonly error?: WireError;
 }
 
-function refuseTooMany(operation: string, { length }: readonly unknown[]): void {
-  if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
+/** Refuses what the compiler refuses, for programs in JavaScript, and lists that are too long. */
+function refuseUnplanned(name: "batch" | "multiCall", calls: readonly PlannedCall[]): void {
+  const isPlanned = ({ operation }: Partial<PlannedCall>) => operation !== undefined;
+  if (!Array.isArray(calls) || !calls.every(isPlanned))
+    throw new TypeError(
+      `${name} needs a list of planned calls: (b) => [b.catalogProduct.info({ productId: 1 })]`,
+    );
+  if (calls.length > callsAtOnce)
+    throw new RangeError(`${name}: at most ${callsAtOnce} calls, not ${calls.length}`);
 }
 
 /** The answer of a call, or those of a batch; undefined for any other value. */
@@ -90,12 +97,13 @@ function unexpected(operation: string, message: string, answer: unknown, status?
 /** Whether the service asks for a later retry. */
 function busy(
   operation: string,
+  address: string,
   { status, retryAfter }: Exchanged,
   answer: WireAnswer | WireAnswer[] | undefined,
 ): StoreClientError {
   const wait = retryAfter === undefined ? "" : `, in ${retryAfter} s`;
   const said = errorOf(answer)?.message;
-  const message = `come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
+  const message = `${address}: come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
   const details = { status, ...(retryAfter === undefined ? {} : { retryAfter }), cause: answer };
   return new StoreClientError(operation, "unavailable", message, details);
 }
@@ -107,7 +115,7 @@ export {
   isExpired,
   outcome,
   parsed,
-  refuseTooMany,
+  refuseUnplanned,
   resultOf,
   unexpected,
   type WireAnswer,

@@ -9,7 +9,7 @@ import time
 import uuid
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from ._transport import Answer, CustomTransport, TransportError
+from ._transport import Answer, CustomTransport, TransportError, check_timeout
 from ._values import is_list, is_object, sendable
 from .errors import StoreApiError, StoreClientError
 
@@ -52,6 +52,7 @@ class Connection:
         retries: int = 0,
         on_call: Optional[Callable[[CallReport], None]] = None,
     ) -> None:
+        check_timeout(timeout)
         self.transport = transport
         self.session = session
         self.timeout = timeout
@@ -208,7 +209,8 @@ class Connection:
             raise _busy(method, answer, found)
         if found is not None and isinstance(found, list) == isinstance(body, list):
             return found, answer.status
-        message = _said(found) or f"HTTP {answer.status} without an answer in JSON-RPC"
+        problem = f"HTTP {answer.status} without an answer in JSON-RPC{answer.beginning}"
+        message = _said(found) or answer.told(problem)
         raise StoreClientError(method, "unexpected_answer", message, answer.status)
 
 
@@ -229,7 +231,7 @@ def _busy(method: str, answer: Answer, found: Any) -> StoreClientError:
     wait = "" if answer.retry_after is None else f", in {answer.retry_after} s"
     said = _said(found)
     message = f"come back later{wait} (HTTP {answer.status}){f': {said}' if said else ''}"
-    return StoreClientError(method, "unavailable", message, answer.status, answer.retry_after)
+    return StoreClientError(method, "unavailable", answer.told(message), answer.status, answer.retry_after)
 
 
 def _fault_of(found: Any) -> Optional[str]:

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Self, Type, Type
 
 from ._names import OldNames
 from ._portable import StoreError, warn_of_reason
-from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError
+from ._transport import MAX_ANSWER_BYTES, Answer, Transport, TransportError, check_timeout
 from ._values import is_list, is_object, plain
 
 ControlFailure: TypeAlias = Literal[
@@ -68,6 +68,7 @@ class ControlError(StoreError):
 
 class ControlConnection:
     def __init__(self, transport: Transport, timeout: Optional[float], headers: Mapping[str, str]) -> None:
+        check_timeout(timeout)
         self.transport = transport
         self.timeout = timeout
         self.headers = headers
@@ -104,8 +105,10 @@ class ControlConnection:
         try:
             return json.loads(answer.body) if answer.body else None
         except (ValueError, RecursionError):
-            problem = {"message": f"HTTP {answer.status} without an answer in JSON"}
-            raise ControlError(operation, "unexpected_answer", [problem], answer.status) from None
+            message = answer.told(f"HTTP {answer.status} without an answer in JSON{answer.beginning}")
+            raise ControlError(
+                operation, "unexpected_answer", [{"message": message}], answer.status
+            ) from None
 
 
 def _text(value: object) -> str:
@@ -117,7 +120,7 @@ def _refusal(operation: str, answer: Answer) -> ControlError:
     reason: ControlFailure = "unexpected_answer" if errors is None else "refused"
     if answer.is_busy:
         reason = "unavailable"
-    problems = errors or [{"message": f"HTTP {answer.status}"}]
+    problems = errors or [{"message": answer.told(f"HTTP {answer.status}{answer.beginning}")}]
     return ControlError(operation, reason, problems, answer.status, answer.retry_after)
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import http.client
 import io
+import re
 import selectors
 import socket
 import ssl
 import threading
 import time
 import urllib.parse
-from typing import Any, List, Literal, Mapping, NamedTuple, Optional, Protocol, TypeAlias
+from typing import Any, Dict, List, Literal, Mapping, NamedTuple, Optional, Protocol, TypeAlias
 
 from ._portable import PortableError
 
-FailureReason: TypeAlias = Literal["connection_failed", "timed_out", "unexpected_answer"]
+FailureReason: TypeAlias = Literal["invalid_value", "connection_failed", "timed_out", "unexpected_answer"]
 
 MAX_ANSWER_BYTES = 256 * 2**20
 
@@ -40,6 +42,18 @@ class Answer(NamedTuple):
     body: bytes
     retry_after: Optional[int]
     """Seconds to wait before the next try, if the service gives them."""
+    address: str = ""
+    """Where it came from, for messages."""
+
+    def told(self, problem: str) -> str:
+        """A problem with this answer, behind its address."""
+        return f"{self.address}: {problem}" if self.address else problem
+
+    @property
+    def beginning(self) -> str:
+        """The beginning of an unexpected answer, for a message."""
+        line = " ".join(self.body[:400].decode(errors="replace").split())
+        return f": {line[:80]}…" if len(line) > 80 else f": {line}" if line else ""
 
     @property
     def is_busy(self) -> bool:
@@ -97,6 +111,7 @@ class Transport:
         self._proxy = None if proxy is None else urllib.parse.urlsplit(proxy)
         if self._proxy is not None and (self._proxy.scheme != "http" or not self._proxy.hostname):
             raise ValueError(f"{proxy!r} is not an address of an HTTP proxy, such as http://host:3128")
+        self._place = self.url if self._proxy is None else f"{self.url} by the proxy {_without_key(self._proxy)}"
         self._ssl_context = ssl_context
         self._path = parts.path.rstrip("/")
         self._idle: List[_Connection] = []
@@ -114,12 +129,16 @@ class Transport:
 
         :param deadline: the end of the timeout, by ``time.monotonic()``
         """
+        for name, value in headers.items():
+            if re.search(r"[^\t\x20-\x7e\x80-\xff]", value):
+                raise TransportError("invalid_value", f"{name} has a character that a header of HTTP cannot have")
         connection = self._take(deadline)
         try:
             # By a proxy, HTTPS goes through a tunnel, and HTTP names the whole address.
             is_whole = self._proxy is not None and self._parts.scheme == "http"
             address = f"http://{self._parts.netloc}{self._path}" if is_whole else self._path
-            connection.request(method, address + path, body, dict(headers))
+            own = _proxy_headers(self._proxy) if is_whole and self._proxy is not None else {}
+            connection.request(method, address + path, body, {**own, **headers})
             response = connection.getresponse()
             answer = self._read(response)
         except TransportError:
@@ -127,10 +146,10 @@ class Transport:
             raise
         except TimeoutError as error:
             connection.close()
-            raise TransportError("timed_out", f"no answer of {self.url} in time") from error
+            raise TransportError("timed_out", f"no answer of {self._place} in time") from error
         except (OSError, http.client.HTTPException) as error:
             connection.close()
-            raise TransportError("connection_failed", f"{self.url}: {_cause(error)}") from error
+            raise TransportError("connection_failed", f"{self._place}: {_cause(error)}") from error
         except BaseException:
             connection.close()
             raise
@@ -171,19 +190,37 @@ class Transport:
         status = response.status
         if 300 <= status < 400:
             target = response.getheader("Location", "another address")
-            message = f"HTTP {status} leads to {target}, which is not followed"
+            message = f"{self._place}: HTTP {status} leads to {target}, which is not followed"
             raise TransportError("unexpected_answer", message, status)
         body = bytearray()
         while chunk := response.read(_CHUNK):
             body += chunk
             if len(body) > self.max_answer_bytes:
-                message = f"the answer has more than {self.max_answer_bytes} bytes"
+                message = f"{self._place}: the answer has more than {self.max_answer_bytes} bytes"
                 raise TransportError("unexpected_answer", message, status)
         # The rest of the announced length; reading in chunks does not report a missing part.
         if response.length:
-            raise TransportError("connection_failed", f"{self.url}: the answer broke off")
+            raise TransportError("connection_failed", f"{self._place}: the answer broke off")
         wait = response.getheader("Retry-After", "")
-        return Answer(status, bytes(body), int(wait) if wait.isascii() and wait.isdigit() else None)
+        seconds = int(wait) if wait.isascii() and wait.isdigit() else None
+        return Answer(status, bytes(body), seconds, self._place)
+
+
+def check_timeout(timeout: Optional[float]) -> None:
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"timeout is {timeout}; give seconds, or None for no limit")
+
+
+def _without_key(proxy: urllib.parse.SplitResult) -> str:
+    return f"{proxy.scheme}://{proxy.hostname}:{proxy.port or 80}"
+
+
+def _proxy_headers(proxy: urllib.parse.SplitResult) -> Dict[str, str]:
+    """The user and password in the address of the proxy, if it has them."""
+    if proxy.username is None:
+        return {}
+    user = f"{urllib.parse.unquote(proxy.username)}:{urllib.parse.unquote(proxy.password or '')}"
+    return {"Proxy-Authorization": f"Basic {base64.b64encode(user.encode()).decode()}"}
 
 
 def _cause(error: Exception) -> str:
@@ -244,14 +281,15 @@ class _SecureConnection(_Connection):
 
     def _secured(self, sock: socket.socket) -> "_Socket":
         if self.proxy is not None:
-            self._open_tunnel(sock)
+            self._open_tunnel(sock, self.proxy)
         context = self.ssl_context or _tls()
         return _Socket(context.wrap_socket(sock, server_hostname=self.host), self)
 
-    def _open_tunnel(self, sock: socket.socket) -> None:
+    def _open_tunnel(self, sock: socket.socket, proxy: urllib.parse.SplitResult) -> None:
         target = f"{self.host}:{self.port}"
         sock.settimeout(_left(self.deadline))
-        sock.sendall(f"CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n\r\n".encode())
+        own = "".join(f"{name}: {value}\r\n" for name, value in _proxy_headers(proxy).items())
+        sock.sendall(f"CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n{own}\r\n".encode())
         answer = b""
         # Byte by byte: what follows belongs to the server behind the proxy.
         while not answer.endswith(b"\r\n\r\n"):

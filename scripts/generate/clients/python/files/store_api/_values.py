@@ -5,24 +5,31 @@ from __future__ import annotations
 import math
 from datetime import date, datetime, timezone
 from decimal import Decimal
-from typing import Any, Callable, Dict, List, Mapping, Sequence, TypeGuard
+from typing import Any, Callable, Dict, List, Mapping, Sequence, TypeGuard, cast
 
 from .errors import StoreClientError
 
 
-def sendable(operation: str, params: Mapping[str, object]) -> Dict[str, Any]:
+# Deeper data is refused: it is an object that contains itself.
+_DEEPEST = 100
+
+
+def sendable(operation: str, params: Mapping[str, object], within: str = "") -> Dict[str, Any]:
     """The parameters that are given, as JSON has them; None is not sent.
 
     Raises StoreClientError with the fault ``invalid_value`` for a value that JSON lacks, named by its member.
+
+    :param within: the place of the parameters in a list, for the error
     """
 
     def refuse(member: str, problem: str) -> Exception:
         return StoreClientError(operation, "invalid_value", f"{member} {problem}")
 
-    return {name: plain(value, name, refuse) for name, value in params.items() if value is not None}
+    given = {name: value for name, value in params.items() if value is not None}
+    return cast("Dict[str, Any]", plain(given, within, refuse))
 
 
-def plain(value: object, member: str, refuse: Callable[[str, str], Exception]) -> Any:
+def plain(value: object, member: str, refuse: Callable[[str, str], Exception], depth: int = 0) -> Any:
     """The value as JSON has it. Raises what ``refuse`` makes of the member and the problem."""
 
     def refused(problem: str) -> Exception:
@@ -30,6 +37,8 @@ def plain(value: object, member: str, refuse: Callable[[str, str], Exception]) -
 
     if value is None or isinstance(value, (bool, int, str)):
         return value
+    if depth > _DEEPEST:
+        raise refuse(f"{member[:40]}…", f"is nested more than {_DEEPEST} levels deep")
     if isinstance(value, float):
         if not math.isfinite(value):
             raise refused(f"is {value}, which is not a number in JSON")
@@ -52,11 +61,11 @@ def plain(value: object, member: str, refuse: Callable[[str, str], Exception]) -
         return value.isoformat()
     if _is_mapping(value):
         return {
-            str(name): plain(inner, f"{member}.{name}" if member else str(name), refuse)
+            str(name): plain(inner, f"{member}.{name}" if member else str(name), refuse, depth + 1)
             for name, inner in value.items()
         }
     if _is_sequence(value):
-        return [plain(inner, f"{member}[{index}]", refuse) for index, inner in enumerate(value)]
+        return [plain(inner, f"{member}[{index}]", refuse, depth + 1) for index, inner in enumerate(value)]
     raise refused(f"is of the type {type(value).__name__}, which JSON does not have")
 
 

@@ -18,6 +18,8 @@ let shop: Shop;
 let proxy: Server;
 /** What the proxy was asked for. */
 const tunnels: string[] = [];
+/** The user and password that it was given, if any. */
+const callers: string[] = [];
 
 /** A certificate of `shop.internal`, signed by `company-ca.pem`. */
 async function makeCertificates(): Promise<void> {
@@ -36,6 +38,8 @@ async function makeCertificates(): Promise<void> {
 async function startProxy(): Promise<Server> {
   const server = createServer().on("connect", (request, client) => {
     tunnels.push(request.url ?? "");
+    const [, given] = (request.headers["proxy-authorization"] ?? "").split("Basic ");
+    if (given !== undefined) callers.push(Buffer.from(given, "base64").toString());
     client.on("error", () => {});
     if (request.url !== "shop.internal:8443") return client.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     const target = connect(Number(new URL(shop.url).port), "127.0.0.1", () => {
@@ -121,8 +125,22 @@ describe.each(languages)("$name", ({ name, isInstalled, runs, caught }) => {
     expect(stdout).toMatch(/^connection_failed .*https:\/\/shop\.internal:8443.*certificate/s);
   });
 
+  const withPassword = () => code().replace("http://127.0.0.1", "http://ida:s%40fe@127.0.0.1");
+
+  test.skipIf(!isRunnable)("a proxy with a password", async () => {
+    callers.length = 0;
+    expect((await runs(withPassword())).stdout.trim()).toBe("Stoneware Mug");
+    expect(callers.at(-1)).toBe("ida:s@fe");
+  });
+
   test.skipIf(!isRunnable)("a proxy that refuses", async () => {
-    const { stdout } = await runs(caught(code().replace("shop.internal", "other.internal")));
+    const { stdout } = await runs(caught(withPassword().replace("shop.internal", "other.internal")));
     expect(stdout).toMatch(/^connection_failed .*https:\/\/other\.internal:8443.*403/s);
+    expect(stdout).not.toContain("s%40fe");
+  });
+
+  test.skipIf(!isRunnable)("a proxy that is not there is named", async () => {
+    const { stdout } = await runs(caught(code().replace(/127\.0\.0\.1:\d+/, "127.0.0.1:1")));
+    expect(stdout).toMatch(/^connection_failed .*https:\/\/shop\.internal:8443.*127\.0\.0\.1(:| port )1\b/s);
   });
 });

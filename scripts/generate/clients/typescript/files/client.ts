@@ -23,7 +23,7 @@ export type SafeNamespaces = {
   readonly [N in keyof Namespaces]: {
     readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
       ? (
-          ...args: [...CallArguments<PathOf<N, M>>, options?: OptionsOf<PathOf<N, M>>]
+          ...args: [...params: CallArguments<PathOf<N, M>>, options?: OptionsOf<PathOf<N, M>>]
         ) => Promise<SafeResult<PathOf<N, M>>>
       : never;
   };
@@ -86,7 +86,7 @@ export interface StoreClient extends Namespaces, Builtins {
   /** Calls an operation by its name. */
   call<O extends Operation>(
     operation: O,
-    ...args: [...CallArguments<O>, options?: WriteOptions]
+    ...args: [...params: CallArguments<O>, options?: WriteOptions]
   ): Promise<ResultOf<O>>;
 
   /** Calls an operation that this client does not know: your own one, or one of a newer server. */

@@ -127,6 +127,16 @@ const rpcCases: Record<string, [Class, RegExp, (d: OpenRpcDocument) => void]> = 
     /\.qty: is required/,
     (d) => (component(d, "StockInput").required = ["qty"]),
   ],
+  "a member of what is sent may be left out, but not all": [
+    "additive",
+    /NewOption\.\w+: may be left out/,
+    (d) => Object.assign(component(d, "NewOption"), { required: [], minProperties: 1 }),
+  ],
+  "more members of what is sent than were required": [
+    "breaking",
+    /NewOption: minProperties none became 9/,
+    (d) => (component(d, "NewOption").minProperties = 9),
+  ],
   "a member of a result is gone": [
     "breaking",
     /Customer\.email: the member is gone|customer\.info result\.email/,

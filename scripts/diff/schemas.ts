@@ -155,6 +155,7 @@ function* boundChanges(at: string, before: Schema, after: Schema, direction: Dir
   for (const bound of [...lowerBounds, ...upperBounds]) {
     const [was, is] = [before[bound] as number | undefined, after[bound] as number | undefined];
     if (was === is) continue;
+    if (bound === "minProperties" && (isImplied(before, was, is) || isImplied(after, is, was))) continue;
     const isRaised = is !== undefined && (was === undefined || is > was);
     const isTighter =
       is === undefined ? false : was === undefined || isRaised === lowerBounds.includes(bound);
@@ -218,6 +219,11 @@ function valuesOf(schema: Schema): string[] | undefined {
 
 function propertiesOf(schema: Schema): Record<string, Schema> {
   return (schema.properties ?? {}) as Record<string, Schema>;
+}
+
+/** Whether a schema without a minimum of members requires as many anyway as the other one says. */
+function isImplied(schema: Schema, own: number | undefined, minimum: number | undefined): boolean {
+  return own === undefined && minimum !== undefined && minimum <= requiredOf(schema).size;
 }
 
 function requiredOf(schema: Schema): Set<string> {

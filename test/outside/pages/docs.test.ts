@@ -200,6 +200,8 @@ describe("only by keyboard", () => {
       await tabTo(page, page.locator("#try-productId"));
       await page.keyboard.press("Control+A");
       await page.keyboard.type("mug-01");
+      await tabTo(page, page.locator("#try-identifierType"));
+      await page.keyboard.type("sku");
       await page.keyboard.press("Enter");
       await page.locator(".outcome").getByText('"Stoneware Mug"').waitFor();
       expect(await overhang(page)).toBe(0);

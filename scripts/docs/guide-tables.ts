@@ -1,7 +1,8 @@
 /** Tables of the guide, generated from the contracts and the table of settings. */
 import { html, type Html } from "../../src/addons/pages/html.js";
 import { listTable } from "../../src/addons/pages/table.js";
-import { type SettingRow } from "../../src/engine/config/table.js";
+import { exitCodes } from "../../src/engine/config/exit-codes.js";
+import { groups, type SettingRow } from "../../src/engine/config/table.js";
 import { settingTable } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";
 import type { Prose } from "./prose.js";
@@ -71,9 +72,23 @@ export function operationList(
 
 /** The table of limits, from the settings that define them. */
 export function limitTable(names = /./): Html {
-  const settings = Object.entries<SettingRow<unknown>>(settingTable);
-  const rows = settings
-    .filter(([name, { group }]) => group === "Limits" && names.test(name))
+  return settingsTable(([name, { group }]) => group === "Limits" && names.test(name));
+}
+
+/** All settings: for each group, its heading and its table. */
+export function settingGroups(): readonly (string | Html)[] {
+  return groups.flatMap((title) => [`### ${title}`, settingsTable(([, { group }]) => group === title)]);
+}
+
+/** The exit codes of the server. */
+export function exitCodeTable(): Html {
+  const rows = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]);
+  return listTable(["Exit code", "Meaning"], rows);
+}
+
+function settingsTable(isMeant: (row: readonly [string, SettingRow<unknown>]) => boolean): Html {
+  const rows = Object.entries<SettingRow<unknown>>(settingTable)
+    .filter(isMeant)
     .map(([name, { help, defaultText, default: fallback }]) => {
       const value = typeof fallback === "string" ? fallback : "none";
       return [html`<code>${variableOf(name)}</code>`, defaultText ?? value, help];

@@ -2,12 +2,14 @@
 import { html, type Html } from "../../src/addons/pages/html.js";
 import { writtenAddress } from "./examples.js";
 import {
+  exitCodeTable,
   limitTable,
   methodText,
   namespaceTable,
   operationList,
   operatorTable,
   schemaText,
+  settingGroups,
   valueTable,
 } from "./guide-tables.js";
 import { orderPicture, transitionsOf } from "./order-picture.js";
@@ -181,12 +183,6 @@ const topics: readonly Topic[] = [
     content: ({ sources }) => [sources.document("docs/doors.md")?.replace(/^# .*$/m, "")],
   },
   {
-    name: "settings",
-    title: "Settings and addresses",
-    lead: "How the server is set up: settings, addresses, hosts, mail, the package, one file without Node.js.",
-    content: ({ sources }) => [sources.document("docs/settings.md")?.replace(/^# .*$/m, "")],
-  },
-  {
     name: "qa",
     title: "A day of testing",
     lead: "Start, prepare, force, check: one command for each step of a tester's day.",
@@ -231,6 +227,30 @@ const topics: readonly Topic[] = [
       ]),
       sources.document("docs/generators.md")?.replace(/^## /gm, "### ").replace(/^# /m, "## "),
     ],
+  },
+  {
+    name: "settings",
+    title: "Settings and addresses",
+    lead: "Each setting is a flag or an environment variable; and what the server offers at which address.",
+    content: ({ sources }) => [
+      sources.document("docs/settings.md")?.replace(/^# .*$/m, ""),
+      "## All settings",
+      ...settingGroups(),
+      "## Exit codes",
+      exitCodeTable(),
+    ],
+  },
+  {
+    name: "operations",
+    title: "Operation",
+    lead: "Production start, backup, failover, upgrade, keys and incidents, with one server or several.",
+    content: ({ sources }) => [sources.document("docs/operations.md")?.replace(/^# .*$/m, "")],
+  },
+  {
+    name: "monitoring",
+    title: "Monitoring",
+    lead: "Metrics and alerts, the log, and traces.",
+    content: ({ sources }) => [sources.document("docs/monitoring.md")?.replace(/^# .*$/m, "")],
   },
   {
     name: "own-operations",

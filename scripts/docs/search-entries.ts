@@ -72,13 +72,16 @@ function guideEntries(guide: readonly GuidePage[]): readonly SearchEntry[] {
     const sections = sectionsOf(main.text);
     return [
       { kind: kindOf(slug), title, text: description, address: slug, words: wordsOf(sections.get("")) },
-      ...headings.map(({ text, id, level }) => ({
-        kind: kindOf(slug, level),
-        title: text,
-        text: title,
-        address: `${slug}#${id}`,
-        words: wordsOf(sections.get(id)),
-      })),
+      ...headings.map(({ text, id, level }, index) => {
+        const chapter = headings.slice(0, index).findLast((one) => one.level < level);
+        return {
+          kind: kindOf(slug, level),
+          title: text,
+          text: chapter ? `${title} · ${chapter.text}` : title,
+          address: `${slug}#${id}`,
+          words: wordsOf(sections.get(id)),
+        };
+      }),
     ];
   });
 }
@@ -101,22 +104,26 @@ function sectionsOf(page: string): ReadonlyMap<string, string> {
   return sections;
 }
 
-/** The distinct words of a text, including numbers of rules. */
+/** The distinct words of a text, including numbers of rules, and the parts of names such as `StoreApiDiskAlmostFull`. */
 function wordsOf(text = ""): string {
-  const plain = text.replace(/<[^>]*>/g, " ").replace(/&[a-z#0-9]+;/g, " ");
+  const plain = text
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&[a-z#0-9]+;/g, " ")
+    .replace(/\b([A-Z][a-z]+){2,}/g, (name) => `${name} ${name.replace(/(?<=[a-z])(?=[A-Z])/g, " ")}`);
   const words = plain.toLowerCase().match(/[\p{L}\p{N}$_][\p{L}\p{N}$_.-]*[\p{L}\p{N}_]/gu) ?? [];
   return [...new Set(words)].join(" ");
 }
 
 function addressEntries({ http }: Sources): readonly SearchEntry[] {
   return httpOperations(http).flatMap((entry) => {
-    const { summary, operationId } = entry.operation;
+    const { summary, description, operationId } = entry.operation;
     const title = `${entry.method} ${entry.path}`;
     const own = {
       kind: "address" as const,
       title,
       text: `${operationId} · ${summary}`,
       address: httpSlug(entry),
+      words: wordsOf(description),
     };
     const params = parametersOf(http, entry).map(({ name, description }) => ({
       kind: "parameter" as const,

@@ -46,9 +46,10 @@ function namesOf(sources: Sources) {
     addresses.set(`${entry.method} ${entry.path}`, httpSlug(entry));
   }
   const documents = new Map<string, string>(
-    ["qa", "testing", "settings", "clients", "order-states", "doors", "magento", "fidelity"].map(
-      (name) => [`${name}.md`, `guide/${name}`] as const,
-    ),
+    [
+      ...["qa", "testing", "clients", "order-states", "doors", "magento", "fidelity", "own-operations"],
+      ...["settings", "operations", "monitoring"],
+    ].map((name) => [`${name}.md`, `guide/${name}`] as const),
   );
   documents.set("generators.md", "guide/clients");
   for (const name of chapterNames) documents.set(`reference/${name}.md`, `reference/${name}`);

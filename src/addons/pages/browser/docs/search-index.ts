@@ -29,9 +29,12 @@ const kindWeights: Readonly<Record<string, number>> = {
   change: 0.2,
 };
 
+/** A section of so many characters counts half: it has some of the words of any query. */
+const longText = 8000;
+
 /** Words that do not help to find anything. */
 const emptyWords = new Set(
-  "a an and are be can do does for from how i in is it me my of on or per the to too was what when with".split(
+  "a all an and any are as at be by can do does for from how i in is it me my of on or per that the to too was what when which with".split(
     " ",
   ),
 );
@@ -50,7 +53,7 @@ export class SearchIndex {
       const fields = [
         [searchable(title), 1],
         [searchable(text), kind === "operation" || kind === "address" ? 0.8 : 0.4],
-        [searchable(words), 0.25],
+        [searchable(words), 0.25 / (1 + words.length / longText)],
       ] as const;
       return { ...{ kind, title, text, address, fields }, lowTitle: title.toLowerCase() };
     });
@@ -61,22 +64,16 @@ export class SearchIndex {
     const words = exact.split(/[\s,;?!"'()]+/).filter(Boolean);
     const telling = words.filter((word) => !emptyWords.has(word));
     const found = (telling.length > 0 ? telling : words).map((word) => this.scoresOf(word));
-    return (
-      this.entries
-        .flatMap((entry) => {
-          const scores = found.flatMap((scoresOfWord) => scoresOfWord.get(entry) ?? []);
-          if (scores.length === 0) return [];
-          const weight = (entry.lowTitle === exact ? 2 : 1) * (kindWeights[entry.kind] ?? 1);
-          const share = scores.length / found.length;
-          return [{ entry, score: weight * share * scores.reduce((sum, score) => sum + score, 0) }];
-        })
-        // Of equal ones, pages come before sections.
-        .sort(
-          (one, other) => other.score - one.score || one.entry.address.length - other.entry.address.length,
-        )
-        .slice(0, atMost)
-        .map(({ entry }) => entry)
-    );
+    const results = this.entries.flatMap((entry) => {
+      const scores = found.flatMap((scoresOfWord) => scoresOfWord.get(entry) ?? []);
+      if (scores.length === 0) return [];
+      const weight = (entry.lowTitle === exact ? 2 : 1) * (kindWeights[entry.kind] ?? 1);
+      const share = scores.length / found.length;
+      return [{ entry, score: weight * share * scores.reduce((sum, score) => sum + score, 0) }];
+    });
+    return withoutCrowds(results.sort(byScore))
+      .slice(0, atMost)
+      .map(({ entry }) => entry);
   }
 
   /** The scores of the entries that have a word or one of its synonyms. */
@@ -96,11 +93,35 @@ export class SearchIndex {
   }
 }
 
+interface Scored {
+  readonly entry: Entry;
+  readonly score: number;
+}
+
+/** Of equal ones, pages come before sections. */
+function byScore(one: Scored, other: Scored): number {
+  return other.score - one.score || one.entry.address.length - other.entry.address.length;
+}
+
+/** Many types have a member of the same name: from the second on, each counts less than the one before. */
+function withoutCrowds(results: readonly Scored[]): readonly Scored[] {
+  const seen = new Map<string, number>();
+  return results
+    .map(({ entry, score }) => {
+      if (entry.kind !== "member" && entry.kind !== "parameter") return { entry, score };
+      const name = entry.lowTitle.replace(/^.*\./, "");
+      const before = seen.get(name) ?? 0;
+      seen.set(name, before + 1);
+      return { entry, score: score / (1 + before) };
+    })
+    .sort(byScore);
+}
+
 /** The weight of a word in an entry; 0 = not found. Words are found from their beginning, names also inside. */
 function weightOf({ fields, lowTitle }: Entry, word: string): number {
   const stem = ` ${stemOf(word)}`;
   for (const [text, weight] of fields) if (text.includes(stem)) return weight;
-  return word.length > 2 && lowTitle.includes(word) ? 0.3 : 0;
+  return word.length > 4 && lowTitle.includes(word) ? 0.3 : 0;
 }
 
 /** Lower case, each word between spaces; names as a whole and by their parts. */
@@ -110,8 +131,9 @@ function searchable(text: string): string {
   return ` ${whole} ${parts} `.toLowerCase();
 }
 
-/** The word without its ending: "shipping" → "ship", "categories" → "categor". */
+/** The word without its ending: "shipping" → "ship", "categories" → "categor". Of short words, only the plural: "keys" → "key". */
 function stemOf(word: string): string {
   const stem = word.replace(/(ies|ing|ed|es|s|e|y)$/, "").replace(/([lnpt])\1$/, "$1");
-  return stem.length < 4 ? word : stem;
+  if (stem.length >= 4) return stem;
+  return word.length > 3 ? word.replace(/(?<!s)s$/, "") : word;
 }

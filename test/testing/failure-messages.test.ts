@@ -114,7 +114,7 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a call that was sent to a misspelt operation",
-    /none \(There is no operation "catalog_product\.updat"\. The nearest is catalog_product\.update\.\)/,
+    /none \(There is no operation "catalog_product\.updat"; the nearest is catalog_product\.update\.\)/,
     async () => {
       await byBasic(shop, "catalog_product.updat");
       await verify("catalog_product.update");
@@ -375,6 +375,51 @@ const unknownData: typeof failing = [
     () => customer({ website_id: 9 }),
   ],
   [
+    "a misspelt SKU in a cart",
+    /Product does not exist\. mug-01 may be meant\. \(products\[1\]\.sku: "mug-1"\)/,
+    async () => {
+      const client = shop.client();
+      const quoteId = await client.cart.create({});
+      const products = ["mug-01", "mug-1"].map((sku) => ({ sku, qty: 1 }));
+      await client.cartProduct.add({ quoteId, products });
+    },
+  ],
+  [
+    "a product of a misspelt type",
+    /There is no such product type; simple may be meant \(type: "simpel"\)/,
+    () => product().create({ type: "simpel" as "simple", set: 4, sku: "new-1", productData: { name: "N" } }),
+  ],
+  [
+    "a product of a set that does not exist",
+    /There is no such attribute set; there are: 4 \(Default\), .* \(set: 99\)/,
+    () => product().create({ type: "simple", set: 99, sku: "new-1", productData: { name: "N" } }),
+  ],
+  [
+    "a filter by a misspelt attribute",
+    /skuu: is not an attribute that can be filtered by; sku may be meant\./,
+    () => product().list({ filters: { skuu: "mug-01" } as object }),
+  ],
+  [
+    "a filter by a misspelt field of orders",
+    /stats: is not an attribute that can be filtered by; status may be meant\./,
+    () => shop.client().salesOrder.list({ filters: { stats: "pending" } as object }),
+  ],
+  [
+    "a filter by a misspelt field of customers",
+    /mail: is not an attribute that can be filtered by; email may be meant\./,
+    () => shop.client().customer.list({ filters: { mail: "a@shop.test" } as object }),
+  ],
+  [
+    "a filter of REST by a misspelt field",
+    /filter\[1\]\[attribute\]: must be a field that can be read, not "stats"; status may be meant\./,
+    () => byRest("/api/rest/orders?filter[1][attribute]=stats&filter[1][eq]=pending"),
+  ],
+  [
+    "an operation by a misspelt name",
+    /There is no operation "catalog_product\.inof"; the nearest is catalog_product\.info\./,
+    () => shop.client().call("catalog_product.inof" as "catalog_product.info", { productId: 1 }),
+  ],
+  [
     "a product of a website that does not exist",
     /"basee" is not a website; base may be meant/,
     () =>
@@ -385,14 +430,66 @@ const unknownData: typeof failing = [
   ],
 ];
 
+/** Why a call was not permitted: the wire does not say it, the calls of the failed test do. */
+const refused: typeof failing = [
+  [
+    "a login with a wrong key",
+    /login .* by admin → access_denied: Not permitted\. There is no active API user "admin" with this key\./,
+    () => shownAfter(() => shop.client({ apiKey: "wrong-key1" }).catalogProduct.info({ productId: 1 })),
+  ],
+  [
+    "HTTP Basic with a wrong key",
+    /access_denied: Not permitted\. There is no active API user with this key\./,
+    () => shownAfter(() => byBasic(shop, "catalog_product.info", "admin:wrong-key1")),
+  ],
+  [
+    "a request without credentials",
+    /session_expired: .* The request has no header Authorization: send a session \(Bearer\), or/,
+    () =>
+      shownAfter(() =>
+        fetch(`${shop.url}/api/rpc/catalog_product.info`, { method: "POST", body: "{}", headers: json }),
+      ),
+  ],
+  [
+    "a call that the roles do not allow",
+    /access_denied: .* The roles of reader allow catalog\/product\/info; catalog_product\.update needs catalog\/product\/update\./,
+    () =>
+      shownAfter(async () => {
+        await shop.control.saveUser({
+          username: "reader",
+          api_key: "reader123",
+          roles: ["catalog/product/info"],
+        });
+        await byBasic(shop, "catalog_product.update", "reader:reader123");
+      }),
+  ],
+];
+
+/** Throws what a kit shows after a failed test. */
+async function shownAfter(does: () => Promise<unknown>): Promise<never> {
+  await does().catch(() => undefined);
+  throw new Error(await journalText(shop));
+}
+
+const json = { "Content-Type": "application/json" };
+
+/** Throws the answer of an address of REST. */
+async function byRest(path: string): Promise<never> {
+  const headers = { Authorization: `Basic ${btoa("admin:admin123")}`, Accept: "application/json" };
+  const { messages } = (await (await fetch(shop.url + path, { headers })).json()) as {
+    messages: { error: readonly [{ message: string }] };
+  };
+  throw new Error(messages.error[0].message);
+}
+
 /** Without a login. */
-async function byBasic(where: StoreServer, operation: string): Promise<void> {
+async function byBasic(where: StoreServer, operation: string, credentials = "admin:admin123"): Promise<void> {
   const body = JSON.stringify({ productId: 1, productData: { name: "Cup" } });
-  const headers = { Authorization: `Basic ${btoa("admin:admin123")}`, "Content-Type": "application/json" };
+  const headers = { Authorization: `Basic ${btoa(credentials)}`, ...json };
   await fetch(`${where.url}/api/rpc/${operation}`, { method: "POST", headers, body });
 }
 
-test.each([...failing, ...missing, ...unknownData])("%s", async (_title, says, does) => {
+test.each([...failing, ...missing, ...unknownData, ...refused])("%s", async (_title, says, does) => {
   const error = await does().then(
     () => new Error("it did not fail"),
     (caught: unknown) => caught as Error,

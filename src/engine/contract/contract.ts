@@ -1,4 +1,5 @@
 /** The contract as the engine uses it: generated tables with lookups. */
+import { unknownOperation } from "./unknown-operation.js";
 import { globalFaults } from "../../../generated/convention.js";
 import type { SoapBinding, SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js";
 import type { Shape } from "../../../generated/doors/values.js";
@@ -60,7 +61,7 @@ export class Contract {
     if (name === undefined) {
       throw globalFault(
         "resource_path_invalid",
-        typeof path === "string" ? `There is no operation ${quoted(path)}.` : undefined,
+        typeof path === "string" ? unknownOperation(this, path) : undefined,
       );
     }
     return { name, row: this.tables.operations[name] as OperationRow };
@@ -91,9 +92,4 @@ export class Contract {
   unknownNodes(nodes: readonly string[]): string[] {
     return nodes.filter((node) => !this.knownNodes.has(node.endsWith("/*") ? node.slice(0, -2) : node));
   }
-}
-
-/** A caller's text in quotes, cut for a message. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -1,6 +1,6 @@
 /** The message for an unknown operation: names the most similar operation, or else the available ones. */
 import { nearest } from "../config/spelling.js";
-import { quoted, type Contract } from "./contract.js";
+import type { Contract } from "./contract.js";
 
 /** Maximum number of other names in a message. */
 const maxShownNames = 12;
@@ -19,6 +19,12 @@ export function nearestOperation(
   }
   const changes = likelyChanges(namespace === undefined ? name : local);
   return nearest(name, [...Object.keys(contract.tables.operations), ...others], changes);
+}
+
+/** The message of the fault for an unknown operation. */
+export function unknownOperation(contract: Contract, name: string): string {
+  const meant = nearestOperation(contract, name, []);
+  return `There is no operation ${quoted(name)}${meant === undefined ? "" : `; the nearest is ${meant}`}.`;
 }
 
 /** "there is no operation …; …". @param others names to consider besides operations */
@@ -49,4 +55,9 @@ function partsOf(contract: Contract, name: string) {
 /** The maximum edit distance of a suggestion. */
 export function likelyChanges(word: string): number {
   return Math.min(6, Math.max(1, Math.ceil(word.length / 3)));
+}
+
+/** A caller's text in quotes, cut for a message. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

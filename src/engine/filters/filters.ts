@@ -8,7 +8,8 @@ import type { Condition, Query } from "./query.js";
 import { isObject, toFlag, type DataObject } from "../values/coercion.js";
 import { toDateTime } from "../values/dates.js";
 import { cutText, quote } from "../values/messages.js";
-import type { FilterField } from "./filter-field.js";
+import { meantName } from "../config/spelling.js";
+import type { FieldLookup, FilterField } from "./filter-field.js";
 import {
   operatorOf,
   filterError,
@@ -30,13 +31,10 @@ const maxPatternCharacters = 1000;
 /** Conditions in one query: alternatives of several operators each multiply in conjunctive normal form. */
 const maxTests = 5000;
 
-/**
- * The query for `filters`, or a message about their problem.
- * @param fieldOf returns the field of a filter key; undefined for a key that cannot be filtered by
- */
+/** The query for `filters`, or a message about their problem. */
 export function parseFilters(
   filters: DataObject,
-  fieldOf: (key: string) => FilterField | undefined,
+  fieldOf: FieldLookup,
 ): { readonly query: Query } | { readonly problem: string } {
   const budget = new FilterBudget();
   try {
@@ -44,7 +42,10 @@ export function parseFilters(
     if (keys.length > maxConditions) throw tooMany(maxConditions, "conditions");
     const clauses = keys.flatMap((key) => {
       const field = fieldOf(key);
-      if (!field) throw new FilterError(`${cutText(key)}: is not an attribute that can be filtered by.`);
+      if (!field) {
+        const meant = meantName(key, fieldOf.names?.() ?? []);
+        throw new FilterError(`${cutText(key)}: is not an attribute that can be filtered by${meant}.`);
+      }
       return condition({ key, field }, filters[key], budget);
     });
     return { query: queryOf(clauses) };

@@ -16,6 +16,7 @@ import {
 } from "./journal-entry.js";
 import { withoutSecrets } from "./journal-values.js";
 import { isObject } from "../../engine/values/coercion.js";
+import { quote } from "../../engine/values/messages.js";
 import { severalOperators } from "../../engine/filters/several-operators.js";
 import { nearestHint } from "./request-problems.js";
 import { ExchangeSecrets, type HeaderList } from "../secrets/exchange-secrets.js";
@@ -97,11 +98,18 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     sandbox,
     problem:
       operation === null
-        ? secrets.text(
-            `${error?.message ?? "The request does not name an operation."}${nearestHint(contract, entry.path)}`,
-          )
-        : (deniedProblem(entry) ?? severalOperators(filtersOf(entry, args)) ?? null),
+        ? secrets.text(withNearest(contract, entry, error?.message))
+        : (deniedProblem(entry) ??
+          credentialsProblem(entry, args, error, request) ??
+          severalOperators(filtersOf(entry, args)) ??
+          null),
   };
+}
+
+/** Why a request reached no operation. The fault of an unknown operation names the nearest one itself. */
+function withNearest(contract: Contract, { path, fault }: JournalEntry, message?: string): string {
+  const said = message ?? "The request does not name an operation.";
+  return fault === "resource_path_invalid" ? said : `${said}${nearestHint(contract, path)}`;
 }
 
 /** Which node the roles of the caller lack. */
@@ -110,6 +118,25 @@ function deniedProblem({ denied, username, operation }: JournalEntry): string | 
   const roles = denied.roles.length === 0 ? "no access nodes" : denied.roles.join(", ");
   const needs = denied.needs === undefined ? "" : `; ${operation} needs ${denied.needs}`;
   return `The roles of ${username} allow ${roles}${needs}.`;
+}
+
+/** Why the caller is unknown. The wire says the same for a wrong name and a wrong key; here, testers may know the name. */
+function credentialsProblem(
+  { fault, username, operation, door }: JournalEntry,
+  args: unknown,
+  error: RecordedError | undefined,
+  request: RecordedRequest | null,
+): string | undefined {
+  // Of a login, the caller is the name that was sent.
+  if (username !== "" && operation !== "login") return undefined;
+  const sentNone = door === "plain" && request !== null && !("Authorization" in request.headers);
+  if (fault === "session_expired" && sentNone) {
+    return "The request has no header Authorization: send a session (Bearer), or a user name and API key (Basic).";
+  }
+  const isThrottled = isObject(error?.data) && "retry_after" in error.data;
+  if (fault !== "access_denied" || isThrottled) return undefined;
+  const name = isObject(args) && typeof args.username === "string" ? ` ${quote(args.username)}` : "";
+  return `There is no active API user${name} with this key.`;
 }
 
 /** The filters of a list operation. */

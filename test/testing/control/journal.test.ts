@@ -299,7 +299,7 @@ describe.skipIf(isOfEachProcess)("the transmitted data", () => {
       body: "{}",
       door: "plain",
       status: 404,
-      problem: "The nearest is catalog_product.info.",
+      problem: "the nearest is catalog_product.info.",
     },
     {
       title: "a foreign origin",

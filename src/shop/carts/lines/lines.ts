@@ -12,7 +12,7 @@ import { round4, toDecimal, toText } from "../../../engine/values/coercion.js";
 import { sum, sumOf } from "../../../engine/values/money.js";
 import { withinPlace, type Problem } from "../../../engine/values/problem.js";
 import { growthBounds } from "../../data/growth.js";
-import { findProduct } from "../../catalog/records/product-lookups.js";
+import { findProduct, meantProduct } from "../../catalog/records/product-lookups.js";
 import { newCartRow, purchaseOf, soldItem, type CartContext } from "../pricing.js";
 import { lineKey, type LineChoice } from "./choice.js";
 import { chooseLines } from "./choosers.js";
@@ -135,7 +135,10 @@ async function chooseEntry(
   if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku))
     return refused(texts.unnamed, "");
   const product = await productOf(context, entry);
-  if (!product) return refused(texts.unknown, identifierOf(entry));
+  if (!product) {
+    const field = identifierOf(entry);
+    return refused(`${texts.unknown}${await meantSku(context.tx, entry[field])}`, field);
+  }
   const request: LineRequest = { product_id: product.id, ...entry.request };
   const chosen = chooseLines(
     await productFacts(purchaseOf(context, cart), product),
@@ -143,6 +146,12 @@ async function chooseEntry(
     entry.super_group,
   );
   return "texts" in chosen ? { problems: chosen.texts.map((message) => ({ field: "", message })) } : chosen;
+}
+
+/** A sentence that follows the text, which clients know; "" if no SKU is similar. */
+async function meantSku(tx: CartContext["tx"], identifier: unknown): Promise<string> {
+  const meant = await meantProduct(tx, identifier);
+  return meant === "" ? "" : ` ${meant.replace(/^; /, "")}.`;
 }
 
 /** The member that names the product. */
@@ -170,7 +179,7 @@ export async function findLine(
   const found = await chooseEntry(context, cart, entry);
   const notInCart = refused(texts.notInCart, identifierOf(entry));
   if ("problems" in found)
-    return found.problems.some(({ message }) => message === texts.unknown) ? notInCart : found;
+    return found.problems.some(({ message }) => message.startsWith(texts.unknown)) ? notInCart : found;
   const choice = found.choices.at(-1);
   const line = choice && lineOf(cart.lines, choice);
   return line ? { line, choice } : notInCart;

@@ -40,6 +40,10 @@ export class AttributeModel {
     this.sortBy = sortBy(this.productAttributes);
   }
 
+  productSets(): readonly AttributeSetDoc[] {
+    return [...this.sets.values()].filter(({ entity_type }) => entity_type === "product");
+  }
+
   productByCode(code: string): AttributeDoc | undefined {
     return this.productCodes.get(code);
   }

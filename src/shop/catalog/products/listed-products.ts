@@ -1,7 +1,7 @@
 /** `catalog_product.list`: finds products by filters and makes their entries. */
 import type { Operations } from "../../../../generated/operations.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
-import { productField, splitQuery } from "./product-filters.js";
+import { productField, productFieldNames, splitQuery } from "./product-filters.js";
 import { effectiveValue, type PriceScope } from "../attribute-values/scoped-values.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
@@ -34,9 +34,9 @@ export async function productListing(
   filters: DataObject,
   { model, scope, priceScope }: SearchPlace,
 ): Promise<ListForm<"products", ProductEntry> | { readonly problem: string }> {
-  const parsed = parseFilters(filters, (key) =>
-    productField(key, (code) => model.productByCode(code), scope, priceScope),
-  );
+  const lookup = (key: string) => productField(key, (code) => model.productByCode(code), scope, priceScope);
+  const names = () => productFieldNames(model.productAttributes);
+  const parsed = parseFilters(filters, Object.assign(lookup, { names }));
   return "problem" in parsed ? parsed : productsFound(tx, parsed.query, scope);
 }
 

@@ -56,6 +56,12 @@ export function productField(
   return { path: keys.map((scopeKey) => `values.${scopeKey}.${key}`), type: filterTypes[attribute.backend] };
 }
 
+/** The filter keys, for the message about an unknown one. */
+export function productFieldNames(attributes: readonly AttributeDoc[]): readonly string[] {
+  const codes = attributes.map(({ attribute_code }) => attribute_code);
+  return [...Object.keys(fields), ...codes.filter((code) => !notFilterable.has(code))];
+}
+
 /** Fields that are computed from the product and not stored. */
 const computed: ReadonlySet<unknown> = new Set([
   "has_options",

@@ -5,9 +5,10 @@ import { about, badParameter } from "../../../engine/contract/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
-import { isProductType } from "../attribute-values/product-types.js";
+import { isProductType, productTypes } from "../attribute-values/product-types.js";
 import { attributeValue } from "../attribute-values/scoped-values.js";
 import { asArgumentProblems, specialPriceData } from "../prices/special-price.js";
+import { meantName } from "../../../engine/config/spelling.js";
 import { isObject, toData, toId, toText } from "../../../engine/values/coercion.js";
 import type { Scope } from "../../stores/directory.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
@@ -74,7 +75,7 @@ export const product: Namespace<"catalog_product"> = {
     const missing = missingIdentity({ type, set: args.set, sku });
     if (missing.length > 0) throw fault("data_invalid", missing);
     const { productData: data } = check("productData");
-    if (!isProductType(type)) throw fault("product_type_not_exists");
+    if (!isProductType(type)) throw fault("product_type_not_exists", unknownTypeText(type));
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.set);
     const scope = call.scope(args.store);
@@ -160,7 +161,7 @@ export const product: Namespace<"catalog_product"> = {
   async listOfAdditionalAttributes(call) {
     const { args, tx, fault } = call;
     const { productType: type } = args;
-    if (!isProductType(type)) throw fault("product_type_not_exists");
+    if (!isProductType(type)) throw fault("product_type_not_exists", unknownTypeText(type));
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.attributeSetId);
 
@@ -208,6 +209,11 @@ function missingIdentity({ type, set, sku }: Record<"type" | "set", unknown> & {
     .map(([field]) => ({ field, message: "must not be empty or 0" }));
 }
 
+function unknownTypeText(type: unknown): string {
+  const known = productTypes.map((row) => row.type);
+  return `There is no such product type${meantName(toText(type) ?? "", known)}.`;
+}
+
 /** The product attribute set with this ID. */
 function requireProductSet(
   {
@@ -217,7 +223,11 @@ function requireProductSet(
   given: unknown,
 ): AttributeSetDoc {
   const set = model.anySet(toId(given));
-  if (!set) throw fault("product_attribute_set_not_exists");
+  if (!set) {
+    const known = model.productSets().map(({ id, name }) => `${id} (${name})`);
+    const text = `There is no such attribute set${meantName(toText(given) ?? "", known)}.`;
+    throw fault("product_attribute_set_not_exists", text);
+  }
   if (set.entity_type === "product") return set;
   throw fault("product_attribute_set_not_valid");
 }

@@ -110,6 +110,10 @@ export class ReadableFields {
     return this.byName.get(name);
   }
 
+  names(): readonly string[] {
+    return [...this.byName.keys()];
+  }
+
   /** All that a caller can read of a customer. */
   record(customer: CustomerDoc): Readonly<Record<string, string | null>> {
     return Object.fromEntries([...this.byName].map(([name, { text }]) => [name, text(customer)]));

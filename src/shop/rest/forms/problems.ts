@@ -6,8 +6,8 @@ import type { Problem } from "../../../engine/values/problem.js";
 import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
 
 /** `qty`, "must be a number", "abc" → `qty: must be a number, not "abc".` */
-export function fieldProblem(field: string, message: string, value?: unknown): RestProblem {
-  return { field, message: `${field}: ${problemWith(message, field, value)}.` };
+export function fieldProblem(field: string, message: string, value?: unknown, meant = ""): RestProblem {
+  return { field, message: `${field}: ${problemWith(message, field, value)}${meant}.` };
 }
 
 /** As `fieldProblem`, with a name of its own for the field: `The page must be a number from 1 on, not "x".` */

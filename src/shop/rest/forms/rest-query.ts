@@ -5,12 +5,15 @@ import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
 import { cutText, quote } from "../../../engine/values/messages.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { append } from "../../../engine/values/lists.js";
+import { meantName } from "../../../engine/config/spelling.js";
 import { fieldProblem, sentenceAbout } from "./problems.js";
 import type { QueryName } from "./rest-operations.js";
 
 /** The fields that a caller can read, sort and filter by. */
 export interface QueryFields<Field extends FilterField> {
   get(name: string): Field | undefined;
+  /** For the message about an unknown one. */
+  readonly names?: () => readonly string[];
   /** The default order; absent = `entity_id`. */
   readonly defaultOrder?: Field;
 }
@@ -180,7 +183,9 @@ function filterQuery(parameters: URLSearchParams, fields: QueryFields<FilterFiel
     const field = attribute === undefined ? undefined : fields.get(attribute);
     if (attribute === undefined || !field) {
       const message = "must be a field that can be read";
-      throw new QueryProblem(fieldProblem(`${place}[attribute]`, message, attribute ?? ""));
+      const name = `${place}[attribute]`;
+      const meant = meantName(attribute ?? "", fields.names?.() ?? []);
+      throw new QueryProblem(fieldProblem(name, message, attribute ?? "", meant));
     }
     if (operands.size === 0) {
       const message = `The filter on ${cutText(attribute)} has no operator.`;
@@ -229,7 +234,8 @@ const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 function addOperand({ place, operands }: Filter, name: string, value: string, isElement: boolean): void {
   const field = `${place}[${cutText(name)}]`;
   if (!isOneOf(operators, name)) {
-    throw new QueryProblem({ field, message: `${quote(name)} is not a filter operator.` });
+    const meant = meantName(name, operators);
+    throw new QueryProblem({ field, message: `${quote(name)} is not a filter operator${meant}.` });
   }
   if (!isElement) {
     operands.set(name, value);

@@ -53,6 +53,7 @@ export function pageOfRows<Row extends RestRecord>(
   const typeOf = (name: string) => (texts.includes(name) ? "text" : (types[name] ?? "number"));
   const asked = readQuery(call.search, {
     get: (name) => (names.includes(name) ? { path: name, type: typeOf(name) } : undefined),
+    names: () => names,
     defaultOrder: { path: "position", type: "number" },
   });
   const numbers = names.filter((name) => typeOf(name) === "number");

@@ -134,7 +134,10 @@ export class OrdersResource {
     const { storage, basePath } = this.parts;
     const { caller, search } = call;
     const readable = membersFor(call).filter((name) => !notStored.includes(name));
-    const asked = readQuery(search, { get: (name) => (readable.includes(name) ? fieldOf(name) : undefined) });
+    const asked = readQuery(search, {
+      get: (name) => (readable.includes(name) ? fieldOf(name) : undefined),
+      names: () => readable.filter((name) => fieldOf(name) !== undefined),
+    });
     const own = caller.role === "customer" ? ownOrders(caller.customer.id) : [];
     const query = { ...asked.query, where: [...(asked.query.where ?? []), ...own] };
     const { records, total } = await readPage({ storage, collection: "orders" }, { ...asked, query });

@@ -12,7 +12,7 @@ import { attributeModel } from "../../catalog/attributes/attributes.js";
 import { effectivePrice, tiersOf } from "../../catalog/prices/effective-price.js";
 import { allGroupsId } from "../../catalog/prices/tier-prices.js";
 import { productsFound } from "../../catalog/products/listed-products.js";
-import { productField } from "../../catalog/products/product-filters.js";
+import { productField, productFieldNames } from "../../catalog/products/product-filters.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { HandlerSettings } from "../../namespace.js";
@@ -126,7 +126,9 @@ export class ProductsResource {
         productField(name, (code) => model.productByCode(code), scope, settings.priceScope);
       const read = (name: string): FilterField | undefined =>
         !customer || isShown(model, name) ? anyField(name) : undefined;
-      const asked = readQuery(call.search, { get: read });
+      const names = () =>
+        productFieldNames(model.productAttributes).filter((name) => read(name) !== undefined);
+      const asked = readQuery(call.search, { get: read, names });
       const { query, accept } = await productsFound(
         tx,
         combined(asked.query, await restriction(tx, call, view, anyField)),

@@ -51,6 +51,7 @@ const fields = {
     if (!(members as readonly string[]).includes(name) || name === "stock_id") return undefined;
     return { path: name, type: name === "low_stock_date" ? "datetime" : "number" };
   },
+  names: () => members.filter((name) => name !== "stock_id"),
 };
 
 export interface StockItemsResourceParts {

@@ -86,9 +86,11 @@ describe("filters", () => {
     field: key,
     message: `Filters are written filter[1][attribute]=…&filter[1][eq]=…, not ${JSON.stringify(key)}.`,
   });
+  const names = fields.names().join(", ");
+  const operators = "eq, neq, gt, lt, gteq, lteq, from, to, like, nlike, null, notnull, in, nin";
   const unnamed = (value: string) => ({
     field: "filter[1][attribute]",
-    message: `filter[1][attribute]: must be a field that can be read, not ${JSON.stringify(value)}.`,
+    message: `filter[1][attribute]: must be a field that can be read, not ${JSON.stringify(value)}; there are: ${names}.`,
   });
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => `filter[${at}][attribute]=firstname&filter[${at}][neq]=x`);
@@ -121,7 +123,10 @@ describe("filters", () => {
     ["filter[1][attribute]=password&filter[1][eq]=x", unnamed("password")],
     [
       "filter[1][attribute][0]=firstname&filter[1][eq]=x",
-      { field: "filter[1][attribute]", message: '"attribute" is not a filter operator.' },
+      {
+        field: "filter[1][attribute]",
+        message: `"attribute" is not a filter operator; there are: ${operators}.`,
+      },
     ],
     [
       "filter[1][attribute]=firstname",
@@ -129,7 +134,19 @@ describe("filters", () => {
     ],
     [
       "filter[1][attribute]=firstname&filter[1][moreq]=x",
-      { field: "filter[1][moreq]", message: '"moreq" is not a filter operator.' },
+      { field: "filter[1][moreq]", message: `"moreq" is not a filter operator; there are: ${operators}.` },
+    ],
+    [
+      "filter[1][attribute]=first_name&filter[1][eq]=x",
+      {
+        field: "filter[1][attribute]",
+        message:
+          'filter[1][attribute]: must be a field that can be read, not "first_name"; firstname may be meant.',
+      },
+    ],
+    [
+      "filter[1][attribute]=firstname&filter[1][lik]=x",
+      { field: "filter[1][lik]", message: '"lik" is not a filter operator; like may be meant.' },
     ],
     [
       "filter[1][attribute]=firstname&filter[1][eq][]=x",

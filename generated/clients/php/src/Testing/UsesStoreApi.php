@@ -85,8 +85,8 @@ trait UsesStoreApi
             }
             $arguments = json_encode($call->arguments, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
             $caller = $call->caller === '' ? 'nobody' : $call->caller;
-            $needs = $call->needs === null ? '' : " It needs {$call->needs}.";
-            $outcome = $call->fault === null ? $call->outcome : "{$call->fault}: {$call->error->message}{$needs}";
+            $why = $call->problem === null ? '' : " {$call->problem}";
+            $outcome = $call->fault === null ? $call->outcome : "{$call->fault}: {$call->error->message}{$why}";
             $forced = $call->forced ? " (forced by rule {$call->rule})" : '';
             $text .= "{$call->number} {$call->operation} {$arguments} by {$caller} → {$outcome}{$forced}\n";
         }

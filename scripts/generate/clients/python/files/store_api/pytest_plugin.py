@@ -86,8 +86,8 @@ def _call_text(call: RecordedCall) -> str:
     error = call["error"]
     outcome = "ok" if call["outcome"] == "result" else str(call["outcome"])
     if error:
-        needs = "" if call["needs"] is None else f" It needs {call['needs']}."
-        outcome = f"{call['fault'] or error['code']}: {error['message']}{needs}"
+        why = f" {call['problem']}" if call["operation"] and call["problem"] else ""
+        outcome = f"{call['fault'] or error['code']}: {error['message']}{why}"
     forced = f" (forced by rule {call['rule']})" if call["forced"] else ""
     what = call["operation"] or f"no operation: {call['problem'] or ''}"
     arguments = json.dumps(call["arguments"], ensure_ascii=False)

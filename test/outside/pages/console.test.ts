@@ -49,7 +49,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
     await quantity.fill("1");
     await press(form.getByLabel("notify the customer by mail"), "Space");
     await press(button(page, "Ship").last());
-    await page.getByText(/sales_order_shipment\.create answered/).waitFor();
+    await page.getByText(/sales_order_shipment\.create returned/).waitFor();
     await page.getByRole("img", { name: "The order is in state processing" }).waitFor();
 
     await press(page.getByText("sales_order_shipment.create as code"));
@@ -333,7 +333,7 @@ describe.runIf(oneProcess)("calls", () => {
   test("that reached no operation show the most similar one; those of the console are shown on request", async () => {
     const { page } = await open("calls");
     await shop.http("POST", "/api/rpc/catalog_product.inf", { body: {} });
-    await page.getByText("The nearest is catalog_product.info").waitFor();
+    await page.getByText("the nearest is catalog_product.info").waitFor();
     await page.goto(`${shop.url}/console#/products`);
     await page.getByRole("link", { name: "mug-01" }).waitFor();
     await press(page.getByRole("link", { name: "Calls", exact: true }));
@@ -358,7 +358,7 @@ test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
   const form = page.getByRole("form", { name: "A new rule" });
   const add = async (number: number) => {
     await press(button(page, "Add the rule"));
-    await form.getByText(new RegExp(`^Rule \\d+ is set`)).waitFor();
+    await form.getByText(new RegExp(`^Rule \\d+ was set`)).waitFor();
     await expect
       .poll(async () => ((await shop.http("GET", "/control/faults")).json as unknown[]).length)
       .toBe(number);

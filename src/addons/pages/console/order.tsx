@@ -33,7 +33,7 @@ export function OrderView({ number }: { readonly number: string }) {
                 <div aria-live="polite">
                   {made.result !== undefined && (
                     <p class="chip good">
-                      {made.operation} answered {JSON.stringify(made.result)}
+                      {made.operation} returned {JSON.stringify(made.result)}
                     </p>
                   )}
                   <CallCode made={made} />
@@ -60,7 +60,7 @@ export function OrderView({ number }: { readonly number: string }) {
               ]}
             />
             <details>
-              <summary>Everything that sales_order.info answers</summary>
+              <summary>Everything that sales_order.info returns</summary>
               <Json value={info} />
             </details>
             <CallCode made={{ operation: "sales_order.info", params: { orderIncrementId: number } }} />

@@ -17,8 +17,7 @@ async function run(): Promise<void> {
 
 async function runsAsCommand(): Promise<boolean> {
   if (argv[0] === undefined || argv[0].startsWith("-")) return false;
-  const { isCommand, runCommand } = await import("./cli/program.js");
-  if (!(await isCommand(argv))) return false;
+  const { runCommand } = await import("./cli/program.js");
   const { stdout } = process;
   // The reader of a pipe may close it, as in `store-api calls | head`.
   stdout.on("error", () => process.exit());

@@ -68,7 +68,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
         fail("Following the calls; stop with Ctrl+C.\n");
         return followCalls(server, query, output, text ?? lineOf);
       }
-      if (limit) query.set("limit", limit);
+      if (limit !== undefined) query.set("limit", String(wholeNumber(limit, "--limit")));
       const calls = (await server.control("GET", `/calls?${query.toString()}`)) as ShownCall[];
       if (text && !output.json) {
         for (const call of calls) await output.write(text(call));

@@ -169,7 +169,7 @@ export function refusalText(status: number, text: string): string {
   try {
     const { errors } = JSON.parse(text) as { errors: { field?: string; message: string }[] };
     return errors
-      .map(({ field, message }) => (field === undefined ? message : `${field} ${message}`))
+      .map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`))
       .join("\n");
   } catch {
     return status === 404 ? "the server has no test control" : `HTTP ${status} ${text}`.trim();

@@ -39,6 +39,7 @@ export function addCoverage({ command, use }: CommandTools): void {
       const { server, output } = use(self);
       if (clear) return void (await server.control("DELETE", "/coverage"));
       const least = min === undefined ? 0 : wholeNumber(min, "--min");
+      if (least > 100) throw new CommandError(2, `--min must be at most 100, not ${least}`);
       const read = async (format: string) => {
         const query = new URLSearchParams({ format, ...(operation === undefined ? {} : { operation }) });
         const response = await server.send(`/control/coverage?${query.toString()}`);

@@ -17,22 +17,13 @@ import { addStateCommands } from "./state-commands.js";
 import type { CommandStreams, CommandTools } from "./command-tools.js";
 import { addTestCommands } from "./test-commands.js";
 
-/** Whether the first argument is a command; otherwise the program starts a server. */
-export async function isCommand(argv: readonly string[]): Promise<boolean> {
-  const [name] = argv;
-  const program = await createProgram({ write: () => {}, fail: () => {} });
-  return (
-    name !== undefined && (name === "help" || program.commands.some((command) => command.name() === name))
-  );
-}
-
 /** Runs a command. Resolves to the exit code: 0 done, 1 refused by the server, 2 wrong usage, 3 server unreachable. */
 export async function runCommand(argv: readonly string[], streams: CommandStreams): Promise<number> {
   const json = wantsJson(argv);
   try {
     // Commander prints its errors and their hint as text before it throws them.
     const program = await createProgram(json ? { ...streams, fail: () => {} } : streams);
-    refuseUnknownHelp(program, argv);
+    refuseUnknownCommand(program, argv);
     await program.parseAsync([...argv], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : 0;
   } catch (error) {
@@ -51,13 +42,14 @@ export async function runCommand(argv: readonly string[], streams: CommandStream
   }
 }
 
-/** `help nosuch`: commander prints the help of the program in place of an error. */
-function refuseUnknownHelp(program: Command, [first, wanted]: readonly string[]): void {
+/** Also `help nosuch`, for which commander prints the help of the program in place of an error. */
+function refuseUnknownCommand(program: Command, [first = "", second = ""]: readonly string[]): void {
   const names = program.commands.map((command) => command.name());
-  if (first !== "help" || wanted === undefined || wanted.startsWith("-") || names.includes(wanted)) return;
-  if (wanted === "help") return;
+  const wanted = first === "help" && second !== "" && !second.startsWith("-") ? second : first;
+  if (wanted === "help" || names.includes(wanted)) return;
   const meant = nearest(wanted, names, likelyChanges(wanted));
-  const hint = meant === undefined ? "store-api help lists the commands" : `did you mean ${meant}?`;
+  const lists = "store-api help lists the commands, store-api --help the settings";
+  const hint = meant === undefined ? lists : `did you mean ${meant}?`;
   throw new CommandError(2, `there is no command ${wanted}; ${hint}`);
 }
 

@@ -1,5 +1,6 @@
 /** Downloads a shop to a file of JSON Lines; after an interruption it resumes at the next line. */
 import { createReadStream } from "node:fs";
+import { dirname } from "node:path";
 import { open, rename, rm, stat, truncate } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
@@ -73,7 +74,7 @@ class Download {
   /** Waits before a retry. Rethrows an error that a retry cannot fix, or that has lasted too long. */
   private async waitAfter(error: unknown): Promise<undefined> {
     if (!(error instanceof CommandError))
-      throw new CommandError(2, `${this.part} cannot be written (${(error as Error).message})`);
+      throw new CommandError(2, unwritable(this.part, error as NodeJS.ErrnoException));
     if (error.exitCode !== 3 || !this.hasBegun) throw error;
     if (performance.now() - this.movedAt > maxOutage_ms)
       throw new CommandError(3, `${error.message}\nRun the same command again to continue (${this.part})`);
@@ -159,4 +160,10 @@ function lineEndsIn(chunk: Uint8Array): { readonly count: number; readonly last:
   for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1))
     [count, last] = [count + 1, at];
   return { count, last };
+}
+
+function unwritable(part: string, { code, message }: NodeJS.ErrnoException): string {
+  const folder = dirname(part);
+  const reason = code === "ENOENT" ? `there is no folder ${folder}` : message;
+  return `${part.replace(/\.part$/, "")} cannot be written (${reason})`;
 }

@@ -25,6 +25,11 @@ function addClock({ command, use }: CommandTools): void {
       if (time === "real") await server.control("DELETE", "/clock");
       else if (time !== undefined) {
         const seconds = /^\+(\d+)$/.exec(time)?.[1];
+        if (seconds === undefined && !/^\d{4}-/.test(time))
+          throw new CommandError(
+            2,
+            `the time must be YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 with a zone, +seconds or real, not ${time}`,
+          );
         await server.control(
           "PUT",
           "/clock",
@@ -37,7 +42,7 @@ function addClock({ command, use }: CommandTools): void {
 }
 
 function addFault({ command, use }: CommandTools): void {
-  command("fault", "Make the next calls of an operation fail; list or clear such rules.", [
+  command("fault", "Make the next calls of an operation fail; list, delete or clear such rules.", [
     "fault catalog_product.info product_not_exists",
     "fault catalog_product.info product_not_exists --times 0 --match '{\"productId\":1}'",
     "fault catalog_category.level --result '[]'",
@@ -48,13 +53,17 @@ function addFault({ command, use }: CommandTools): void {
     "fault 'catalog_product.*' --times 0 --delay 100-900",
     "fault catalog_product.list --status 429 --header 'X-Limit: 0' --text 'slow down'",
     "fault list",
+    "fault delete 3",
     "fault clear",
   ])
     .argument(
       "<operation>",
-      "an operation, a namespace (catalog_product.*), login, multiCall, a REST operation, *; or list, clear",
+      "an operation, a namespace (catalog_product.*), login, multiCall, a REST operation, *; or list, delete, clear",
     )
-    .argument("[fault]", "the name of the fault; without it, use --result, --delay, --status or --drop")
+    .argument(
+      "[fault]",
+      "the name of the fault; without it, use --result, --delay, --status or --drop; for delete, the ID of a rule",
+    )
     .option("--times <n>", "for this number of calls; 0 = until cleared")
     .option("--match <json>", "only calls with these parameters")
     .option("--nth <n>", "only the n-th matching call")
@@ -102,6 +111,11 @@ function addFault({ command, use }: CommandTools): void {
       if (operation === "clear") {
         await server.control("DELETE", "/faults");
         return print(output, { cleared: true }, "All rules were removed.");
+      }
+      if (operation === "delete") {
+        const id = wholeNumber(fault ?? "", "the ID of the rule to delete");
+        await server.control("DELETE", `/faults/${id}`);
+        return print(output, { deleted: id }, `Rule ${id} was deleted.`);
       }
       const { delay, status, drop, reset, result, code } = options;
       if ([fault, delay, status, drop, reset, result, code].every((answer) => answer === undefined))
@@ -164,8 +178,13 @@ function ruleOf(operation: string, fault: string | undefined, options: FaultOpti
 
 /** `500`, `100-900` or `100-900:7`, in which 7 is the seed. */
 function delayOf(text: string): number | object {
+  if (/^\d+$/.test(text)) return Number(text);
   const range = /^(\d+)-(\d+)(?::(-?\d+))?$/.exec(text);
-  if (!range) return wholeNumber(text, "--delay");
+  if (!range)
+    throw new CommandError(
+      2,
+      `--delay must be milliseconds (500), a range (100-900) or a range with a seed (100-900:7), not ${text}`,
+    );
   const [, min, max, seed] = range;
   return { min: Number(min), max: Number(max), ...(seed === undefined ? {} : { seed: Number(seed) }) };
 }

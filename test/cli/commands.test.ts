@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createProgram, isCommand, runCommand } from "../../src/cli/program.js";
+import { createProgram, runCommand } from "../../src/cli/program.js";
 import { basic, startShop } from "../support/shop.js";
 import { differsHere } from "../support/storages.js";
 
@@ -218,7 +218,7 @@ test("clock", async () => {
   expect((await run("clock", "2026-12-24 18:00:00")).out).toBe("2026-12-24 18:00:00 UTC, frozen\n");
   expect((await run("clock", "+3600")).out).toBe("2026-12-24 19:00:00 UTC, frozen\n");
   expect(await json("clock", "real")).toMatchObject({ frozen: false });
-  expect(await run("clock", "tomorrow")).toMatchObject({ code: 1 });
+  expect(await run("clock", "tomorrow")).toMatchObject({ code: 2 });
 });
 
 test("fault", async () => {
@@ -357,7 +357,7 @@ describe("exit codes", () => {
     for (const [code, message, ...argv] of [
       [2, "unknown option '--colour'", "clock", "--colour", "--json"],
       [2, "missing required argument 'name'", "restore", "--json"],
-      [1, 'There is no snapshot "none".', "snapshot", "none", "--delete", "--json"],
+      [1, 'There is no snapshot "none"; there are none.', "snapshot", "none", "--delete", "--json"],
       [2, "smaple is neither a dataset", "reset", "smaple", "--json"],
     ] as const) {
       const ended = await run(...argv);
@@ -382,7 +382,10 @@ describe("exit codes", () => {
 
 test.each([
   ["verfy", "there is no command verfy; did you mean verify?"],
-  ["nosuch-at-all", "there is no command nosuch-at-all; store-api help lists the commands"],
+  [
+    "nosuch-at-all",
+    "there is no command nosuch-at-all; store-api help lists the commands, store-api --help the settings",
+  ],
 ])("help %s says that there is no such command", async (name, message) => {
   const ended = await run("help", name);
   expect([ended.code, ended.out, ended.error]).toEqual([2, "", `store-api: ${message}\n`]);
@@ -429,10 +432,71 @@ test.each(["bash", "zsh"])("completion for %s names every command", async (shell
   expect(text).toMatch(/local operations=".*\bcatalog_product\.info\b/);
 });
 
+/** Wrong usage: the message alone says what is wrong, with the value and the nearest name or the form. */
 test.each([
-  [["reset"], true],
-  [["help"], true],
-  [["--port", "0"], false],
-  [["8080"], false],
-  [[], false],
-])("%j is a command: %s", async (argv, is) => expect(await isCommand(argv)).toBe(is));
+  [["faults"], "there is no command faults; did you mean fault?"],
+  [["8080"], "there is no command 8080; store-api help lists the commands, store-api --help the settings"],
+  [
+    ["fault", "catalog_product.inf", "x"],
+    /^operation: there is no operation "catalog_product\.inf"; the nearest is/,
+  ],
+  [
+    ["fault", "catalog_product.info", "not_there"],
+    /^fault: not_there is not declared by catalog_product\.info; its own/,
+  ],
+  [
+    ["fault", "catalog_product.info", "Not There"],
+    "fault: must be a name of small letters, digits and _, or an object",
+  ],
+  [["fault", "*", "--drop", "--times", "-1"], "--times must be a whole number from 0 on, not -1"],
+  [
+    ["fault", "*", "--delay", "fast"],
+    /^--delay must be milliseconds \(500\), a range \(100-900\) or .*, not fast$/,
+  ],
+  [["fault", "*", "--delay", "500-100"], "delay_ms.min: must not be greater than max"],
+  [["fault", "*", "--status", "999"], "http.status: must be at most 599"],
+  [["fault", "*", "--drop", "--probability", "2"], "probability: must be at most 1"],
+  [["fault", "delete"], "the ID of the rule to delete must be a whole number from 0 on, not "],
+  [["fault", "delete", "99"], /no rule 99/],
+  [["calls", "--limit", "some"], "--limit must be a whole number from 0 on, not some"],
+  [
+    ["calls", "--fault", "product_not_exist"],
+    /^fault: there is no fault "product_not_exist"; .*product_not_exists/,
+  ],
+  [["clock", "tomorrow"], /^the time must be .*, \+seconds or real, not tomorrow$/],
+  [["clock", "2026-13-01 00:00:00"], /^now: must be a time in UTC/],
+  [["coverage", "--min", "101"], "--min must be at most 100, not 101"],
+  [
+    ["users", "bob", "--key", "secret123", "--roles", "catalog/prodct"],
+    "roles: catalog/prodct is not an access node; catalog/product may be meant",
+  ],
+  [["restore", "nosuch"], 'There is no snapshot "nosuch"; there are none.'],
+  [
+    ["order", '{"customer_id":99,"items":[{"sku":"mug-01","qty":1}]}'],
+    "customer_id: there is no customer 99",
+  ],
+  [
+    ["call", "catalog_product.inof"],
+    /There is no operation "catalog_product\.inof"; the nearest is catalog_product\.info\./,
+  ],
+  [
+    ["export", "/nosuch/folder/shop.json"],
+    "/nosuch/folder/shop.json cannot be written (there is no folder /nosuch/folder)",
+  ],
+] as const)("%j fails with a message that says what is wrong", async (argv, says) => {
+  const { code, out, error } = await run(...argv);
+  expect([code === 1 || code === 2, out]).toEqual([true, ""]);
+  const message = error.replace(/^store-api: /, "").trimEnd();
+  if (typeof says === "string") expect(message).toBe(says.trimEnd());
+  else expect(message).toMatch(says);
+});
+
+test("fault delete removes one rule", async () => {
+  await run("fault", "*", "--drop");
+  const { id } = (await json("fault", "*", "--reset")) as { id: number };
+  expect(await run("fault", "delete", String(id))).toMatchObject({
+    code: 0,
+    out: `Rule ${id} was deleted.\n`,
+  });
+  expect(await json("fault", "list")).toMatchObject([{ drop: true }]);
+});

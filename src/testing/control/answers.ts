@@ -91,7 +91,7 @@ export class ControlAnswer<Id extends ControlOperation> {
  * @param existing the existing names of that kind
  */
 export function notFoundMessage(kind: string, name: string, existing: readonly string[] = []): string {
-  return `There is no ${kind} ${quote(name)}${existing.length === 0 ? "." : `; there are: ${joinNames(existing)}.`}`;
+  return `There is no ${kind} ${quote(name)}; there are${existing.length === 0 ? " none" : `: ${joinNames(existing)}`}.`;
 }
 
 const maxListed = 10;

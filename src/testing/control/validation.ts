@@ -146,8 +146,8 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
       );
       return { ...(field === "" ? {} : { field }), message: readableMessage(message) };
     });
-  const named = problems.find(({ message }) => message?.startsWith("must be one of "));
-  if (named && problems.length === 2 && problems.some(isOfObject(named)))
+  const named = problems.find(({ message }) => message?.startsWith("must be "));
+  if (named && problems.length === 2 && problems.some((one) => one !== named && isOfObject(named)(one)))
     return [{ ...named, message: `${named.message}, or an object` }];
   if (errors.some(({ path, message }) => path === "/body" && isChoice(message)))
     return problemOfForms(problems);
@@ -191,6 +191,8 @@ function readableMessage(message: string): string {
     return "must be letters, digits, _, . and -, but not . or .. alone";
   if (message.startsWith('must match pattern "^[0-9]{4}-'))
     return "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, for example 2026-06-30T23:30:00Z";
+  if (message.startsWith('must match pattern "^[a-z][a-z0-9_]*'))
+    return "must be a name of small letters, digits and _";
   // Only times have a pattern that begins with a year.
   if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
   return plainWords(message);

@@ -1,9 +1,15 @@
-/** A stand-in for the living shop of `test/recordings/reads-*.jsonl.gz`: answers by XML-RPC and SOAP v2 what it answered. */
+/**
+ * A stand-in for the living shop of `test/recordings/reads-*.jsonl.gz`. By XML-RPC and SOAP v2 it sends the recorded bytes; by
+ * SOAP v1 and JSON-RPC, the results recorded by XML-RPC in the form of these doors.
+ */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { functions, types } from "../../../generated/doors/soap-v2.js";
+import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
+import { encoded, typedElementXml } from "../../../src/engine/doors/soap/encoding-v2.js";
 import { readMethodCall } from "../../../src/engine/doors/xml-rpc/reading.js";
 import { faultValueXml, valueXml } from "../../../src/engine/doors/xml-rpc/writing.js";
 import { isObject } from "../../../src/engine/values/coercion.js";
@@ -23,13 +29,30 @@ interface SoapLine {
   readonly response: string;
 }
 
+const read = new Map<string, unknown[]>();
+
+/** The lines of a recording, which is read once. */
 function linesOf<Line>(name: string): Line[] {
+  const known = read.get(name) as Line[] | undefined;
+  if (known) return known;
   const path = fileURLToPath(new URL(`../../recordings/${name}.jsonl.gz`, import.meta.url));
   const text = gunzipSync(readFileSync(path)).toString();
-  return text
+  const lines = text
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Line);
+  read.set(name, lines);
+  return lines;
+}
+
+let answersOfSoapV2: ReadonlyMap<string, string> | undefined;
+
+/** The recorded answers of SOAP v2 by function and arguments. */
+function soapV2Answers(): ReadonlyMap<string, string> {
+  answersOfSoapV2 ??= new Map(
+    linesOf<SoapLine>("reads-soap2").map((line) => [soapKey(line.request), line.response]),
+  );
+  return answersOfSoapV2;
 }
 
 export interface Tape {
@@ -53,6 +76,9 @@ export class TapeFault extends Error {
   }
 }
 
+/** Thrown by an answer where PHP ends with an error: status 500 without a body; by SOAP, a fault. */
+export class TapeCrash extends Error {}
+
 /** The result of an operation without arguments, as it was recorded. */
 export function tapedResult(operation: string, ...args: readonly unknown[]): unknown {
   const lines = linesOf<XmlRpcLine>("reads-xmlrpc");
@@ -68,6 +94,8 @@ export interface TapeOptions {
   readonly hangsAfter?: number;
   /** Whether a call that the recording has no answer to gets status 501 instead of fault 101. */
   readonly hasNoAnswer?: boolean;
+  /** Called for every answer by JSON-RPC, which it may change. */
+  readonly jsonText?: (text: string) => string;
   /** Called before an answer. */
   readonly onRequest?: (tape: Pick<Tape, "requests" | "calls">) => void;
 }
@@ -76,20 +104,32 @@ export async function startTape(options: TapeOptions = {}): Promise<Tape> {
   const requests: string[] = [];
   const calls: string[] = [];
   const unknown: string[] = [];
-  const xmlRpc = xmlRpcAnswers(options, { requests, calls, unknown });
-  const soap = soapAnswers({ requests, calls, unknown });
+  const noted = { requests, calls, unknown };
+  const answers = xmlAnswers(options, noted);
+  const doors: readonly (readonly [path: RegExp, door: (body: Buffer) => string])[] = [
+    [/v2_soap/, soapV2Door(options, noted)],
+    [/\/api\/soap/, soapV1Door(answers, noted)],
+    [/jsonrpc/, jsonRpcDoor(answers, noted, options)],
+    [/xmlrpc/, xmlRpcDoor(answers, noted, options)],
+  ];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => void chunks.push(chunk));
     request.on("end", () => {
       if (requests.length >= (options.hangsAfter ?? Infinity)) return;
       options.onRequest?.({ requests, calls });
-      const isSoap = request.url?.includes("v2_soap") ?? false;
-      if (request.method !== "POST") return void response.writeHead(404).end();
+      const door = doors.find(([path]) => path.test(request.url ?? ""))?.[1];
+      if (request.method !== "POST" || !door) return void response.writeHead(404).end();
       const before = unknown.length;
-      const text = (isSoap ? soap : xmlRpc)(Buffer.concat(chunks));
-      if (options.hasNoAnswer && unknown.length > before) response.writeHead(501).end();
-      else response.writeHead(200, { "Content-Type": "text/xml; charset=utf-8" }).end(text);
+      try {
+        const text = door(Buffer.concat(chunks));
+        const type = request.url?.includes("jsonrpc") ? "application/json" : "text/xml; charset=utf-8";
+        if (options.hasNoAnswer && unknown.length > before) response.writeHead(501).end();
+        else response.writeHead(200, { "Content-Type": type }).end(text);
+      } catch (error) {
+        if (!(error instanceof TapeCrash)) throw error;
+        response.writeHead(500).end();
+      }
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -130,28 +170,25 @@ function found<Line>(
   return undefined;
 }
 
-function xmlRpcAnswers({ instead = {}, hasMultiCall = true, hasNoAnswer }: TapeOptions, noted: Noted) {
+interface Answer {
+  readonly value: unknown;
+  /** The recorded bytes. */
+  readonly xml?: string;
+}
+
+/** Finds the answer to an operation. Throws a `TapeFault` or a `TapeCrash`. */
+type Answers = (operation: string, args: readonly unknown[]) => Answer;
+
+function xmlAnswers({ instead = {}, hasNoAnswer }: TapeOptions, noted: Noted): Answers {
   const rows = linesOf<XmlRpcLine>("reads-xmlrpc");
   const lines = new Map(rows.map((line) => [keyOf(line.method, line.args), line]));
   const attributes = rows
     .filter(({ method }) => method === "catalog_product_attribute.list")
     .flatMap(({ result }) => result as { code: string; attribute_id: number }[]);
-  const wrapped = (value: string) =>
-    `<methodResponse><params><param>${value}</param></params></methodResponse>`;
-  const fault = (code: number, text: string) =>
-    `<methodResponse><fault>${faultValueXml(code, text)}</fault></methodResponse>`;
-  const valueIn = (xml: string) => /<param>([\s\S]*)<\/param>/.exec(xml)?.[1];
-
-  const lookUp = (operation: string, given: readonly unknown[]): string => {
+  return (operation, given) => {
     noted.calls.push(`${operation} ${JSON.stringify(given)}`);
     const own = instead[operation];
-    if (own)
-      try {
-        return wrapped(valueXml(own(given)));
-      } catch (error) {
-        if (error instanceof TapeFault) return fault(error.code, error.message);
-        throw error;
-      }
+    if (own) return { value: own(given) };
     let args = [...given];
     if (/^catalog_product_attribute\.(info|options)$/.test(operation))
       args[0] = attributes.find(({ code }) => code === args[0])?.attribute_id ?? args[0];
@@ -160,45 +197,122 @@ function xmlRpcAnswers({ instead = {}, hasMultiCall = true, hasNoAnswer }: TapeO
     if (operation.endsWith(".list") && typeof args[0] === "object" && !Array.isArray(args[0]))
       args = hasNoAnswer ? args.slice(1) : [];
     if (operation === "cataloginventory_stock_item.list") {
-      const items = [args[0]].flat().flatMap((id) => found(lines, operation, [[String(id)]])?.result ?? []);
-      return wrapped(valueXml(items));
+      const ids = [args[0]].flat();
+      return { value: ids.flatMap((id) => found(lines, operation, [[String(id)]])?.result ?? []) };
     }
     const line =
       (hasNoAnswer ? lines.get(keyOf(operation, args)) : found(lines, operation, args)) ??
       rows.find(({ method }) => method === operation && args.length === 0);
-    if (line) return line.xml;
+    if (line) return { value: line.result, xml: line.xml };
     noted.unknown.push(`${operation} ${JSON.stringify(given)}`);
-    return fault(101, "Requested object not found.");
+    throw new TapeFault(101, "Requested object not found.");
   };
+}
 
+/** The arguments of `call`: PHP takes the members of a map as positions. */
+function listOf(args: unknown): readonly unknown[] {
+  return args === undefined ? [] : isObject(args) ? Object.values(args) : [args].flat(1);
+}
+
+function xmlRpcDoor(answers: Answers, noted: Noted, { hasMultiCall = true }: TapeOptions) {
+  const wrapped = (value: string) =>
+    `<methodResponse><params><param>${value}</param></params></methodResponse>`;
+  const fault = (code: number, text: string) =>
+    `<methodResponse><fault>${faultValueXml(code, text)}</fault></methodResponse>`;
+  const valueIn = (xml: string) => /<param>([\s\S]*)<\/param>/.exec(xml)?.[1];
+  const builtins = new Map(
+    linesOf<XmlRpcLine>("reads-xmlrpc").map((line) => [keyOf(line.method, line.args), line]),
+  );
+  const lookUp = (operation: string, args: unknown): string => {
+    try {
+      const { value, xml } = answers(operation, listOf(args));
+      return xml ?? wrapped(valueXml(value));
+    } catch (error) {
+      if (error instanceof TapeFault) return fault(error.code, error.message);
+      throw error;
+    }
+  };
   return (body: Buffer): string => {
     const { method, params } = readMethodCall(body);
     noted.requests.push(method === "call" ? String(params[1]) : method);
-    // PHP takes the members of a map as positions.
-    const listOf = (args: unknown) =>
-      args === undefined ? [] : isObject(args) ? Object.values(args) : [args].flat(1);
     switch (method) {
       case "login":
         return wrapped(valueXml(session));
+      case "endSession":
+        return wrapped(valueXml(true));
       case "call":
-        return lookUp(String(params[1]), listOf(params[2]));
+        return lookUp(String(params[1]), params[2]);
       case "multiCall": {
         if (!hasMultiCall) return fault(623, "Calling parameters do not match signature");
-        const entries = (params[1] as [string, unknown][]).map(([operation, args]) => {
-          const answer = lookUp(operation, listOf(args));
-          return valueIn(answer) ?? valueXml({ isFault: true, faultCode: "101", faultMessage: "Not found." });
-        });
+        const entries = (params[1] as [string, unknown][]).map(
+          ([operation, args]) =>
+            valueIn(lookUp(operation, args)) ??
+            valueXml({ isFault: true, faultCode: "101", faultMessage: "Not found." }),
+        );
         return wrapped(`<value><array><data>${entries.join("")}</data></array></value>`);
       }
       default:
-        return found(lines, method, params.slice(1))?.xml ?? fault(3, "Invalid api path.");
+        return found(builtins, method, params.slice(1))?.xml ?? fault(3, "Invalid api path.");
     }
   };
 }
 
-function soapAnswers(noted: Noted) {
+/** Its faults have no numbers, as those of OpenMage by this door. */
+function jsonRpcDoor(answers: Answers, noted: Noted, { jsonText = (text) => text }: TapeOptions) {
+  return (body: Buffer): string => {
+    const { method, params, id } = JSON.parse(body.toString()) as {
+      method: string;
+      params: readonly unknown[];
+      id: unknown;
+    };
+    noted.requests.push(method === "call" ? String(params[1]) : method);
+    const sent = (answer: object) => jsonText(JSON.stringify({ ...answer, id: String(id), jsonrpc: "2.0" }));
+    if (method === "login") return sent({ result: session });
+    if (method === "endSession") return sent({ result: true });
+    try {
+      if (method === "call") return sent({ result: answers(String(params[1]), listOf(params[2])).value });
+      return sent({ result: answers(method, params.slice(1)).value });
+    } catch (error) {
+      if (error instanceof TapeFault)
+        return sent({ error: { code: -32000, message: error.message, data: {} } });
+      throw error;
+    }
+  };
+}
+
+function soapV1Door(answers: Answers, noted: Noted) {
+  return (body: Buffer): string => {
+    const { name, args } = soapCall(parseXmlDocument(body));
+    noted.requests.push(name === "call" ? String(args[0]) : name);
+    const sent = (value: unknown) =>
+      envelope(`<ns1:${name}Response>${elementXml(`${name}Return`, value)}</ns1:${name}Response>`);
+    if (name === "login") return sent(session);
+    if (name === "endSession") return sent(true);
+    try {
+      if (name === "call") return sent(answers(String(args[0]), listOf(args[1] ?? undefined)).value);
+      return sent(answers(name, args).value);
+    } catch (error) {
+      return soapFaultOf(error);
+    }
+  };
+}
+
+/** PHP's errors are faults by SOAP. */
+function soapFaultOf(error: unknown): string {
+  if (error instanceof TapeFault) return soapFault(String(error.code), error.message);
+  if (error instanceof TapeCrash)
+    return soapFault("SOAP-ENV:Server", "Too few arguments to function, 1 passed and 2 expected");
+  throw error;
+}
+
+function soapFault(code: string, text: string): string {
+  const parts = `<faultcode>${code}</faultcode>${elementXml("faultstring", text).replace(/ xsi:type="[^"]*"/, "")}`;
+  return envelope(`<SOAP-ENV:Fault>${parts}</SOAP-ENV:Fault>`);
+}
+
+function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
   const rows = linesOf<SoapLine>("reads-soap2");
-  const lines = new Map(rows.map((line) => [soapKey(line.request), line.response]));
+  const lines = soapV2Answers();
   const lists = rows.filter(({ method }) => method === "catalogProductAttributeList");
   const listed = /<attribute_id [^>]*>(\d+)<\/attribute_id>\s*<code [^>]*>(\w+)</g;
   const ids = new Map(
@@ -206,8 +320,23 @@ function soapAnswers(noted: Noted) {
       [...response.matchAll(listed)].map(([, id, code]) => [code as string, id as string]),
     ),
   );
+  const own = (name: string, root: XmlElement): string | undefined => {
+    const form = functions[name];
+    const answer = form && instead[form.operation];
+    if (!form || !answer) return undefined;
+    const { name: part, type } = form.rpc.answers;
+    try {
+      const result = typedElementXml(part, answer(typedArgs(root)), type, encoded(types.rpc));
+      // An empty text of the living system is a line feed (doors 4.3).
+      const filled = result.replace(/<(\w+)( xsi:type="xsd:string")><\/\1>/g, "<$1$2>\n</$1>");
+      return envelope(`<ns1:${name}Response>${filled}</ns1:${name}Response>`);
+    } catch (error) {
+      return soapFaultOf(error);
+    }
+  };
   return (body: Buffer): string => {
-    const { name, args: given } = soapCall(parseXmlDocument(body));
+    const root = parseXmlDocument(body);
+    const { name, args: given } = soapCall(root);
     const args = given.map((one, at) =>
       at === 0 && /AttributeOptions|AttributeInfo/.test(name) ? (ids.get(String(one)) ?? one) : one,
     );
@@ -217,6 +346,12 @@ function soapAnswers(noted: Noted) {
       return envelope(
         `<ns1:loginResponse><loginReturn xsi:type="xsd:string">${session}</loginReturn></ns1:loginResponse>`,
       );
+    if (name === "endSession")
+      return envelope(
+        `<ns1:endSessionResponse><endSessionReturn xsi:type="xsd:boolean">true</endSessionReturn></ns1:endSessionResponse>`,
+      );
+    const made = own(name, root);
+    if (made !== undefined) return made;
     if (name === "catalogInventoryStockItemList") return stockOf(lines, args[0] as readonly string[]);
     const answer =
       found(lines, name, args) ??
@@ -226,10 +361,45 @@ function soapAnswers(noted: Noted) {
       (args.some(Array.isArray) ? rows.find(({ method }) => method === name)?.response : undefined);
     if (answer !== undefined) return answer;
     noted.unknown.push(`${name} ${JSON.stringify(args)}`);
-    return envelope(
-      `<SOAP-ENV:Fault><faultcode>101</faultcode><faultstring>Requested object not found.</faultstring></SOAP-ENV:Fault>`,
-    );
+    return soapFault("101", "Requested object not found.");
   };
+}
+
+/** The arguments of a SOAP v2 function without the session, as PHP hands them to the operation. */
+function typedArgs(root: XmlElement): readonly unknown[] {
+  const body = root.children.find(({ name }) => name.endsWith("Body"));
+  return (body?.children[0]?.children ?? []).slice(1).map(typedArg);
+}
+
+function typedArg(element: XmlElement): unknown {
+  const type = element.attributes["xsi:type"] ?? "";
+  const { children, text } = element;
+  if (element.name === "itemsQty" && children.length === 0) return {};
+  if (element.attributes["xsi:nil"] === "true") return null;
+  if (/:(int|double)$/.test(type)) return Number(text);
+  if (type.endsWith(":boolean")) return text === "true" || text === "1";
+  if (type.endsWith(":filters")) {
+    const [filter, complex] = ["filter", "complex_filter"].map((name) => {
+      const part = children.find((one) => one.name === name);
+      return (part?.children ?? []).map((one) => typedArg(one) as { key: string; value: unknown });
+    });
+    const conditions = (complex ?? []).map(({ key, value }) => {
+      const { key: operator, value: operand } = value as { key: string; value: string };
+      return [key, { [operator]: operand }];
+    });
+    return Object.fromEntries([...(filter ?? []).map(({ key, value }) => [key, value]), ...conditions]);
+  }
+  // The sales operations of v2 turn such a list into a map before anything else.
+  if (type.endsWith(":orderItemIdQtyArray"))
+    return Object.fromEntries(
+      children.map((one) => {
+        const { order_item_id, qty } = typedArg(one) as { order_item_id: number; qty: unknown };
+        return [order_item_id, qty];
+      }),
+    );
+  if (element.attributes["SOAP-ENC:arrayType"] !== undefined) return children.map(typedArg);
+  if (children.length === 0) return /:(string|ur-type)$/.test(type) || type === "" ? text : {};
+  return Object.fromEntries(children.map((one) => [one.name, typedArg(one)]));
 }
 
 function stockOf(lines: ReadonlyMap<string, string>, ids: readonly string[]): string {
@@ -264,8 +434,16 @@ function soapCall(root: XmlElement): { readonly name: string; readonly args: rea
   const call = body?.children[0];
   const valueOf = (element: XmlElement): unknown => {
     if (element.attributes["xsi:nil"] === "true") return null;
-    if (element.children.length === 0)
-      return element.attributes["xsi:type"]?.startsWith("ns1:") ? null : element.text;
+    const type = element.attributes["xsi:type"] ?? "";
+    if (type.endsWith(":Map"))
+      return Object.fromEntries(
+        element.children.map(({ children: [key, value] }) => [key?.text ?? "", value && valueOf(value)]),
+      );
+    if (element.children.length === 0) {
+      if (element.attributes["SOAP-ENC:arrayType"] !== undefined && !type.startsWith("ns1:")) return [];
+      if (type.endsWith(":boolean")) return element.text === "true";
+      return type.startsWith("ns1:") ? null : element.text;
+    }
     return element.children.map(valueOf);
   };
   const name = (call?.name ?? "").replace(/^.*:/, "");

@@ -42,23 +42,37 @@ export class UnplacedError extends Error {
   cart: unknown;
 }
 
+export const differentAmounts = "its amounts differ from the prices and shipping costs of the shop";
+
 /** Payment methods without card data or a gateway, which leave the order open for invoices. */
 const paymentMethods = ["checkmo", "cashondelivery", "banktransfer"];
 
 type Send = (path: string, args: unknown) => Promise<CallAnswer>;
 
-/** Throws an `UnplacedError`. @param store the store view of the cart */
-export async function placeByCart(send: Send, order: CartOrder, store: string): Promise<CartPlacement> {
+/**
+ * Throws an `UnplacedError`, also if the shop's shipping costs differ and `needsAmounts`: an order could not be removed.
+ * @param store the store view of the cart
+ */
+export async function placeByCart(
+  send: Send,
+  order: CartOrder,
+  { store, needsAmounts }: { readonly store: string; readonly needsAmounts: boolean },
+): Promise<CartPlacement> {
   const cart = await resultOf(send, "cart.create", [store]);
   try {
-    return await placeCart(send, order, cart);
+    return await placeCart(send, order, cart, needsAmounts);
   } catch (error) {
     if (error instanceof UnplacedError) error.cart = cart;
     throw error;
   }
 }
 
-async function placeCart(send: Send, order: CartOrder, cart: unknown): Promise<CartPlacement> {
+async function placeCart(
+  send: Send,
+  order: CartOrder,
+  cart: unknown,
+  needsAmounts: boolean,
+): Promise<CartPlacement> {
   const { guest, billing_address: billing, items } = order;
   const lines = items.map(({ sku, qty }) => ({ sku, qty }));
   await resultOf(send, "cart_product.add", [cart, lines]);
@@ -69,7 +83,8 @@ async function placeCart(send: Send, order: CartOrder, cart: unknown): Promise<C
     cart,
     ["billing", "shipping"].map((mode) => ({ mode, ...address })),
   ]);
-  await chooseShipping(send, cart, order.shipping_amount);
+  const costs = await chooseShipping(send, cart, order.shipping_amount);
+  if (needsAmounts && costs !== order.shipping_amount) throw new UnplacedError(differentAmounts);
   const offered = (await rowsOf(send, "cart_payment.list", [cart])).map(({ code }) => code);
   const method = paymentMethods.find((one) => offered.includes(one));
   if (method === undefined)
@@ -85,11 +100,13 @@ async function regionOf(send: Send, country: unknown): Promise<{ readonly region
   return first === undefined ? {} : { region_id: first.region_id };
 }
 
-/** Prefers a shipping method with the price in the file. Carts of virtual items have no methods. */
-async function chooseShipping(send: Send, cart: unknown, amount: number): Promise<void> {
+/** Prefers a shipping method with the price in the file; resolves to its price. Carts of virtual items have no methods. */
+async function chooseShipping(send: Send, cart: unknown, amount: number): Promise<number> {
   const offered = await rowsOf(send, "cart_shipping.list", [cart]);
   const chosen = offered.find(({ price }) => Number(price) === amount) ?? offered[0];
-  if (chosen !== undefined) await resultOf(send, "cart_shipping.method", [cart, chosen.code]);
+  if (chosen === undefined) return 0;
+  await resultOf(send, "cart_shipping.method", [cart, chosen.code]);
+  return Number(chosen.price);
 }
 
 function placed(number: string, info: unknown): CartPlacement {

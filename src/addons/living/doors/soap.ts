@@ -120,8 +120,12 @@ const soapForms: Readonly<Record<string, (value: unknown) => unknown>> = {
   catalogProductRequestAttributes: (value) =>
     Array.isArray(value) ? { attributes: value, additional_attributes: value } : value,
   orderItemIdQtyArray: quantities,
-  salesOrderCreditmemoData: (value) =>
-    isObject(value) ? { ...value, ...("items" in value ? { items: quantities(value.items) } : {}) } : value,
+  // The type of Magento's WSDL has `qtys` only.
+  salesOrderCreditmemoData: (value) => {
+    if (!isObject(value)) return value;
+    const { items, qtys, ...others } = value;
+    return { ...others, qtys: quantities(items ?? qtys) };
+  },
 };
 
 /** `{"5": 2}` → `[{order_item_id: "5", qty: 2}]` */

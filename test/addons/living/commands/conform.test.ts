@@ -2,7 +2,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { needsOf } from "../../../../src/addons/living/conformance/calls.js";
+import { readGoldenFiles } from "../../../../src/addons/living/conformance/golden.js";
 import { runCommand } from "../../../../src/cli/program.js";
+import { shopContract } from "../../../../src/shop/contract.js";
 import { sellingTape } from "../selling-tape.js";
 import { startTape, type Tape } from "../tape.js";
 
@@ -49,37 +52,65 @@ describe("a shop as it was recorded", () => {
   });
 });
 
+/** The operations whose golden files create orders by a cart. */
+const ordering = [
+  ...new Set(
+    readGoldenFiles()
+      .filter((file) => {
+        const { control, writesOrders } = needsOf(file, shopContract);
+        return writesOrders && control === undefined;
+      })
+      .map(({ operation }) => operation),
+  ),
+];
+
 describe("--write-orders at a shop that sells as it was recorded", () => {
-  test.each(["sales_order.hold", "sales_order.unhold", "sales_order.cancel"])(
-    "%s: orders are placed, and the report lists everything that stays",
-    async (operation) => {
-      const { state, instead } = sellingTape();
-      const tape = await startTape({ hasNoAnswer: true, instead });
-      try {
-        const { code, text } = await conform("--url", tape.url, "--write-orders", "--only", operation);
-        expect(text).not.toMatch(/^FAIL/m);
-        expect(text).not.toContain("the shop does not create an order from it");
-        expect(state.orders.size).toBeGreaterThan(0);
-        const listed = /^Orders that stay, cancelled where they could be: (.*)$/m
-          .exec(text)?.[1]
-          ?.split(", ");
-        expect(listed?.sort()).toEqual([...state.orders.keys()].sort());
-        expect([...state.orders.values()].filter(({ state: one }) => one === "new")).toEqual([]);
-        const open = [...state.carts]
-          .filter(([, { order }]) => order === undefined)
-          .map(([id]) => String(id));
-        const carts = /^Carts that stay, .*: (.*)$/m.exec(text)?.[1]?.split(", ") ?? [];
-        expect(carts).toEqual(open);
-        expect([...state.products]).toEqual([]);
-        expect(text).not.toContain("Not removed");
-        // Invoices are not acted out, so a file with one is not answered.
-        expect(text).toMatch(/golden files: [1-9]\d* passed, .* 0 failed, /);
-        expect(code).toBe(text.includes(" 0 unanswered, ") ? 0 : 1);
-      } finally {
-        tape.close();
-      }
-    },
-  );
+  test("concerns orders from the cart to the refund", () => {
+    expect(ordering).toEqual(
+      expect.arrayContaining([
+        ...["cart.order", "sales_order.addComment", "sales_order.cancel", "sales_order.hold"],
+        ...["sales_order_invoice.create", "sales_order_shipment.create", "sales_order_creditmemo.create"],
+      ]),
+    );
+  });
+
+  describe.each(["xmlrpc", "soap", "soap_v2", "jsonrpc"])("by %s", (door) => {
+    test.each(ordering)(
+      "%s: nothing fails, and the report lists everything that stays",
+      async (operation) => {
+        const { state, instead } = sellingTape();
+        const tape = await startTape({ hasNoAnswer: true, instead });
+        try {
+          const argv = ["--url", tape.url, "--door", door, "--write-orders", "--only", operation];
+          const { code, text } = await conform(...argv);
+          expect(text).not.toMatch(/^FAIL/m);
+          expect(text).not.toContain("the shop does not create an order from it");
+          expect(text).toMatch(/ 0 failed, 0 unanswered, /);
+          expect(code).toBe(0);
+          const orders = /^Orders that stay .*: (.*)$/m.exec(text)?.[1] ?? "";
+          const listed = (kind: string) =>
+            [...orders.matchAll(new RegExp(`${kind} (\\d+)`, "g"))].map(([, number]) => number).sort();
+          const numbers = orders.replace(/ \([^)]*\)/g, "").split(", ");
+          expect(state.orders.size).toBeGreaterThan(0);
+          expect(numbers.sort()).toEqual([...state.orders.keys()].sort());
+          expect(listed("invoice")).toEqual([...state.invoices.keys()].sort());
+          expect(listed("shipment")).toEqual([...state.shipments.keys()].sort());
+          expect(listed("credit memo")).toEqual([...state.creditmemos.keys()].sort());
+          expect([...state.orders.values()].filter((one) => /new|holded/.test(one.state))).toEqual([]);
+          const open = [...state.carts]
+            .filter(([, { order }]) => order === undefined)
+            .map(([id]) => String(id));
+          const carts = /^Carts that stay, .*: (.*)$/m.exec(text)?.[1]?.split(", ") ?? [];
+          expect(carts).toEqual(open);
+          expect([...state.products]).toEqual([]);
+          expect(text).not.toContain("Not removed");
+          expect(tape.requests.at(-1)).toBe("endSession");
+        } finally {
+          tape.close();
+        }
+      },
+    );
+  });
 
   test("a cart that becomes no order is listed with the answer of the shop", async () => {
     const { state, instead } = sellingTape();

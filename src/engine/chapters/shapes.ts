@@ -18,6 +18,7 @@ export interface ShapeExceptions {
   readonly int: Paths;
   readonly boolean: Paths;
   readonly iso: Paths;
+  readonly day: Paths;
   readonly like: Readonly<Record<string, string>>;
   readonly also: Readonly<Record<string, Readonly<Record<string, ScalarShape>>>>;
   /** By path, the value of members that a response lacks. */
@@ -35,6 +36,7 @@ export const noShapeExceptions: ShapeExceptions = {
   int: {},
   boolean: {},
   iso: {},
+  day: {},
   like: {},
   also: {},
   fixed: {},
@@ -62,7 +64,7 @@ function shapeOfResult(
   exceptions: ShapeExceptions,
 ): Shape {
   const root = { shape: shapeOf(document, schema, schemaName(schema)) };
-  for (const scalar of ["int", "boolean", "iso"] as const) {
+  for (const scalar of ["int", "boolean", "iso", "day"] as const) {
     for (const path of exceptions[scalar][name] ?? []) setAt(root, path, scalar, name, false);
   }
   for (const [path, scalar] of Object.entries(exceptions.also[name] ?? {})) {

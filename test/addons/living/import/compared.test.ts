@@ -30,16 +30,11 @@ const explanations: readonly (readonly [why: string, operation: RegExp, path: Re
   ["parts of configurable products and bundles do not come", /^catalog_product\.info$/, /_options$/],
   ["numbers of tier prices are counted anew for each product", /^catalog_product\.info$/, /price_id/],
   ["images were not read", /^catalog_product_attribute_media\./, /./],
-  // The replay compares addresses in their order and takes over their IDs.
-  ["addresses of a customer: the newest first there", /^customer_address\./, /./],
-  ["addresses of a customer: the newest first there", /^sales_order/, /address_id$/],
-  ["comments of the same second: the database orders them", /^sales_order_/, /comments\[\]/],
   [
     "rules and locks of rows have no place, which the report counts",
     /^sales_order\.info$/,
     /applied_rule_ids|locked_do_ship/,
   ],
-  ["dates of birth in orders have no midnight", /^sales_order\.(info|list)$/, /customer_dob/],
   ["refunds without a gateway count here, too", /^sales_order\.info$/, /payment\.(base_)?amount_refunded/],
   [
     "computed from shipping_amount, which the report counts",

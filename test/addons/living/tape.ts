@@ -359,10 +359,27 @@ function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
       [...lines].find(([key]) => key.startsWith(keyOf(name, args.slice(0, 1)).slice(0, -1)))?.[1] ??
       // Lists of the recording have no filter, as those of a shop that ignores it.
       (args.some(Array.isArray) ? rows.find(({ method }) => method === name)?.response : undefined);
-    if (answer !== undefined) return answer;
+    if (answer !== undefined)
+      return name === "catalogProductInfo" ? withAdditional(answer, typedArgs(root)) : answer;
     noted.unknown.push(`${name} ${JSON.stringify(args)}`);
     return soapFault("101", "Requested object not found.");
   };
+}
+
+/**
+ * Adds the attributes that the request names in `additional_attributes`, which the recorded requests do not, with the values
+ * that were read by XML-RPC (doors 4.3).
+ */
+function withAdditional(answer: string, [id, view, attributes]: readonly unknown[]): string {
+  const codes = (isObject(attributes) ? attributes.additional_attributes : undefined) as string[] | undefined;
+  const args = ["", "0", "null", "undefined"].includes(String(view)) ? [id] : [id, view];
+  const info = tapedResult("catalog_product.info", ...args);
+  if (!codes || !isObject(info)) return answer;
+  const pairs = codes.flatMap((key) =>
+    typeof info[key] === "string" || typeof info[key] === "number" ? [{ key, value: String(info[key]) }] : [],
+  );
+  const given = typedElementXml("additional_attributes", pairs, "associativeArray", encoded(types.rpc));
+  return answer.replace("</info>", `${given}</info>`);
 }
 
 /** The arguments of a SOAP v2 function without the session, as PHP hands them to the operation. */

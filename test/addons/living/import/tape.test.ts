@@ -206,6 +206,41 @@ describe("SOAP v2, which answers less", () => {
     expect(full.report.remarks.join("\n")).not.toContain("SOAP v2");
   });
 
+  test("every member that is not that of the other door is named", () => {
+    const named = [...less.report.remarks, ...less.report.findings.map(({ what }) => what)].join("\n");
+    const collections = ["products", "categories", "customers", "addresses", "product_links", "product_tags"];
+    const sales = ["orders", "invoices", "shipments", "creditmemos"];
+    const unnamed = [...collections, ...sales].flatMap((collection) =>
+      full.all(collection).flatMap((doc) => {
+        const other = less.doc(collection, doc.id as string | number) ?? {};
+        return [...differences(doc, other)].filter((name) => !new RegExp(`\\b${name}\\b`).test(named));
+      }),
+    );
+    const explained = new Set([
+      // The recording of SOAP v2 has no categories in store views, where the URL keys of roots are.
+      ...["url_key", "s1"],
+      // The shop answers position by SOAP v2, and null by XML-RPC.
+      "default_sort_by",
+      // Follows tax_canceled: no operation returns it.
+      "base_tax_canceled",
+      // That of tier prices.
+      "qty",
+    ]);
+    expect([...new Set(unnamed)].filter((name) => !explained.has(name))).toEqual([]);
+    expect(named).toContain("tier prices: SOAP v2 returns whole quantities only");
+  });
+
+  /** The names of members with another value, at any depth. */
+  function* differences(one: unknown, other: unknown, name = "doc"): Generator<string> {
+    if (typeof one !== "object" || one === null || typeof other !== "object" || other === null) {
+      if (one !== other) yield name;
+      return;
+    }
+    const members = new Set([...Object.keys(one), ...Object.keys(other)]);
+    for (const key of members)
+      yield* differences((one as Row)[key], (other as Row)[key], /^\d+$/.test(key) ? name : key);
+  }
+
   test("what it does not answer stays unset", () => {
     expect(less.doc("orders", 2)).toMatchObject({ billing_address: { email: null } });
     expect(items(less, 2)[0]).not.toHaveProperty("base_price_incl_tax");

@@ -1,4 +1,6 @@
 /** `record`: runs a proxy in front of a shop and records the exchanges. */
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
 import type { Command } from "commander";
 import { escapeText } from "../../../engine/log/escape.js";
 import { baseAddress, isCallDoor, type LivingDoor } from "../doors/addresses.js";
@@ -18,6 +20,8 @@ interface RecordOptions {
   readonly redact: readonly string[];
   readonly rewriteWsdl?: true;
   readonly rewriteHost?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly customerToken: readonly string[];
   readonly extend?: readonly string[];
 }
@@ -53,6 +57,8 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
       "--rewrite-host <host>",
       "the Host header that the shop gets instead of its own, such as 127.0.0.1:8090: OAuth clients can then sign this address",
     )
+    .option("--tls-cert <file>", "serve HTTPS with this certificate (PEM), for a shop that has HTTPS")
+    .option("--tls-key <file>", "the private key of --tls-cert (PEM)")
     .option(
       "--customer-token <token>",
       "an OAuth token of a customer; without it, all signed REST requests are recorded as those of an admin; repeatable",
@@ -65,8 +71,8 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
 Point your client at the printed address, work as usual, and stop with Ctrl+C. Sessions, keys, passwords, password
 hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also where the shop repeats them. A body that
 is not a call, such as a form, is forwarded and recorded as unreadable. Names and addresses of people are not masked: use
---redact, and keep the file confidential. OAuth clients sign the address: let them sign for that of the shop, or use
---rewrite-host. The proxy has no timeouts of its own, but for the head of a request (60 s). It forwards bodies of any length;
+--redact, and keep the file confidential. OAuth clients sign the address with its scheme: let them sign for that of the
+shop, or use --rewrite-host, and for a shop with HTTPS --tls-cert and --tls-key, too. The proxy has no timeouts of its own, but for the head of a request (60 s). It forwards bodies of any length;
 those beyond 8 MB, also decompressed, or with more than 300,000 values are recorded as unreadable. CONNECT and requests
 that are no HTTP are refused and counted.
 
@@ -75,6 +81,7 @@ Exit codes: 0 stopped, 1 lines were lost or no call was recorded, 2 wrong usage,
 Examples:
   store-api record --target https://shop.example --out day.jsonl
   store-api record --target http://10.0.0.5/index.php --door xmlrpc --redact email --redact telephone --out day.jsonl
+  store-api record --target https://shop.example --rewrite-host 127.0.0.1:8090 --tls-cert c.pem --tls-key k.pem --out day.jsonl
   store-api replay day.jsonl --url http://127.0.0.1:8080
 `,
     )
@@ -112,6 +119,7 @@ async function start(
   onCount: (counts: Readonly<ExchangeCounts>) => void,
 ): Promise<Recorder> {
   const { out, overwrite, host, redact, rewriteWsdl } = options;
+  const tls = tlsOf(options);
   try {
     return await Recorder.start({
       contract: await contractWith(options.extend),
@@ -119,7 +127,7 @@ async function start(
       port: wholeNumber(options.port, "--port"),
       overwrite: overwrite === true,
       rewritesWsdl: rewriteWsdl === true,
-      ...{ sentHost: options.rewriteHost, customerTokens: options.customerToken },
+      ...{ sentHost: options.rewriteHost, customerTokens: options.customerToken, tls },
       door: options.door === undefined ? undefined : doorNamed(options.door),
     });
   } catch (error) {
@@ -128,6 +136,19 @@ async function start(
     if (syscall === "listen" || syscall === "getaddrinfo")
       throw new CommandError(3, `cannot listen: ${message}`);
     throw new CommandError(2, `--out: ${message}`);
+  }
+}
+
+function tlsOf({ tlsCert, tlsKey }: RecordOptions): { cert: string; key: string } | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new CommandError(2, "--tls-cert and --tls-key must be given together");
+  try {
+    const tls = { cert: readFileSync(tlsCert, "utf8"), key: readFileSync(tlsKey, "utf8") };
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    throw new CommandError(2, `--tls-cert and --tls-key cannot be used: ${(error as Error).message}`);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { Agent as HttpAgent, createServer, request as httpRequest, type ClientRequest } from "node:http";
 import type { IncomingMessage, OutgoingMessage, Server, ServerResponse } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { Agent as HttpsAgent, createServer as createHttpsServer, request as httpsRequest } from "node:https";
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -19,6 +19,8 @@ export interface ProxyParts {
   readonly port: number;
   /** The `Host` header that the target gets; undefined = its own. */
   readonly sentHost?: string | undefined;
+  /** The certificate and the key of the proxy, in PEM; undefined = it serves HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Whether the target's address in a WSDL is replaced by that of the proxy. */
   readonly rewritesWsdl: boolean;
   readonly headTimeout_ms?: number | undefined;
@@ -57,7 +59,8 @@ export class Proxy {
     this.agent = this.target.protocol === "https:" ? new HttpsAgent() : new HttpAgent();
     const headersTimeout = parts.headTimeout_ms ?? usualHeadTimeout_ms;
     const options = { maxHeaderSize: maxHead, connectionsCheckingInterval: headersTimeout / 2 };
-    const server = (this.server = createServer(options));
+    const { tls } = parts;
+    const server = (this.server = tls ? createHttpsServer({ ...options, ...tls }) : createServer(options));
     // Other timeouts are left to the target. A count would drop further headers silently.
     Object.assign(server, { requestTimeout: 0, timeout: 0, headersTimeout, maxHeadersCount: 0 });
     server.on("request", (request: IncomingMessage, response: ServerResponse) =>
@@ -72,6 +75,11 @@ export class Proxy {
       socket.end("HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     });
     server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+      // With TLS: a client that speaks HTTP, or does not trust the certificate.
+      if (error.code?.startsWith("ERR_SSL")) {
+        parts.onRefused(error.code);
+        return void socket.destroy();
+      }
       // The rest of a refused request is an error again; a client that left has sent no invalid request.
       if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
       parts.onRefused(error.code ?? error.message);
@@ -87,7 +95,11 @@ export class Proxy {
     this.server.listen(port, host);
     await once(this.server, "listening");
     const { port: given } = this.server.address() as AddressInfo;
-    return `http://${host.includes(":") ? `[${host}]` : host}:${given}`;
+    return `${this.scheme}://${host.includes(":") ? `[${host}]` : host}:${given}`;
+  }
+
+  private get scheme(): string {
+    return this.parts.tls ? "https" : "http";
   }
 
   /** Aborts open exchanges and reports them as such. */
@@ -221,7 +233,7 @@ export class Proxy {
   private address({ socket }: IncomingMessage): string {
     const { port } = this.server.address() as AddressInfo;
     const { host } = this.parts;
-    return `http://${host === "0.0.0.0" || host === "::" ? (socket.localAddress ?? "127.0.0.1") : host}:${port}`;
+    return `${this.scheme}://${host === "0.0.0.0" || host === "::" ? (socket.localAddress ?? "127.0.0.1") : host}:${port}`;
   }
 }
 

@@ -22,6 +22,8 @@ export interface RecorderOptions {
   readonly rewritesWsdl: boolean;
   /** The `Host` header that the target gets; undefined = its own. */
   readonly sentHost?: string | undefined;
+  /** The certificate and the key of the recorder, in PEM; undefined = it serves HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** OAuth tokens that belong to customers. */
   readonly customerTokens?: readonly string[] | undefined;
   /** Milliseconds for the head of a request; default 60,000. */
@@ -63,7 +65,7 @@ export class Recorder {
     let recorder: Recorder | undefined;
     let isWsdlWarned = false;
     const proxy = new Proxy({
-      ...{ target, host, port, rewritesWsdl, sentHost: options.sentHost },
+      ...{ target, host, port, rewritesWsdl, sentHost: options.sentHost, tls: options.tls },
       headTimeout_ms: options.headTimeout_ms,
       onExchange: (captured) => recorder?.write(captured, describer, options),
       onRefused: (why) => {
@@ -91,19 +93,21 @@ export class Recorder {
     }
   }
 
-  /** Clients sign for the address that they use, and the shop checks the `Host` that it gets. */
+  /** Clients sign for the address that they use, and the shop checks its own scheme and the `Host` that it gets. */
   private warnOfSignature(
     { request, answer }: Captured,
     line: ExchangeLine,
-    warn: (text: string) => void,
+    { warn, target, tls }: RecorderOptions,
   ): void {
     if (this.isSignatureWarned || line.door !== "rest" || answer?.status !== 401) return;
     if (!answer.body.bytes.includes("signature_invalid")) return;
     this.isSignatureWarned = true;
     const { host = "" } = request.headers;
+    const isOtherScheme = target.startsWith("https:") && !tls;
+    const scheme = isOtherScheme ? ", --tls-cert and --tls-key (the shop checks that https was signed)" : "";
     warn(
-      `the shop refuses the signature of a request for ${host}: record with --rewrite-host ${host}, or let the client sign ` +
-        "for the address of the shop",
+      `the shop refuses the signature of a request for ${host}: record with --rewrite-host ${host}${scheme}, or let the ` +
+        "client sign for the address of the shop",
     );
   }
 
@@ -116,14 +120,15 @@ export class Recorder {
     await this.file.close();
   }
 
-  private write(captured: Captured, describer: Describer, { warn, onCount, out }: RecorderOptions): void {
+  private write(captured: Captured, describer: Describer, options: RecorderOptions): void {
+    const { warn, onCount, out } = options;
     const line = describer.line(captured);
     if (this.only !== undefined && line.door !== this.only) return;
     this.counts.exchanges += 1;
     if (line.operation !== null) this.counts.calls += 1;
     if (line.outcome === "fault") this.counts.faults += 1;
     if (line.outcome === "http" || line.outcome === "broken") this.counts.others += 1;
-    this.warnOfSignature(captured, line, warn);
+    this.warnOfSignature(captured, line, options);
     const unread = line.request?.unreadable ?? line.answer?.unreadable;
     if (unread !== undefined) this.counts.unread[unread] = (this.counts.unread[unread] ?? 0) + 1;
     this.file.add(line);

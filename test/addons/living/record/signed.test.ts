@@ -2,11 +2,12 @@
 import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
+import { createServer as createHttpsServer, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import OAuth from "oauth-1.0a";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../../../../src/cli/program.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { Recorder, type RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
@@ -91,7 +92,8 @@ async function recorded(
     const headers = { ...signed({ pair: one, url }), Host: new URL(url).host, Accept: "application/json" };
     statuses.push(
       await new Promise<number | undefined>((resolve, reject) => {
-        const call = request(recorder.url + path, { headers }, (answer) => {
+        const send = recorder.url.startsWith("https:") ? httpsRequest : request;
+        const call = send(recorder.url + path, { headers, rejectUnauthorized: false }, (answer) => {
           answer.resume().on("end", () => resolve(answer.statusCode));
         });
         call.on("error", reject).end();
@@ -131,6 +133,71 @@ test("a client that signs for the recorder is accepted with --rewrite-host, whic
   const accepted = await recorded({ port, sentHost: host }, (recorder) => recorder, [pairs.admin]);
   expect(accepted.statuses).toEqual([200]);
   expect(accepted.lines.at(-1)).toMatchObject({ who: "admin", outcome: "result", status: 200 });
+});
+
+describe("a shop with HTTPS", () => {
+  const certificate = new URL("../../../engine/http/certificate/", import.meta.url);
+  const [cert, key] = ["cert.pem", "key.pem"].map((name) => readFileSync(new URL(name, certificate), "utf8"));
+  const tls = { cert: cert ?? "", key: key ?? "" };
+  let secure: Server;
+  let target: string;
+  beforeAll(async () => {
+    secure = createHttpsServer(tls, (incoming, response) => {
+      const { url = "", method = "", headers } = incoming;
+      const [status, body] = answerTo(`https://${headers.host}${url}`, method, headers.authorization ?? "");
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => secure.once("listening", resolve));
+    target = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+    // The certificate of the tests is signed by nobody.
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    secure.close();
+    secure.closeAllConnections();
+  });
+
+  test("refuses what was signed for a recorder without HTTPS, and the warning says what to do", async () => {
+    const first = await recorded({ target }, (recorder) => recorder, [pairs.admin]);
+    const { host, port } = new URL(first.url);
+    const options = { target, port: Number(port), sentHost: host };
+    const { statuses, warnings } = await recorded(options, (recorder) => recorder, [pairs.admin]);
+    expect(statuses).toEqual([401]);
+    expect(warnings).toEqual([expect.stringContaining(`--rewrite-host ${host}, --tls-cert and --tls-key`)]);
+  });
+
+  test("accepts what was signed for a recorder with a certificate", async () => {
+    const first = await recorded({ target, tls }, (recorder) => recorder, [pairs.admin]);
+    expect(first.url).toMatch(/^https:/);
+    const { host, port } = new URL(first.url);
+    const options = { target, tls, port: Number(port), sentHost: host };
+    const { statuses, lines, warnings } = await recorded(options, (recorder) => recorder, [pairs.admin]);
+    expect([statuses, warnings]).toEqual([[200], []]);
+    expect(lines.at(-1)).toMatchObject({ who: "admin", outcome: "result", status: 200 });
+  });
+
+  test("a client that speaks HTTP to it is refused and counted", async () => {
+    const recorder = await Recorder.start({
+      ...{ contract: shopContract, target, tls, out, overwrite: false, host: "127.0.0.1", port: 0 },
+      ...{ redact: [], rewritesWsdl: false, warn: () => {} },
+    });
+    await expect(fetch(recorder.url.replace("https:", "http:"))).rejects.toThrow();
+    await vi.waitFor(() => expect(recorder.counts.refused).toBe(1));
+    await recorder.stop();
+  });
+
+  test.each([
+    [["--tls-cert", "cert.pem"], /--tls-cert and --tls-key must be given together/],
+    [["--tls-cert", "nowhere.pem", "--tls-key", "nowhere.pem"], /cannot be used: ENOENT.*nowhere\.pem/],
+  ])("%s is refused", async (argv, message) => {
+    let text = "";
+    const say = (more: string) => void (text += more);
+    const code = await runCommand(["record", "--target", target, "--out", out, ...argv], {
+      ...{ write: say, fail: say },
+    });
+    expect([code, text]).toEqual([2, expect.stringMatching(message)]);
+  });
 });
 
 async function replay(...argv: string[]): Promise<{ code: number; text: string }> {

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { openFileStorage } from "../src/engine/storage/file.js";
 import { callBy, workingPlace } from "./support/process.js";
+import { bundleOf } from "./support/programs.js";
 import { collections } from "../src/shop/data/collections.js";
 
 /** Many start at the same time, which takes a while if both cores are busy. */
@@ -51,6 +52,24 @@ describe.concurrent("a start", { timeout: patience }, () => {
     expect((list as { result: unknown[] }).result.length).toBeGreaterThan(3);
     program.kill("SIGINT");
     expect(await program.ended).toBe(0);
+  });
+
+  test("in a folder of another user says which user must be allowed to write there", async (context) => {
+    const place = await workingPlace(context);
+    const folder = join(place.folder, "foreign");
+    await mkdir(folder, { mode: 0o500 });
+    // Root may write everywhere: then another user starts it.
+    const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+    await chmod(place.folder, 0o755);
+    const started = promisify(execFile)(
+      process.execPath,
+      [bundleOf("src/main.ts"), "--port", "0", "--storage", `file:${folder}`],
+      { env: {}, cwd: "/", ...(uid !== undefined && { uid }) },
+    );
+    await expect(started).rejects.toMatchObject({
+      code: 5,
+      stderr: `store-api: The data folder ${folder} cannot be used: EACCES: permission denied, open '${folder}/lock'; let the user of this process (${uid}) write there, for example by chown\n`,
+    });
   });
 
   test("prepares the test control by itself as soon as it is ready", async (context) => {

@@ -180,11 +180,19 @@ async function openFolder(folder: string, report: ReportLine): Promise<Storage> 
     if (error instanceof StorageInUseError) throw new StartError("inUse", error.message, { cause: error });
     if (error instanceof StorageDamagedError || error instanceof StorageNewerError)
       throw new StartError("damaged", error.message, { cause: error });
-    const todo = isFull(error) ? "; make room, then start again" : "";
-    throw new StartError("damaged", `The data folder ${folder} cannot be used: ${messageOf(error)}${todo}`, {
-      cause: error,
-    });
+    throw new StartError(
+      "damaged",
+      `The data folder ${folder} cannot be used: ${messageOf(error)}${remedyOf(error)}`,
+      { cause: error },
+    );
   }
+}
+
+function remedyOf(error: unknown): string {
+  if (isFull(error)) return "; make room, then start again";
+  if ((error as NodeJS.ErrnoException).code !== "EACCES") return "";
+  const user = process.getuid?.();
+  return `; let the user of this process${user === undefined ? "" : ` (${user})`} write there, for example by chown`;
 }
 
 /** Throws a `StartError` if accounts are to be shared by all websites and the data do not allow it (customers 1.3). */

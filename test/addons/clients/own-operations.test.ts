@@ -30,7 +30,7 @@ describe.concurrent("users' operations", { timeout: patience }, () => {
       "customers ['1', '2', '3', '4', '8']",
       "updated True",
       "stock 42.0000",
-      "fault 101 There is no such product.",
+      "fault 101 There is no such product (productId: 999999).",
     ]);
   });
 
@@ -43,7 +43,7 @@ describe.concurrent("users' operations", { timeout: patience }, () => {
       'customers ["1","2","3","4","8"]',
       "updated true",
       "synced 1 43.0000 by admin",
-      "fault 101 There is no such product.",
+      'fault 101 There is no such product (productId: "999999").',
     ]);
   });
 
@@ -124,7 +124,9 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
     await cp(example, place.folder, { recursive: true });
     const handler = join(place.folder, "oerp_stock.js");
     const code = await readFile(handler, "utf8");
-    await writeFile(handler, code.replace("    return true;", '    throw new Error("no licence left");'));
+    const failing = code.replace("    return true;", '    throw new Error("no licence left");');
+    await writeFile(handler, failing);
+    const line = failing.split("\n").findIndex((text) => text.includes("no licence left")) + 1;
     const program = place.start([...settings, "--log-format", "json", "--extend", "oerp_stock.yaml"]);
     const url = await program.address();
     const call = (operation: string, params: object) =>
@@ -137,10 +139,10 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
     const { data } = (await failed.json()) as { data: { fault: string; reference: string } };
     expect([failed.status, data.fault]).toEqual([500, "internal"]);
     await expect.poll(() => program.stderr).toContain(data.reference);
-    const line = program.stderr.split("\n").find((text) => text.includes("failed unexpectedly")) ?? "";
-    expect(JSON.parse(line)).toMatchObject({
+    const logged = program.stderr.split("\n").find((text) => text.includes("failed unexpectedly")) ?? "";
+    expect(JSON.parse(logged)).toMatchObject({
       operation: "oerp_cataloginventory_stock_item.update",
-      err: { message: "no licence left", handler },
+      err: { message: "no licence left", handler: `${handler}:${line}` },
     });
     expect(await (await call("oerp_cataloginventory_stock_item.synced", {})).json()).toEqual([]);
   });

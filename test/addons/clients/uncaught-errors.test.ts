@@ -85,7 +85,7 @@ test("errors that a handler does not catch", async (context) => {
     ["atOnce", "at once", 'throw new Error("at once")'],
     ["soon", "slip of 5", 'throw new Error("slip of '],
     ["collection", "there is no collection nothing", ""],
-    ["forbidden", "sessions is not for handlers of chapters", 'tx.del("sessions"'],
+    ["forbidden", "sessions cannot be used by handlers of chapters", 'tx.del("sessions"'],
     ["timer", "timer", 'throw new Error("timer")'],
     ["emitter", "emitted", 'new Error("emitted")'],
     ["noError", "it threw 'a text'", ""],

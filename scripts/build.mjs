@@ -79,8 +79,15 @@ async function compile() {
     promisify(execFile)(process.execPath, [join(compiler, "bin", "tsc"), "-p", project]),
     buildServer().then(() => buildPages()),
   ]);
+  copyDeclarations();
   writeCommonJs();
   fillClientPackage();
+}
+
+/** The compiler writes no declarations for generated modules that are JavaScript; those of other modules import theirs. */
+function copyDeclarations() {
+  for (const name of readdirSync(join(root, "generated")).filter((one) => one.endsWith(".d.ts")))
+    copyFileSync(join(root, "generated", name), join(root, "dist", "generated", name));
 }
 
 /** The clients and the matchers as CommonJS, for programs that use `require`. */

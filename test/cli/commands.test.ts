@@ -86,7 +86,7 @@ test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one proc
     await run("snapshot", "point", "--delete");
     expect(await run("restore", "point")).toMatchObject({
       code: 1,
-      error: 'store-api: There is no snapshot "point".\n',
+      error: 'store-api: There is no snapshot "point"; there are: none.\n',
     });
   },
 );
@@ -115,7 +115,7 @@ test("reset to a file that is larger than the limit of a reset body", async () =
   await run("fault", "catalog_product.info", "product_not_exists");
   expect(await run("reset", file)).toMatchObject({
     code: 1,
-    error: expect.stringContaining("colour is unknown") as unknown,
+    error: expect.stringContaining("colour: is unknown") as unknown,
   });
 
   await writeFile(file, text.replace("[", `[${padding}`));
@@ -147,7 +147,7 @@ test("export and import", async () => {
   expect(await run("import", changed)).toMatchObject({
     code: 1,
     error: expect.stringMatching(
-      /changed\.json: line \d+ the SHA-256 of the lines before does not match/,
+      /changed\.json: line \d+: the SHA-256 of the lines before does not match/,
     ) as unknown,
   });
   expect(await nameOf()).toBe("Exported");
@@ -159,7 +159,7 @@ test("export and import", async () => {
   await writeFile(wrong, '{"colour":1}');
   expect(await run("import", wrong)).toMatchObject({
     code: 1,
-    error: `store-api: ${wrong}: colour is unknown\n`,
+    error: `store-api: ${wrong}: colour: is unknown\n`,
   });
 });
 
@@ -329,7 +329,7 @@ test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one proc
     expect(await run("sandbox", "box")).toMatchObject({ code: 1 });
     expect(await run("sandbox", "other", "--expires", "1h")).toMatchObject({
       code: 2,
-      error: expect.stringContaining("--expires must be a whole number, not 1h") as unknown,
+      error: expect.stringContaining("--expires must be a whole number from 0 on, not 1h") as unknown,
     });
     expect((await run("sandbox", "box", "--delete")).code).toBe(0);
   },
@@ -357,7 +357,7 @@ describe("exit codes", () => {
     for (const [code, message, ...argv] of [
       [2, "unknown option '--colour'", "clock", "--colour", "--json"],
       [2, "missing required argument 'name'", "restore", "--json"],
-      [1, 'There is no snapshot "none"; there are none.', "snapshot", "none", "--delete", "--json"],
+      [1, 'There is no snapshot "none"; there are: none.', "snapshot", "none", "--delete", "--json"],
       [2, "smaple is neither a dataset", "reset", "smaple", "--json"],
     ] as const) {
       const ended = await run(...argv);
@@ -470,7 +470,7 @@ test.each([
     ["users", "bob", "--key", "secret123", "--roles", "catalog/prodct"],
     "roles: catalog/prodct is not an access node; catalog/product may be meant",
   ],
-  [["restore", "nosuch"], 'There is no snapshot "nosuch"; there are none.'],
+  [["restore", "nosuch"], 'There is no snapshot "nosuch"; there are: none.'],
   [
     ["order", '{"customer_id":99,"items":[{"sku":"mug-01","qty":1}]}'],
     "customer_id: there is no customer 99",

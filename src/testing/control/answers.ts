@@ -88,10 +88,10 @@ export class ControlAnswer<Id extends ControlOperation> {
 /**
  * The message for an unknown name.
  * @param kind for example `snapshot`
- * @param existing the existing names of that kind
+ * @param existing the existing names of that kind; undefined = too many to list
  */
-export function notFoundMessage(kind: string, name: string, existing: readonly string[] = []): string {
-  return `There is no ${kind} ${quote(name)}; there are${existing.length === 0 ? " none" : `: ${joinNames(existing)}`}.`;
+export function notFoundMessage(kind: string, name: string, existing?: readonly string[]): string {
+  return `There is no ${kind} ${quote(name)}${existing ? `; there are: ${joinNames(existing)}` : ""}.`;
 }
 
 const maxListed = 10;

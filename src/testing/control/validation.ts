@@ -146,7 +146,9 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
       );
       return { ...(field === "" ? {} : { field }), message: readableMessage(message) };
     });
-  const named = problems.find(({ message }) => message?.startsWith("must be "));
+  const named = problems.find(
+    ({ message = "" }) => message.startsWith("must be ") && message !== "must be object",
+  );
   if (named && problems.length === 2 && problems.some((one) => one !== named && isOfObject(named)(one)))
     return [{ ...named, message: `${named.message}, or an object` }];
   if (errors.some(({ path, message }) => path === "/body" && isChoice(message)))

@@ -77,10 +77,13 @@ test("REST: the node of the operation that the request stands for", async () => 
   });
 });
 
-test("a wrong key needs no node", async () => {
+test("a wrong key needs no node, and the journal says that it is wrong", async () => {
   await shop.http("POST", "/api/rpc/catalog_product.info", {
     body: {},
     headers: basic("admin", "wrong-key-1"),
   });
-  expect(await latest("operation=catalog_product.info")).toMatchObject({ needs: null, problem: null });
+  expect(await latest("operation=catalog_product.info")).toMatchObject({
+    needs: null,
+    problem: "There is no active API user with this key.",
+  });
 });

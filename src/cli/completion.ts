@@ -18,6 +18,9 @@ export async function completionText(shell: string, program: Command): Promise<s
 /** Commands whose first argument names an operation. */
 const withOperations = ["call", "fault", "verify"];
 
+/** What `fault` takes in place of an operation. */
+const ofRules = ["list", "delete", "clear"];
+
 /** Commands whose first argument names what the server has; the command that lists it as JSON, and the member with the name. */
 const withNames = {
   restore: ["snapshot --list", "name"],
@@ -40,6 +43,10 @@ async function faultNames(): Promise<readonly string[]> {
 
 function fish(program: Command, operations: readonly string[], faults: readonly string[]): string {
   const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  const valuesOf = (option: string) => {
+    const values = option === "--fault" ? faults : option === "--operation" ? operations : [];
+    return values.length === 0 ? "" : ` -x -a ${quote(values.join(" "))}`;
+  };
   const of = (name: string) => `-n '__fish_seen_subcommand_from ${name}'`;
   const lines = program.commands.flatMap((command) => {
     const name = command.name();
@@ -47,8 +54,13 @@ function fish(program: Command, operations: readonly string[], faults: readonly 
     return [
       `complete -c store-api -f -n __fish_use_subcommand -a ${name} -d ${quote(command.description())}`,
       ...command.options.flatMap(({ long, description }) =>
-        long ? [`complete -c store-api ${of(name)} -l ${long.slice(2)} -d ${quote(description)}`] : [],
+        long
+          ? [
+              `complete -c store-api ${of(name)} -l ${long.slice(2)}${valuesOf(long)} -d ${quote(description)}`,
+            ]
+          : [],
       ),
+      ...(name === "fault" ? [`complete -c store-api -f ${of(name)} -a ${quote(ofRules.join(" "))}`] : []),
       ...(withOperations.includes(name)
         ? [`complete -c store-api -f ${of(name)} -a ${quote(operations.join(" "))}`]
         : []),
@@ -85,7 +97,8 @@ function bash(program: Command, operations: readonly string[], faults: readonly 
 ${cases.map((line) => `  ${line}`).join("\n")}
     esac
     case "$before" in
-      ${[...withOperations, "--operation"].join("|")}) words="$operations $words" ;;
+      ${[...withOperations.filter((name) => name !== "fault"), "--operation"].join("|")}) words="$operations $words" ;;
+      fault) words="$operations ${ofRules.join(" ")} $words" ;;
       --fault) words="${faults.join(" ")}" ;;
 ${nameCases.join("\n")}
       *) if [ "\${COMP_WORDS[1]}" = fault ] && [ "$COMP_CWORD" -eq 3 ]; then words="${faults.join(" ")} $words"; fi ;;

@@ -399,6 +399,8 @@ test("completion for fish names commands, options, operations, faults, snapshots
   expect(out).toContain("'__fish_seen_subcommand_from reset' -l keep-sessions");
   expect(out).toMatch(/from fault' -a '.*\bcatalog_product\.info\b/);
   expect(out).toMatch(/from fault' -a '.*\bproduct_not_exists\b/);
+  expect(out).toMatch(/from calls' -l fault -x -a '.*\bsession_expired\b/);
+  expect(out).toContain("from fault' -a 'list delete clear'");
   expect(out).toMatch(/from restore' -a '\(store-api snapshot --list --json/);
   expect(out).toMatch(/from sandbox' -a '\(store-api sandbox --list --json/);
 });

@@ -9,7 +9,7 @@ import { isObject, toFlag, type DataObject } from "../values/coercion.js";
 import { toDateTime } from "../values/dates.js";
 import { cutText, quote } from "../values/messages.js";
 import { meantName } from "../config/spelling.js";
-import type { FieldLookup, FilterField } from "./filter-field.js";
+import type { FieldLookup } from "./filter-field.js";
 import {
   operatorOf,
   filterError,

@@ -147,7 +147,7 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
       return { ...(field === "" ? {} : { field }), message: readableMessage(message) };
     });
   const named = problems.find(
-    ({ message = "" }) => message.startsWith("must be ") && message !== "must be object",
+    ({ message }) => message.startsWith("must be ") && message !== "must be object",
   );
   if (named && problems.length === 2 && problems.some((one) => one !== named && isOfObject(named)(one)))
     return [{ ...named, message: `${named.message}, or an object` }];

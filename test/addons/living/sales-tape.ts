@@ -171,6 +171,9 @@ export function salesTape() {
       },
       ...{ customer_email: customer.email, customer_firstname: customer.firstname },
       ...{ customer_lastname: customer.lastname, total_item_count: String(order.lines.length) },
+      ...{ coupon_code: null, coupon_rule_name: null, applied_rule_ids: null, discount_description: null },
+      billing_address_id: addressId(order, "billing"),
+      shipping_address_id: addressId(order, "shipping"),
       ...{ hold_before_state: order.held?.[0] ?? null, hold_before_status: order.held?.[1] ?? null },
       weight: amount(
         order.lines.reduce(
@@ -182,6 +185,7 @@ export function salesTape() {
       ...(isVirtual ? { shipping_method: null, shipping_description: null, shipping_address_id: null } : {}),
       ...amounts({
         ...{ grand_total: total, subtotal: total - shipping, shipping_amount: shipping, tax_amount: 0 },
+        ...{ subtotal_incl_tax: total - shipping, shipping_incl_tax: shipping },
         ...{ discount_amount: 0, total_due: total - paid, total_paid: unlessZero(paid) },
         ...{ total_invoiced: unlessZero(paid), total_refunded: unlessZero(refunded) },
         ...{ total_online_refunded: unlessZero(refunded) },
@@ -193,14 +197,26 @@ export function salesTape() {
       }),
     };
   };
+  const addressId = ({ id }: Order, mode: string) => String(2 * id + (mode === "billing" ? 0 : 1));
   const address = (order: Order, mode: string): Row => {
     const { mode: _mode, ...own } = order.placement.addresses.get(mode) ?? {};
     const template = templates.order[`${mode}_address`] as Row;
     const { email } = order.placement.customer;
-    return { ...template, ...own, email, parent_id: String(order.id), address_type: mode, customer_id: null };
+    return {
+      ...{ ...template, region: null, region_id: null, company: null, fax: null, ...own, email },
+      ...{ parent_id: String(order.id), address_type: mode, customer_id: null },
+      address_id: addressId(order, mode),
+    };
+  };
+  const names = (order: Order, mode: string): Row => {
+    const { firstname, lastname } = order.placement.addresses.get(mode) ?? {};
+    return {
+      ...{ [`${mode}_firstname`]: firstname ?? null, [`${mode}_lastname`]: lastname ?? null },
+      [`${mode}_name`]: firstname === undefined ? null : `${String(firstname)} ${String(lastname)}`,
+    };
   };
   const infoOf = (order: Order): Row => {
-    const [item] = templates.order.items as Row[];
+    const { has_children: _ofBundles, ...item } = (templates.order.items as Row[])[0] ?? {};
     const [history] = templates.order.status_history as Row[];
     return {
       ...templates.order,
@@ -212,18 +228,27 @@ export function salesTape() {
         ...item,
         ...{ item_id: String(id), order_id: String(order.id), product_id: product.product_id },
         ...{ sku: product.sku, name: product.name, product_type: product.type, parent_item_id: null },
-        ...{ is_virtual: product.type === "virtual" ? "1" : "0", weight: "1.0000" },
+        ...{ is_virtual: product.type === "virtual" ? "1" : "0", weight: "1.0000", applied_rule_ids: null },
+        ...{ quote_item_id: String(id + 1), row_weight: amount(ordered), product_options: "a:0:{}" },
+        ...{ store_id: "1", created_at: at, updated_at: at, tax_percent: "0.0000", locked_do_ship: null },
         ...{ qty_ordered: amount(ordered), qty_invoiced: amount(invoiced), qty_shipped: amount(shipped) },
         ...{ qty_refunded: amount(refunded), qty_canceled: amount(canceled) },
         ...amounts({
           ...{ price: product.price, row_total: product.price * ordered, tax_amount: 0, discount_amount: 0 },
+          ...{ price_incl_tax: product.price, row_total_incl_tax: product.price * ordered },
+          ...{ original_price: product.price, tax_invoiced: 0 },
           ...{ row_invoiced: product.price * invoiced, amount_refunded: product.price * refunded },
         }),
       })),
       payment: {
         ...(templates.order.payment as Row),
-        ...{ parent_id: String(order.id), method: order.placement.method },
-        ...amounts({ amount_ordered: totalOf(order.placement), amount_paid: unlessZero(order.paid) }),
+        ...{ parent_id: String(order.id), payment_id: String(order.id), method: order.placement.method },
+        ...{ po_number: null },
+        ...amounts({
+          ...{ shipping_amount: order.placement.shipping, shipping_captured: null },
+          amount_ordered: totalOf(order.placement),
+          amount_paid: unlessZero(order.paid),
+        }),
       },
       status_history: order.history.map(({ status, comment, notified }) => ({
         ...history,
@@ -271,16 +296,26 @@ export function salesTape() {
         ? {}
         : amounts({
             ...{ grand_total: total, shipping_amount: shipping },
+            ...{ shipping_incl_tax: shipping },
             subtotal: total - shipping - (more ?? 0) + (less ?? 0),
+            subtotal_incl_tax: total - shipping - (more ?? 0) + (less ?? 0),
           })),
       ...(kind === "creditmemos" ? amounts({ adjustment_positive: more, adjustment_negative: less }) : {}),
       ...{ created_at: at, updated_at: at },
-      ...(order.placement.isVirtual ? { shipping_address_id: null } : {}),
+      ...{ billing_address_id: addressId(order, "billing") },
+      shipping_address_id: order.placement.isVirtual ? null : addressId(order, "shipping"),
+      ...(kind === "invoices" ? { ...names(order, "billing"), billing_name: undefined } : {}),
       items: items.map(({ line, qty }) => ({
         ...item,
         ...{ parent_id: String(document.id), order_item_id: String(line.id), qty: amount(qty) },
         ...{ product_id: line.product.product_id, sku: line.product.sku, name: line.product.name },
-        price: amount(line.product.price),
+        item_id: String(document.id * 10 + line.id),
+        ...(kind === "shipments"
+          ? { price: amount(line.product.price), weight: "1.0000" }
+          : amounts({
+              ...{ price: line.product.price, price_incl_tax: line.product.price },
+              ...{ row_total: qty * line.product.price, row_total_incl_tax: qty * line.product.price },
+            })),
       })),
       comments: comments.map(({ comment: text, notified }, index) => ({
         ...comment,
@@ -346,9 +381,17 @@ export function salesTape() {
     items.filter(({ qty }) => qty > 0);
 
   const instead: Instead = {
-    "sales_order.info": ([number]) => infoOf(orderOf(number)),
+    "sales_order.info": ([number]) => recorded("sales_order.info", number) ?? infoOf(orderOf(number)),
     "sales_order.list": ([filters]) => {
-      const own = [...state.orders.values()].map((order) => ({ ...templates.orderRow, ...scalars(order) }));
+      const own = [...state.orders.values()].map((order) => ({
+        ...{
+          ...templates.orderRow,
+          ...scalars(order),
+          ...names(order, "billing"),
+          ...names(order, "shipping"),
+        },
+        ...{ firstname: order.placement.addresses.get("billing")?.firstname, telephone: "030 123456" },
+      }));
       return filtered("orders", [...listed, ...own], filters);
     },
     "sales_order.addComment": (args) => {
@@ -386,7 +429,9 @@ export function salesTape() {
       return true;
     },
     "sales_order_invoice.list": ([filters]) => listOf("invoices", "sales_order_invoice", filters),
-    "sales_order_invoice.info": ([number]) => documentInfo("invoices", documentOf("invoices", number)),
+    "sales_order_invoice.info": ([number]) =>
+      recorded("sales_order_invoice.info", number) ??
+      documentInfo("invoices", documentOf("invoices", number)),
     "sales_order_invoice.create": (args) => {
       const [number, wanted, comment, email] = args;
       const order = orderOf(number, 103);
@@ -416,7 +461,9 @@ export function salesTape() {
       throw new TapeFault(104, "Invoice cannot be canceled.");
     },
     "sales_order_shipment.list": ([filters]) => listOf("shipments", "sales_order_shipment", filters),
-    "sales_order_shipment.info": ([number]) => documentInfo("shipments", documentOf("shipments", number)),
+    "sales_order_shipment.info": ([number]) =>
+      recorded("sales_order_shipment.info", number) ??
+      documentInfo("shipments", documentOf("shipments", number)),
     "sales_order_shipment.create": (args) => {
       const [number, wanted, comment, email] = args;
       const order = orderOf(number, 103);
@@ -467,6 +514,7 @@ export function salesTape() {
     },
     "sales_order_creditmemo.list": ([filters]) => listOf("creditmemos", "sales_order_creditmemo", filters),
     "sales_order_creditmemo.info": ([number]) =>
+      recorded("sales_order_creditmemo.info", number) ??
       documentInfo("creditmemos", documentOf("creditmemos", number)),
     "sales_order_creditmemo.create": ([number, data, comment, email]) => {
       const order = orderOf(number, 103, "Requested order does not exist");
@@ -516,6 +564,11 @@ export function salesTape() {
     },
   };
   return { state, place, instead };
+}
+
+/** What the shop answered about an order or a document that it already had. */
+function recorded(operation: string, number: unknown): unknown {
+  return number === "" || number === null ? undefined : tapedResult(operation, String(number));
 }
 
 /** PHP reads the beginning of a text as a number. */

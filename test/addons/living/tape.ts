@@ -310,6 +310,16 @@ function soapFault(code: string, text: string): string {
   return envelope(`<SOAP-ENV:Fault>${parts}</SOAP-ENV:Fault>`);
 }
 
+/** The types of Magento's WSDL, without our additions. */
+const wsdl = encoded(
+  Object.fromEntries(
+    Object.entries(types.rpc).map(([name, type]) => [
+      name,
+      "members" in type ? { members: type.members.filter(({ isExtra }) => !isExtra) } : type,
+    ]),
+  ),
+);
+
 function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
   const rows = linesOf<SoapLine>("reads-soap2");
   const lines = soapV2Answers();
@@ -326,7 +336,7 @@ function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
     if (!form || !answer) return undefined;
     const { name: part, type } = form.rpc.answers;
     try {
-      const result = typedElementXml(part, answer(typedArgs(root)), type, encoded(types.rpc));
+      const result = typedElementXml(part, answer(typedArgs(root)), type, wsdl);
       // An empty text of the living system is a line feed (doors 4.3).
       const filled = result.replace(/<(\w+)( xsi:type="xsd:string")><\/\1>/g, "<$1$2>\n</$1>");
       return envelope(`<ns1:${name}Response>${filled}</ns1:${name}Response>`);
@@ -378,7 +388,7 @@ function withAdditional(answer: string, [id, view, attributes]: readonly unknown
   const pairs = codes.flatMap((key) =>
     typeof info[key] === "string" || typeof info[key] === "number" ? [{ key, value: String(info[key]) }] : [],
   );
-  const given = typedElementXml("additional_attributes", pairs, "associativeArray", encoded(types.rpc));
+  const given = typedElementXml("additional_attributes", pairs, "associativeArray", wsdl);
   return answer.replace("</info>", `${given}</info>`);
 }
 

@@ -142,6 +142,7 @@ export class ForeignConformance {
   /** Throws a `ForeignServerError` if the login fails, or the door turns out to be unusable. */
   async run(files: readonly GoldenFile[]): Promise<ForeignReport> {
     await this.enter();
+    this.checkUsable();
     const before = this.options.writes ? await this.inventory() : undefined;
     this.checkUsable();
     const rows = new Map<string, ForeignRow>();
@@ -414,6 +415,8 @@ class FileRun {
       this.note(one, answer);
       if (answer.outcome === "broken" || (answer.outcome === "http" && !this.isKnownCrash(one, answer)))
         return { verdict: "unanswered", line: one.line, what: `${one.operation}: ${unansweredText(answer)}` };
+      const why = unavailable(one, answer);
+      if (why !== undefined) return { verdict: "not_judged", reason: why };
       const found = await this.differences(one, answer);
       const undecided = found.filter((difference) => !this.isDecided(difference, one, answer));
       if (
@@ -423,7 +426,10 @@ class FileRun {
       )
         return { verdict: "not_judged", reason: "SOAP v2 cannot express its arguments" };
       if (undecided.length > 0)
-        return { verdict: "failed", line: one.line, differences: undecided.slice(0, 10).map(differenceText) };
+        return {
+          ...{ verdict: "failed", line: one.line },
+          differences: undecided.slice(0, 10).map((difference) => shownDifference(difference, answer)),
+        };
       // The following calls depend on an outcome that this server does not have.
       if (found.some(({ kind }) => kind === "outcome")) return { verdict: "decided" };
       isDecided ||= found.length > 0;
@@ -673,6 +679,28 @@ class FileRun {
       undefined
     );
   }
+}
+
+/** Global faults of a shop that does not offer the operation to this user, with the texts of doors without numbers. */
+const unavailableFaults: readonly (readonly [code: string, text: string, reason: string])[] = [
+  ["2", "Access denied.", "the role of the user may not call the operation"],
+  ["3", "Invalid api path.", "the shop has no such operation"],
+];
+
+function unavailable({ expected }: GoldenCall, answer: CallAnswer): string | undefined {
+  if (answer.outcome !== "fault") return undefined;
+  const { code, message } = answer.fault;
+  const found = unavailableFaults.find(([number, text]) => code === number || (!code && message === text));
+  const isExpected = expected.outcome === "fault" && expected.fault.code === found?.[0];
+  return isExpected ? undefined : found?.[2];
+}
+
+/** With the text of an unexpected fault, which says what the shop found. */
+function shownDifference(difference: AnswerDifference, answer: CallAnswer): string {
+  const text = differenceText(difference);
+  return difference.kind === "outcome" && answer.outcome === "fault" && answer.fault.message !== ""
+    ? `${text}: ${truncatedText(answer.fault.message).replaceAll(/\s+/g, " ")}`
+    : text;
 }
 
 function unansweredText(answer: Extract<CallAnswer, { outcome: "http" | "broken" }>): string {

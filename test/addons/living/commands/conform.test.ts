@@ -7,7 +7,7 @@ import { readGoldenFiles } from "../../../../src/addons/living/conformance/golde
 import { runCommand } from "../../../../src/cli/program.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { sellingTape } from "../selling-tape.js";
-import { startTape, type Tape } from "../tape.js";
+import { startTape, TapeCrash, TapeFault, type Tape } from "../tape.js";
 
 async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
   let text = "";
@@ -135,6 +135,52 @@ describe("--write-orders at a shop that sells as it was recorded", () => {
   });
 });
 
+describe("what a shop answers instead of a result", () => {
+  /** The report on one operation, which throws this for every call. */
+  async function judged(operation: string, error: Error, door = "xmlrpc") {
+    const instead = {
+      [operation]: () => {
+        throw error;
+      },
+    };
+    const tape = await startTape({ hasNoAnswer: true, instead });
+    try {
+      return await conform("--url", tape.url, "--door", door, "--only", operation);
+    } finally {
+      tape.close();
+    }
+  }
+
+  test.each([
+    ["xmlrpc", new TapeFault(2, "Access denied."), "the role of the user may not call the operation"],
+    ["jsonrpc", new TapeFault(2, "Access denied."), "the role of the user may not call the operation"],
+    ["soap", new TapeFault(3, "Invalid api path."), "the shop has no such operation"],
+    ["jsonrpc", new TapeFault(3, "Invalid api path."), "the shop has no such operation"],
+  ])("by %s, %s is no difference, and not green", async (door, error, reason) => {
+    const { code, text } = await judged("core_store.info", error, door);
+    expect(text).toContain(`Not judged, 2: ${reason}`);
+    expect(text).toContain("nothing was compared");
+    expect(code).toBe(1);
+  });
+
+  test("an unexpected fault is reported with its text", async () => {
+    const { code, text } = await judged(
+      "core_store.info",
+      new TapeFault(101, "Requested object\nnot found."),
+    );
+    expect(text).toContain("expected result, received fault 101: Requested object not found.");
+    expect(text).toContain("expected fault 100, received fault 101: Requested object not found.");
+    expect(code).toBe(1);
+  });
+
+  test("an error of PHP is decided where a fault is expected, and otherwise no answer", async () => {
+    const { code, text } = await judged("core_store.info", new TapeCrash());
+    expect(text).toMatch(/2 golden files: 0 passed, 1 decided, 0 failed, 1 unanswered, 0 not judged/);
+    expect(text).toMatch(/^Not answered: .*core_store\.info: HTTP 500, no answer of this door/m);
+    expect(code).toBe(1);
+  });
+});
+
 describe("a shop that appends HTML to long answers of JSON-RPC", () => {
   const requests: string[] = [];
   let server: Server;
@@ -186,6 +232,18 @@ describe("a shop that appends HTML to long answers of JSON-RPC", () => {
         new RegExp(`appends HTML to a JSON-RPC answer.*: take another door \\(--door ${door}\\)`),
       );
       expect(requests.length).toBeLessThan(20);
+    }
+  });
+
+  test("a whole shop ends it after its first long answer", async () => {
+    const jsonText = (text: string) => (text.length > 4096 ? `${text}\n<script>history</script>` : text);
+    const tape = await startTape({ hasNoAnswer: true, jsonText });
+    try {
+      const { code, text } = await conform("--url", tape.url, "--door", "jsonrpc", "--write-orders");
+      expect([code, text]).toEqual([3, expect.stringMatching(/take another door \(--door xmlrpc\)/)]);
+      expect(tape.requests.length).toBeLessThan(10);
+    } finally {
+      tape.close();
     }
   });
 

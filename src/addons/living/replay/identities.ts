@@ -59,8 +59,8 @@ const answeredKinds: Readonly<Record<string, string>> = {
   "catalog_product_attribute_media.create": "file",
 };
 
-/** The kind of `item_id`, by the kind of the parent. */
-const itemKinds: Readonly<Record<string, string>> = { order: "order_item", cart: "cart_item" };
+/** The kinds of objects whose rows have an `item_id` and a `comment_id` of their own. */
+const itemized: ReadonlySet<string> = new Set(["order", "cart", "invoice", "shipment", "creditmemo"]);
 
 /** The kind of ID of a member or parameter; undefined if it is not an ID. */
 export function idKindOf(operation: string, name: string): string | undefined {
@@ -74,7 +74,8 @@ export function idKindOf(operation: string, name: string): string | undefined {
   if (snake === "increment_id") return own?.number;
   if (snake === "entity_id" || snake === "id") return own?.id;
   if (snake === "parent_id") return own?.parent;
-  if (/^(parent_)?item_id$/.test(snake)) return itemKinds[own?.id ?? ""];
+  const ofRow = /^(?:parent_)?(item|comment)_id$/.exec(snake)?.[1];
+  if (ofRow !== undefined) return own && itemized.has(own.id) ? `${own.id}_${ofRow}` : undefined;
   // Elsewhere `group_id` is a customer group, which no call creates.
   if (snake === "group_id" && !operation.startsWith("catalog_product_attribute_set")) return undefined;
   if (snake === "set" && !operation.startsWith("catalog_product")) return undefined;

@@ -2,13 +2,14 @@
 
 import sys
 import xmlrpc.client
+from typing import Any
 
 url = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
 shop = xmlrpc.client.ServerProxy(f"{url}/api/xmlrpc", allow_none=True)
 session = shop.login("admin", "admin123")
 
 
-def call(operation, *args):
+def call(operation: str, *args: Any) -> Any:
     return shop.call(session, operation, list(args))
 
 

@@ -15,6 +15,8 @@ import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL(".", import.meta.url));
+/** Those beside the ones of each client. */
+const shippedExamples = join(here, "../../../examples");
 
 /** For the plugin, which imports it. Its versions before 8 have only some of their types. */
 const typedPytest = "from pytest import TerminalReporter";
@@ -175,6 +177,9 @@ describe.skipIf(python === undefined)("Python", () => {
       const { stdout } = await check(
         `${folder}/store_api`,
         `${folder}/examples/day.py`,
+        ...["own-operations/erp.py", "testing/pytest/test_shop.py"].map((path) =>
+          join(shippedExamples, path),
+        ),
         ...["behaviour.py", "features.py", "processes.py", "hostile/probe.py"].map((name) => here + name),
       );
       expect(stdout).toMatch(/no issues found in \d\d source files/);
@@ -197,6 +202,8 @@ describe.skipIf(python === undefined)("Python", () => {
       await cp(`${here}misuse.py`, join(folder, "misuse.py"));
       const readme = [readmeCode("python"), readmeProxies("python"), pytestExample].join("\n");
       await writeFile(join(folder, "readme.py"), readme);
+      for (const path of ["own-operations/erp.py", "testing/pytest/test_shop.py"])
+        await cp(join(shippedExamples, path), join(folder, "shipped", path));
       const settings = { include, typeCheckingMode: mode };
       await writeFile(join(folder, "pyrightconfig.json"), JSON.stringify(settings));
       const args = [join(outsideModules, "pyright/index.js"), "--pythonpath", withPytest ?? "", "-p", folder];
@@ -206,8 +213,8 @@ describe.skipIf(python === undefined)("Python", () => {
       return stdout.trim();
     };
 
-    test.each(["basic", "strict"] as const)("the package, its example and its README: %s", async (mode) => {
-      expect(await check(mode, "store_api", "examples", "readme.py")).toBe(
+    test.each(["basic", "strict"] as const)("the package, its README and all examples: %s", async (mode) => {
+      expect(await check(mode, "store_api", "examples", "shipped", "readme.py")).toBe(
         "0 errors, 0 warnings, 0 informations",
       );
     });
@@ -265,13 +272,15 @@ describe.skipIf(php === undefined)("PHP", () => {
   });
 
   test("every file passes php -l", async () => {
-    const files = readdirSync(`${clients}/php`, { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".php"),
+    const files = [`${clients}/php`, shippedExamples].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".php"))
+        .map((name) => join(folder, name)),
     );
     expect(files.length).toBeGreaterThan(200);
     // PHP before 8.3 checks only one file at a time.
     const lint = "printf '%s\\n' \"$@\" | xargs -n 1 -P 2 php -l";
-    const { stdout } = await run("sh", ["-c", lint, "sh", ...files.map((name) => `${clients}/php/${name}`)]);
+    const { stdout } = await run("sh", ["-c", lint, "sh", ...files]);
     expect(stdout.match(/^No syntax errors detected/gm)).toHaveLength(files.length);
   });
 

@@ -166,6 +166,21 @@ describe.skipIf(python === undefined)("Python", () => {
     expect(stdout).toBe("mug-01 Stoneware Mug 12.5\nmug-01\n");
   });
 
+  test.skipIf(withPytest === undefined).each([
+    [
+      { STORE_API_URL: "localhost:8080" },
+      "STORE_API_URL is 'localhost:8080', not an address such as http://",
+    ],
+    [{ STORE_API_COMMAND: "no-such-program" }, "STORE_API_COMMAND cannot be run: "],
+  ])("pytest names a setting with which it finds no server: %o", async (setting, problem) => {
+    const options = ["-q", "-p", "store_api.pytest_plugin", "-p", "no:cacheprovider"];
+    const example = join(shippedExamples, "testing/pytest/test_shop.py");
+    const { stdout } = await run(withPytest ?? "", ["-m", "pytest", ...options, example], {
+      env: { ...env, ...setting },
+    }).catch((error: { stdout: string }) => error);
+    expect(stdout).toContain(problem);
+  });
+
   describe.skipIf(mypy === undefined)("types", () => {
     const check = (...files: string[]) =>
       run(mypy ?? "", ["-m", "mypy", "--strict", "--no-incremental", "--cache-dir=/dev/null", ...files], {

@@ -99,12 +99,18 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
     """The address of the server: STORE_API_URL, which ``store-api exec`` sets, or a server that ends with the tests."""
     given = os.environ.get("STORE_API_URL")
     if given:
+        if not given.startswith(("http://", "https://")):
+            raise pytest.UsageError(f"STORE_API_URL is {given!r}, not an address such as http://127.0.0.1:8080")
         yield given
         return
     command = shlex.split(os.environ.get("STORE_API_COMMAND") or f"{pytestconfig.getini('store_api_command')}")
     command += ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"]
     # It stops when its standard input ends, which happens however these tests end.
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+    try:
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise pytest.UsageError(f"STORE_API_COMMAND cannot be run: {error}") from None
+    with process as server:
         assert server.stdin and server.stdout
         try:
             url = _address(server)

@@ -38,7 +38,9 @@ test("fifty times at once through two processes, with an effect and with a fault
     expect(done.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     const others = answers.filter(({ status }) => status !== 200);
-    expect(others.filter(({ status, text }) => status !== 409 || !text.includes("still in progress"))).toEqual([]);
+    expect(
+      others.filter(({ status, text }) => status !== 409 || !text.includes("still in progress")),
+    ).toEqual([]);
 
     const refused = await Promise.all(
       shops.map((shop) => send(shop, "catalog_category.delete", { categoryId: 9999 }, `${key} refused`)),

@@ -270,6 +270,33 @@ describe.runIf(oneProcess)("a file, which the service reads,", () => {
   );
 });
 
+test("the tree of categories begins below the heading, and a chosen category is beside it", async () => {
+  const { page } = await open("categories");
+  const left = async (target: Locator) => (await target.boundingBox())?.x;
+  const tree = page.getByRole("navigation", { name: "Category tree" });
+  await tree.waitFor();
+  expect(await left(tree)).toBe(await left(page.getByRole("heading", { name: "Categories" })));
+  await press(tree.getByRole("link", { name: "Kitchen" }));
+  const chosen = page.getByRole("heading", { name: "Kitchen" });
+  await chosen.waitFor();
+  const [one, other] = [await tree.boundingBox(), await chosen.boundingBox()];
+  expect(other?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0));
+  expect(other?.y).toBeLessThan((one?.y ?? 0) + 100);
+});
+
+test.each([
+  { times: "", says: "The gateway answers fail to the next call." },
+  { times: "2", says: "The gateway answers fail to the next 2 calls." },
+  { times: "0", says: "The gateway answers fail to all calls." },
+])("the gateway says what it will answer: times $times", async ({ times, says }) => {
+  const { page } = await open("time");
+  const form = page.getByRole("form", { name: "Answers of the gateway" });
+  await form.getByLabel("It answers").selectOption("fail");
+  await form.getByLabel("Times").fill(times);
+  await press(form.getByRole("button", { name: "Set" }));
+  await form.getByText(says).waitFor();
+});
+
 test("an address without a view says so", async () => {
   const { page } = await open("ordres/100000001");
   await page.getByRole("heading", { name: "No such view" }).waitFor();

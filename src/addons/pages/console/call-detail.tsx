@@ -57,7 +57,7 @@ export function CallDetail({
           ["Needs", call.needs ?? "nothing more"],
           ["Forced", call.forced ? "yes" : "no"],
           ["Answered before", call.replayed ? "yes, to the same Idempotency-Key" : "no"],
-          ["See also", links.length > 0 && <Links links={links} />],
+          ...(links.length > 0 ? [["See also", <Links links={links} />] as const] : []),
         ]}
       />
       <CallValues call={call} />

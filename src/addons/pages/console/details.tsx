@@ -205,16 +205,18 @@ export function Categories({ id }: { readonly id?: string | undefined }) {
   return (
     <>
       <h1>Categories</h1>
-      <div class="beside">
-        <WhenLoaded loaded={tree}>
-          {(root) => (
-            <nav aria-label="Category tree">
-              <ul class="tree">
-                <Branch node={root} chosen={id} />
-              </ul>
-            </nav>
-          )}
-        </WhenLoaded>
+      <div class={id === undefined ? "" : "beside detail"}>
+        <div>
+          <WhenLoaded loaded={tree}>
+            {(root) => (
+              <nav aria-label="Category tree">
+                <ul class="tree">
+                  <Branch node={root} chosen={id} />
+                </ul>
+              </nav>
+            )}
+          </WhenLoaded>
+        </div>
         {id !== undefined && <Category id={id} />}
       </div>
     </>

@@ -1,5 +1,6 @@
 /** The clock of the shop and its payment gateway. */
-import type { GatewayAnswer } from "../../../../generated/clients/typescript/control.js";
+import { useState } from "preact/hooks";
+import type { GatewayAnswer, GatewayPlan } from "../../../../generated/clients/typescript/control.js";
 import { useLiveLoad, useWork } from "./load.js";
 import { FormField, formValues, ProblemNote, WhenLoaded } from "./parts.js";
 import { control } from "./shop.js";
@@ -73,6 +74,7 @@ function Clock() {
 
 function Gateway() {
   const work = useWork();
+  const [plan, setPlan] = useState<GatewayPlan>();
   return (
     <>
       <ProblemNote text={work.problem} />
@@ -82,10 +84,12 @@ function Gateway() {
         onSubmit={(event) => {
           const { answer = "ok", times } = formValues(event);
           void work.run(() =>
-            control.setGatewayAnswer({
-              answer: answer as GatewayAnswer,
-              ...(times && { times: Number(times) }),
-            }),
+            control
+              .setGatewayAnswer({
+                answer: answer as GatewayAnswer,
+                ...(times && { times: Number(times) }),
+              })
+              .then(setPlan),
           );
         }}
       >
@@ -96,13 +100,19 @@ function Gateway() {
             ))}
           </select>
         </FormField>
-        <FormField label="Times" hint="Defaults to the current time.">
-          <input name="times" type="number" min="1" />
+        <FormField label="Times" hint="0 = until it is changed.">
+          <input name="times" type="number" min="0" placeholder="1" />
         </FormField>
+        <p aria-live="polite">{plan && <span class="chip good">{planText(plan)}</span>}</p>
         <div>
           <button class="button">Set</button>
         </div>
       </form>
     </>
   );
+}
+
+function planText({ answer, times }: GatewayPlan): string {
+  const calls = times === 0 ? "all calls" : times === 1 ? "the next call" : `the next ${times} calls`;
+  return `The gateway answers ${answer} to ${calls}.`;
 }

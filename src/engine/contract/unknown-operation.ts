@@ -1,13 +1,21 @@
 /** The message for an unknown operation: names the most similar operation, or else the available ones. */
 import { nearest } from "../config/spelling.js";
-import type { Contract } from "./contract.js";
+
+/** The part of a contract that has its names. */
+export interface NamedOperations {
+  readonly tables: {
+    readonly operations: Readonly<Record<string, { readonly namespace: string; readonly name: string }>>;
+    readonly namespaces: Readonly<Record<string, unknown>>;
+  };
+  resolveNamespace(name: unknown): string | undefined;
+}
 
 /** Maximum number of other names in a message. */
 const maxShownNames = 12;
 
 /** The operation whose name is most similar, if one is similar enough. @param others names to consider besides operations */
 export function nearestOperation(
-  contract: Contract,
+  contract: NamedOperations,
   name: string,
   others: readonly string[],
 ): string | undefined {
@@ -22,19 +30,19 @@ export function nearestOperation(
 }
 
 /** The message of the fault for an unknown operation. */
-export function unknownOperation(contract: Contract, name: string): string {
+export function unknownOperation(contract: NamedOperations, name: string): string {
   const meant = nearestOperation(contract, name, []);
   return `There is no operation ${quoted(name)}${meant === undefined ? "" : `; the nearest is ${meant}`}.`;
 }
 
 /** "there is no operation …; …". @param others names to consider besides operations */
-export function unknownOperationMessage(contract: Contract, name: string, others: readonly string[]): string {
+export function unknownOperationMessage(contract: NamedOperations, name: string, others: readonly string[]): string {
   const meant = nearestOperation(contract, name, others);
   const hint = meant === undefined ? availableNames(contract, name, others) : `the nearest is ${meant}`;
   return `there is no operation ${quoted(name)}; ${hint}`;
 }
 
-function availableNames(contract: Contract, name: string, others: readonly string[]): string {
+function availableNames(contract: NamedOperations, name: string, others: readonly string[]): string {
   const { namespace, own } = partsOf(contract, name);
   if (namespace !== undefined) return `${namespace} has ${own.join(", ")}`;
   if (others.length > 0 && !name.includes(".")) {
@@ -45,7 +53,7 @@ function availableNames(contract: Contract, name: string, others: readonly strin
 }
 
 /** The namespace in a name, the rest of the name, and the names of the operations in the namespace. */
-function partsOf(contract: Contract, name: string) {
+function partsOf(contract: NamedOperations, name: string) {
   const [first = "", local = ""] = name.split(".", 2);
   const namespace = contract.resolveNamespace(first);
   const rows = Object.values(contract.tables.operations).filter((row) => row.namespace === namespace);

@@ -95,6 +95,14 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
     },
   ],
   [
+    "a match with a misspelt condition",
+    /arguments\.productId is 1, expected \{"regexp":"1"\} \(regexp is not a condition; regex may be meant\)/,
+    async () => {
+      await rename(shop);
+      await verify("catalog_product.update", { productId: { regexp: "1" } });
+    },
+  ],
+  [
     "a call that was not made",
     /It was not called at all\. The nearest calls:\n- call 2: catalog_product\.info by admin/,
     async () => {

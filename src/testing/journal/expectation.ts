@@ -4,7 +4,7 @@ import { distance as editDistance } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { matchDifferences, matchProblems, type Match } from "../matching/call-match.js";
-import { isCondition } from "../matching/conditions.js";
+import { isCondition, meantCondition } from "../matching/conditions.js";
 import { anyOperation, isOperationOf, parametersOf as knownParameters } from "../matching/operations.js";
 import { matchedCall, type JournalEntry } from "./journal-entry.js";
 import { nameProblems, recordedName } from "./names.js";
@@ -124,10 +124,10 @@ function listOf(title: string, lines: readonly string[]): string {
 export function nearestText(expected: ExpectedCall, { call, differs }: NearestCall): string {
   const differences = differs
     .filter((path) => path !== "operation")
-    .map(
-      (path) =>
-        `${path} is ${shownText(givenAt(call, path))}, expected ${wantedText(wantedAt(expected, path))}`,
-    );
+    .map((path) => {
+      const [given, wanted] = [givenAt(call, path), wantedAt(expected, path)];
+      return `${path} is ${shownText(given)}, expected ${wantedText(wanted)}${meantCondition(wanted, given)}`;
+    });
   return [callText(call), ...differences].join("; ");
 }
 

@@ -1,4 +1,5 @@
 /** Conditions in place of a value in `match`: `{"name": {"regex": "^Mug"}}`. Several conditions must all hold. */
+import { nearestName } from "../../engine/config/spelling.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { linearPattern, type LinearPattern } from "../../engine/values/linear-patterns.js";
 import { messageOf } from "../../engine/values/messages.js";
@@ -33,6 +34,16 @@ export function isCondition(value: unknown): value is Condition {
   if (!isObject(value)) return false;
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => Object.hasOwn(tests, name));
+}
+
+/** The end of a message about an object that no scalar equals, if it looks like a misspelt condition; "" otherwise. */
+export function meantCondition(wanted: unknown, given: unknown): string {
+  if (!isObject(wanted) || isCondition(wanted) || !isScalar(given)) return "";
+  for (const name of Object.keys(wanted)) {
+    const meant = nearestName(name, operators);
+    if (meant !== undefined) return ` (${name} is not a condition; ${meant} may be meant)`;
+  }
+  return "";
 }
 
 export function holds(condition: Condition, given: unknown): boolean {

@@ -36,7 +36,11 @@ export function unknownOperation(contract: NamedOperations, name: string): strin
 }
 
 /** "there is no operation …; …". @param others names to consider besides operations */
-export function unknownOperationMessage(contract: NamedOperations, name: string, others: readonly string[]): string {
+export function unknownOperationMessage(
+  contract: NamedOperations,
+  name: string,
+  others: readonly string[],
+): string {
   const meant = nearestOperation(contract, name, others);
   const hint = meant === undefined ? availableNames(contract, name, others) : `the nearest is ${meant}`;
   return `there is no operation ${quoted(name)}; ${hint}`;

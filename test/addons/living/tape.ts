@@ -214,6 +214,18 @@ function listOf(args: unknown): readonly unknown[] {
   return args === undefined ? [] : isObject(args) ? Object.values(args) : [args].flat(1);
 }
 
+/** The answers of a `multiCall`; a fault is an entry of its own. */
+function answersOfMany(answers: Answers, calls: unknown): unknown[] {
+  return (calls as [string, unknown][]).map(([operation, args]) => {
+    try {
+      return answers(operation, listOf(args)).value;
+    } catch (error) {
+      if (!(error instanceof TapeFault)) throw error;
+      return { isFault: true, faultCode: String(error.code), faultMessage: error.message };
+    }
+  });
+}
+
 function xmlRpcDoor(answers: Answers, noted: Noted, { hasMultiCall = true }: TapeOptions) {
   const wrapped = (value: string) =>
     `<methodResponse><params><param>${value}</param></params></methodResponse>`;
@@ -271,6 +283,7 @@ function jsonRpcDoor(answers: Answers, noted: Noted, { jsonText = (text) => text
     if (method === "endSession") return sent({ result: true });
     try {
       if (method === "call") return sent({ result: answers(String(params[1]), listOf(params[2])).value });
+      if (method === "multiCall") return sent({ result: answersOfMany(answers, params[1]) });
       return sent({ result: answers(method, params.slice(1)).value });
     } catch (error) {
       if (error instanceof TapeFault)
@@ -290,6 +303,7 @@ function soapV1Door(answers: Answers, noted: Noted) {
     if (name === "endSession") return sent(true);
     try {
       if (name === "call") return sent(answers(String(args[0]), listOf(args[1] ?? undefined)).value);
+      if (name === "multiCall") return sent(answersOfMany(answers, args[0]));
       return sent(answers(name, args).value);
     } catch (error) {
       return soapFaultOf(error);

@@ -47,7 +47,7 @@ async function importing(options: LivingOptions = {}, of: TapeOptions = {}): Pro
   }
 }
 
-describe.each(["xmlrpc", "soap_v2"])("a whole OpenMage by %s", (door) => {
+describe.each(["xmlrpc", "soap", "soap_v2", "jsonrpc"])("a whole OpenMage by %s", (door) => {
   let copy: Copy;
   beforeAll(async () => {
     copy = await importing({ door });

@@ -3,7 +3,7 @@
  * amounts and texts of faults of OpenMage (docs/reference/sales.md, "real", and test/recordings/openmage-json.jsonl.gz). The
  * rows are recorded ones with other values, so their members and the form of their values are those of the shop.
  */
-import { amount, given, type Instead, type Row, type TapeProduct } from "./selling-tape.js";
+import { amount, given, textOf, type Instead, type Row, type TapeProduct } from "./selling-tape.js";
 import { tapedResult, TapeCrash, TapeFault } from "./tape.js";
 
 interface OrderLine {
@@ -212,7 +212,7 @@ export function salesTape() {
     const { firstname, lastname } = order.placement.addresses.get(mode) ?? {};
     return {
       ...{ [`${mode}_firstname`]: firstname ?? null, [`${mode}_lastname`]: lastname ?? null },
-      [`${mode}_name`]: firstname === undefined ? null : `${String(firstname)} ${String(lastname)}`,
+      [`${mode}_name`]: firstname === undefined ? null : `${textOf(firstname)} ${textOf(lastname)}`,
     };
   };
   const infoOf = (order: Order): Row => {
@@ -360,7 +360,7 @@ export function salesTape() {
       );
     return rows.filter((row) =>
       conditions.every(
-        ([name, wanted]) => typeof wanted === "object" || String(row[name]) === String(wanted),
+        ([name, wanted]) => typeof wanted === "object" || textOf(row[name]) === textOf(wanted),
       ),
     );
   };
@@ -568,7 +568,7 @@ export function salesTape() {
 
 /** What the shop answered about an order or a document that it already had. */
 function recorded(operation: string, number: unknown): unknown {
-  return number === "" || number === null ? undefined : tapedResult(operation, String(number));
+  return number === "" || number === null ? undefined : tapedResult(operation, textOf(number));
 }
 
 /** PHP reads the beginning of a text as a number. */

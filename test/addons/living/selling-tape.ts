@@ -58,6 +58,10 @@ export type Instead = NonNullable<TapeOptions["instead"]>;
 
 export const amount = (value: number): string => value.toFixed(4);
 
+/** A text as it is, and any other value as JSON. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+
 /** Ends as PHP does if a required argument is missing. */
 export function given(args: readonly unknown[], count: number): void {
   if (args.length < count) throw new TapeCrash();
@@ -79,7 +83,7 @@ export function sellingTape(): { readonly state: SellingState; readonly instead:
   const productOf = (row: unknown): TapeProduct | undefined => {
     const { sku, product_id } = row as Row;
     return [...state.products.values()].find(
-      (one) => one.sku === sku || (product_id !== undefined && one.product_id === String(product_id)),
+      (one) => one.sku === sku || (product_id !== undefined && one.product_id === textOf(product_id)),
     );
   };
   const goods = ({ lines }: Cart) => lines.filter(({ product }) => product.type !== "virtual");
@@ -209,7 +213,7 @@ export function sellingTape(): { readonly state: SellingState; readonly instead:
         ...(lastname ? [] : ["The last name cannot be empty."]),
         ...(/^[^@\s]+@[\w.-]+\.(?!test$)\w+$/.test(String(email))
           ? []
-          : [`Invalid email address "${String(email ?? "")}".`]),
+          : [`Invalid email address "${textOf(email ?? "")}".`]),
       ];
       if (problems.length > 0) throw new TapeFault(1044, problems.join("\n"));
       cart.customer = data as Row;

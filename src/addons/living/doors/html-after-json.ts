@@ -30,7 +30,7 @@ export function isFollowedByHtml({ door }: DoorTarget, answer: CallAnswer): bool
 /** The message for the user, with a door of the shop that answers. */
 export async function htmlAfterJsonMessage(target: DoorTarget): Promise<string> {
   const what =
-    "the shop appends HTML to a JSON-RPC answer, as Magento does with a small output buffer of PHP, and would do so again";
+    "the shop appends HTML to a JSON-RPC response, as Magento does with a small output buffer of PHP, and would do so again";
   for (const door of otherDoors)
     if (await answers({ ...target, door, isDocument: undefined }))
       return `${what}: take another door (--door ${door})`;

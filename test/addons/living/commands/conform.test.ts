@@ -229,7 +229,7 @@ describe("a shop that appends HTML to long answers of JSON-RPC", () => {
       const { code, text } = await conform("--url", url, "--door", "jsonrpc", ...argv);
       expect(code).toBe(3);
       expect(text).toMatch(
-        new RegExp(`appends HTML to a JSON-RPC answer.*: take another door \\(--door ${door}\\)`),
+        new RegExp(`appends HTML to a JSON-RPC response.*: take another door \\(--door ${door}\\)`),
       );
       expect(requests.length).toBeLessThan(20);
     }

@@ -235,6 +235,7 @@ const topics: readonly Topic[] = [
     content: ({ sources }) => [
       sources.document("docs/settings.md")?.replace(/^# .*$/m, ""),
       "## All settings",
+      "Every setting of the server, by subject, with its default.",
       ...settingGroups(),
       "## Exit codes",
       exitCodeTable(),

@@ -202,7 +202,7 @@ const clientDevelopers: readonly Row[] = [
   ["generate client from openapi", "guide/clients#third-party-generators"],
   ["x-request-id", "guide/monitoring#log"],
   ["login throttled", "guide/sessions#throttles-and-limits"],
-  ["session in header", "guide/calling#three-ways"],
+  ["session in header", "guide/calling"],
   ["wsi compliance", "guide/doors#soap-v2-ws-i"],
   ["postal code required", "reference/customers#3", "guide/settings#rules", "rest/"],
 ];

@@ -190,12 +190,21 @@ describe("writing", () => {
       ],
     ],
     ["POST", "/products", { ...mug, sku: "mug-01" }, ['sku: "mug-01" is the SKU of another product.']],
-    ["POST", "/products", { ...mug, type_id: "odd" }, ['There is no such product type (type_id: "odd").']],
+    [
+      "POST",
+      "/products",
+      { ...mug, type_id: "odd" },
+      [
+        'There is no such product type; there are: simple, grouped, configurable, virtual, bundle, downloadable (type_id: "odd").',
+      ],
+    ],
     [
       "POST",
       "/products",
       { ...mug, attribute_set_id: 99 },
-      ["There is no such attribute set (attribute_set_id: 99)."],
+      [
+        "There is no such attribute set; there are: 4 (Default), 9 (Ceramics), 10 (Gifts) (attribute_set_id: 99).",
+      ],
     ],
     ["PUT", "/products/1", { type_id: "simple" }, [`${nothing}, only type_id.`]],
     ["PUT", "/products/1", { colour_of_sky: 1 }, [`${nothing}, only colour_of_sky.`]],

@@ -152,8 +152,11 @@ function reachedFrom(file: string): ReadonlySet<string> {
 }
 
 test("npm test starts no process, database or browser", () => {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const list = (project: string) =>
-    execFileSync("npx", ["vitest", "list", "--filesOnly", "--json", "--project", project], { cwd: root });
+    execFileSync(process.execPath, [vitest, "list", "--filesOnly", "--json", "--project", project], {
+      cwd: root,
+    });
   const filesOf = (project: string) =>
     (JSON.parse(list(project).toString()) as { file: string }[]).map(({ file }) => relative(root, file));
   const starting =

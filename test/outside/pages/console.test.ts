@@ -201,6 +201,7 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
     await shop.call("catalog_product.update", [1, { name: "Blue Mug" }]);
     const { page } = await open("state", size);
     await press(button(page, "Reset"));
+    await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await shop.call("catalog_product.info", [1])).toMatchObject({ name: "Blue Mug" });

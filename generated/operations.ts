@@ -5370,17 +5370,17 @@ export interface components {
             comment?: string;
             /**
              * NewCreditmemoAdjustmentPositive
-             * @description An additional refund, in base currency. Default: 0.
+             * @description An additional refund, in base currency. Default: 0. Up to 4 decimals.
              */
             adjustment_positive?: number;
             /**
              * NewCreditmemoAdjustmentNegative
-             * @description A fee that is kept back, in base currency. Default: 0.
+             * @description A fee that is kept back, in base currency. Default: 0. Up to 4 decimals.
              */
             adjustment_negative?: number;
             /**
              * NewCreditmemoShipping
-             * @description Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
+             * @description Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded. Up to 4 decimals.
              */
             shipping_amount?: number;
             /**
@@ -5541,25 +5541,25 @@ export interface components {
             base_grand_total: components["schemas"]["BaseAmount"];
             /**
              * OrderGrandTotal
-             * @description subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged.
+             * @description subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. Up to 4 decimals.
              */
             grand_total: number;
             base_subtotal: components["schemas"]["BaseAmount"];
             /**
              * OrderSubtotal
-             * @description All rows, without tax, before discount.
+             * @description All rows, without tax, before discount. Up to 4 decimals.
              */
             subtotal: number;
             base_shipping_amount: components["schemas"]["BaseAmount"];
             /**
              * OrderShippingAmount
-             * @description Without tax.
+             * @description Without tax. Up to 4 decimals.
              */
             shipping_amount: number;
             base_tax_amount: components["schemas"]["BaseAmount"];
             /**
              * OrderTaxAmount
-             * @description Tax on items and shipping.
+             * @description Tax on items and shipping. Up to 4 decimals.
              */
             tax_amount: number;
             store_id: components["schemas"]["OptionalSalesId"];
@@ -5579,37 +5579,37 @@ export interface components {
             base_total_paid: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalPaid
-             * @description The amount paid so far; a refund does not change it.
+             * @description The amount paid so far; a refund does not change it. Up to 4 decimals.
              */
             total_paid: number;
             base_total_due: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalDue
-             * @description grand_total − total_paid, never below 0; a canceled unpaid order still shows it.
+             * @description grand_total − total_paid, never below 0; a canceled unpaid order still shows it. Up to 4 decimals.
              */
             total_due: number;
             base_total_refunded: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalRefunded
-             * @description The credit memos so far.
+             * @description The credit memos so far. Up to 4 decimals.
              */
             total_refunded: number;
             base_total_invoiced: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalInvoiced
-             * @description The invoices that are not canceled, paid or not.
+             * @description The invoices that are not canceled, paid or not. Up to 4 decimals.
              */
             total_invoiced: number;
             base_total_canceled: components["schemas"]["BaseAmount"];
             /**
              * OrderTotalCanceled
-             * @description The amount that was unpaid at cancellation.
+             * @description The amount that was unpaid at cancellation. Up to 4 decimals.
              */
             total_canceled: number;
             base_discount_amount: components["schemas"]["BaseAmount"];
             /**
              * OrderDiscountAmount
-             * @description 0 or negative, shipping discount included.
+             * @description 0 or negative, shipping discount included. Up to 4 decimals.
              */
             discount_amount: number;
             /**
@@ -5723,13 +5723,13 @@ export interface components {
             qty_ordered: components["schemas"]["SalesQuantity"];
             /**
              * OrderItemPrice
-             * @description Unit price without tax, order currency.
+             * @description Unit price without tax, order currency. Up to 4 decimals.
              */
             price: number;
             base_price: components["schemas"]["BaseAmount"];
             /**
              * OrderItemRowTotal
-             * @description Price × quantity, without tax, before discount.
+             * @description Price × quantity, without tax, before discount. Up to 4 decimals.
              */
             row_total: number;
             base_row_total: components["schemas"]["BaseAmount"];
@@ -5740,7 +5740,7 @@ export interface components {
             tax_amount: components["schemas"]["OrderAmount"];
             /**
              * OrderItemDiscount
-             * @description 0 or positive.
+             * @description 0 or positive. Up to 4 decimals.
              */
             discount_amount: number;
             base_tax_amount: components["schemas"]["BaseAmount"];
@@ -5770,12 +5770,12 @@ export interface components {
             row_invoiced: components["schemas"]["OrderAmount"];
             /**
              * OrderItemPriceInclTax
-             * @description row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2).
+             * @description row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). Up to 4 decimals.
              */
             price_incl_tax: number;
             /**
              * OrderItemRowTotalInclTax
-             * @description The row total with tax, calculated without the discount (sales 19.2).
+             * @description The row total with tax, calculated without the discount (sales 19.2). Up to 4 decimals.
              */
             row_total_incl_tax: number;
             free_shipping: components["schemas"]["SalesFlag"];
@@ -5809,7 +5809,7 @@ export interface components {
             method: string;
             /**
              * OrderPaymentOrdered
-             * @description The amount due when the order was placed.
+             * @description The amount due when the order was placed. Up to 4 decimals.
              */
             amount_ordered: number;
             base_amount_ordered: components["schemas"]["BaseAmount"];
@@ -5928,7 +5928,7 @@ export interface components {
             qty: components["schemas"]["SalesQuantity"];
             /**
              * ShipmentItemPrice
-             * @description Unit price without tax, order currency.
+             * @description Unit price without tax, order currency. Up to 4 decimals.
              */
             price: number;
             /**
@@ -6006,12 +6006,12 @@ export interface components {
             tax_amount: components["schemas"]["OrderAmount"];
             /**
              * InvoiceShippingAmount
-             * @description The whole shipping charge of the order on its first invoice, 0 on the others.
+             * @description The whole shipping charge of the order on its first invoice, 0 on the others. Up to 4 decimals.
              */
             shipping_amount: number;
             /**
              * InvoiceDiscountAmount
-             * @description 0 or negative.
+             * @description 0 or negative. Up to 4 decimals.
              */
             discount_amount: number;
             billing_address: components["schemas"]["SalesAddress"];
@@ -6076,19 +6076,19 @@ export interface components {
             qty: components["schemas"]["SalesQuantity"];
             /**
              * InvoiceItemPrice
-             * @description Unit price without tax, order currency.
+             * @description Unit price without tax, order currency. Up to 4 decimals.
              */
             price: number;
             tax_amount: components["schemas"]["OrderAmount"];
             /**
              * InvoiceItemRowTotal
-             * @description Without tax, before discount.
+             * @description Without tax, before discount. Up to 4 decimals.
              */
             row_total: number;
             order_item_id: components["schemas"]["SalesId"];
             /**
              * InvoiceItemDiscount
-             * @description 0 or positive.
+             * @description 0 or positive. Up to 4 decimals.
              */
             discount_amount: number;
             base_price: components["schemas"]["BaseAmount"];
@@ -6131,12 +6131,12 @@ export interface components {
             subtotal: components["schemas"]["OrderAmount"];
             /**
              * CreditmemoAdjustmentPositive
-             * @description Additional refund, order currency, 0 or positive.
+             * @description Additional refund, order currency, 0 or positive. Up to 4 decimals.
              */
             adjustment_positive: number;
             /**
              * CreditmemoAdjustmentNegative
-             * @description A fee kept back, order currency, 0 or positive.
+             * @description A fee kept back, order currency, 0 or positive. Up to 4 decimals.
              */
             adjustment_negative: number;
             shipping_amount: components["schemas"]["OrderAmount"];
@@ -6155,7 +6155,7 @@ export interface components {
             comments: components["schemas"]["SalesComment"][];
             /**
              * CreditmemoDiscountAmount
-             * @description 0 or negative.
+             * @description 0 or negative. Up to 4 decimals.
              */
             discount_amount: number;
             base_grand_total: components["schemas"]["BaseAmount"];
@@ -6169,7 +6169,7 @@ export interface components {
             base_discount_amount: components["schemas"]["BaseAmount"];
             /**
              * CreditmemoAdjustment
-             * @description adjustment_positive − adjustment_negative.
+             * @description adjustment_positive − adjustment_negative. Up to 4 decimals.
              */
             adjustment: number;
             base_adjustment: components["schemas"]["BaseAmount"];
@@ -6207,19 +6207,19 @@ export interface components {
             qty: number;
             /**
              * CreditmemoItemPrice
-             * @description Unit price without tax, order currency.
+             * @description Unit price without tax, order currency. Up to 4 decimals.
              */
             price: number;
             tax_amount: components["schemas"]["OrderAmount"];
             /**
              * CreditmemoItemRowTotal
-             * @description Without tax, before discount.
+             * @description Without tax, before discount. Up to 4 decimals.
              */
             row_total: number;
             order_item_id: components["schemas"]["SalesId"];
             /**
              * CreditmemoItemDiscount
-             * @description 0 or positive.
+             * @description 0 or positive. Up to 4 decimals.
              */
             discount_amount: number;
             base_price: components["schemas"]["BaseAmount"];

@@ -7250,12 +7250,12 @@ export type CreditmemoInfo = {
   /** An amount in the order currency, up to 4 decimals. */
   subtotal: number;
   /**
-   * Additional refund, order currency, 0 or positive.
+   * Additional refund, order currency, 0 or positive. Up to 4 decimals.
    * @minimum 0
    */
   adjustment_positive: number;
   /**
-   * A fee kept back, order currency, 0 or positive.
+   * A fee kept back, order currency, 0 or positive. Up to 4 decimals.
    * @minimum 0
    */
   adjustment_negative: number;
@@ -7269,7 +7269,7 @@ export type CreditmemoInfo = {
   items: CreditmemoItem[];
   /** Newest first. */
   comments: SalesComment[];
-  /** 0 or negative. */
+  /** 0 or negative. Up to 4 decimals. */
   discount_amount: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_grand_total: number;
@@ -7289,7 +7289,7 @@ export type CreditmemoInfo = {
   base_tax_amount: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
-  /** adjustment_positive − adjustment_negative. */
+  /** adjustment_positive − adjustment_negative. Up to 4 decimals. */
   adjustment: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_adjustment: number;
@@ -7341,18 +7341,18 @@ export type CreditmemoItem = {
    * @minimum 0
    */
   qty: number;
-  /** Unit price without tax, order currency. */
+  /** Unit price without tax, order currency. Up to 4 decimals. */
   price: number;
   /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
-  /** Without tax, before discount. */
+  /** Without tax, before discount. Up to 4 decimals. */
   row_total: number;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   order_item_id: number;
-  /** 0 or positive. */
+  /** 0 or positive. Up to 4 decimals. */
   discount_amount: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price: number;
@@ -8463,9 +8463,9 @@ export type InvoiceInfo = {
   subtotal: number;
   /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
-  /** The whole shipping charge of the order on its first invoice, 0 on the others. */
+  /** The whole shipping charge of the order on its first invoice, 0 on the others. Up to 4 decimals. */
   shipping_amount: number;
-  /** 0 or negative. */
+  /** 0 or negative. Up to 4 decimals. */
   discount_amount: number;
   billing_address: SalesAddress;
   shipping_address: OptionalSalesAddress;
@@ -8570,18 +8570,18 @@ export type InvoiceItem = {
    * @minimum 0
    */
   qty: number;
-  /** Unit price without tax, order currency. */
+  /** Unit price without tax, order currency. Up to 4 decimals. */
   price: number;
   /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
-  /** Without tax, before discount. */
+  /** Without tax, before discount. Up to 4 decimals. */
   row_total: number;
   /**
    * The number of a record; never reused.
    * @minimum 1
    */
   order_item_id: number;
-  /** 0 or positive. */
+  /** 0 or positive. Up to 4 decimals. */
   discount_amount: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price: number;
@@ -8895,19 +8895,19 @@ export type NewCreditmemo = {
   /** Stored if the parameter comment is missing or empty. */
   comment?: string | undefined;
   /**
-   * An additional refund, in base currency. Default: 0.
+   * An additional refund, in base currency. Default: 0. Up to 4 decimals.
    * @minimum 0
    * @default 0
    */
   adjustment_positive?: number | undefined;
   /**
-   * A fee that is kept back, in base currency. Default: 0.
+   * A fee that is kept back, in base currency. Default: 0. Up to 4 decimals.
    * @minimum 0
    * @default 0
    */
   adjustment_negative?: number | undefined;
   /**
-   * Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
+   * Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded. Up to 4 decimals.
    * @minimum 0
    */
   shipping_amount?: number | undefined;
@@ -9653,19 +9653,19 @@ export type OrderInfo = {
   customer_email: string;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_grand_total: number;
-  /** subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. */
+  /** subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. Up to 4 decimals. */
   grand_total: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_subtotal: number;
-  /** All rows, without tax, before discount. */
+  /** All rows, without tax, before discount. Up to 4 decimals. */
   subtotal: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_shipping_amount: number;
-  /** Without tax. */
+  /** Without tax. Up to 4 decimals. */
   shipping_amount: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
-  /** Tax on items and shipping. */
+  /** Tax on items and shipping. Up to 4 decimals. */
   tax_amount: number;
   /** The number of a record, or null if there is none. */
   store_id: number | null;
@@ -9678,27 +9678,27 @@ export type OrderInfo = {
   status_history: OrderStatusHistoryEntry[];
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_paid: number;
-  /** The amount paid so far; a refund does not change it. */
+  /** The amount paid so far; a refund does not change it. Up to 4 decimals. */
   total_paid: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_due: number;
-  /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. */
+  /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. Up to 4 decimals. */
   total_due: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_refunded: number;
-  /** The credit memos so far. */
+  /** The credit memos so far. Up to 4 decimals. */
   total_refunded: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_invoiced: number;
-  /** The invoices that are not canceled, paid or not. */
+  /** The invoices that are not canceled, paid or not. Up to 4 decimals. */
   total_invoiced: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_total_canceled: number;
-  /** The amount that was unpaid at cancellation. */
+  /** The amount that was unpaid at cancellation. Up to 4 decimals. */
   total_canceled: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_discount_amount: number;
-  /** 0 or negative, shipping discount included. */
+  /** 0 or negative, shipping discount included. Up to 4 decimals. */
   discount_amount: number;
   /** Carrier and method as the customer saw them; null for a virtual order. */
   shipping_description: string | null;
@@ -9887,11 +9887,11 @@ export type OrderItem = {
    * @minimum 0
    */
   qty_ordered: number;
-  /** Unit price without tax, order currency. */
+  /** Unit price without tax, order currency. Up to 4 decimals. */
   price: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_price: number;
-  /** Price × quantity, without tax, before discount. */
+  /** Price × quantity, without tax, before discount. Up to 4 decimals. */
   row_total: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_row_total: number;
@@ -9917,7 +9917,7 @@ export type OrderItem = {
   qty_canceled: number;
   /** An amount in the order currency, up to 4 decimals. */
   tax_amount: number;
-  /** 0 or positive. */
+  /** 0 or positive. Up to 4 decimals. */
   discount_amount: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_tax_amount: number;
@@ -9964,9 +9964,9 @@ export type OrderItem = {
   amount_refunded: number;
   /** An amount in the order currency, up to 4 decimals. */
   row_invoiced: number;
-  /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). */
+  /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). Up to 4 decimals. */
   price_incl_tax: number;
-  /** The row total with tax, calculated without the discount (sales 19.2). */
+  /** The row total with tax, calculated without the discount (sales 19.2). Up to 4 decimals. */
   row_total_incl_tax: number;
   free_shipping: SalesFlag;
   /** Text; "" if not set. */
@@ -10250,7 +10250,7 @@ export type OrderListEntry = {
 export type OrderPayment = {
   /** The code of the method, for example checkmo. */
   method: string;
-  /** The amount due when the order was placed. */
+  /** The amount due when the order was placed. Up to 4 decimals. */
   amount_ordered: number;
   /** An amount in the base currency of the order's website, up to 4 decimals. */
   base_amount_ordered: number;
@@ -11036,7 +11036,7 @@ export type ShipmentItem = {
    * @minimum 0
    */
   qty: number;
-  /** Unit price without tax, order currency. */
+  /** Unit price without tax, order currency. Up to 4 decimals. */
   price: number;
   /** Weight of one unit; 0 when unknown. */
   weight: number;

@@ -997,11 +997,11 @@ class CreditmemoInfo(TypedDict):
     subtotal: float
     """An amount in the order currency, up to 4 decimals."""
     adjustment_positive: float
-    """Additional refund, order currency, 0 or positive.
+    """Additional refund, order currency, 0 or positive. Up to 4 decimals.
     @minimum 0
     """
     adjustment_negative: float
-    """A fee kept back, order currency, 0 or positive.
+    """A fee kept back, order currency, 0 or positive. Up to 4 decimals.
     @minimum 0
     """
     shipping_amount: float
@@ -1015,7 +1015,7 @@ class CreditmemoInfo(TypedDict):
     comments: List[SalesComment]
     """Newest first."""
     discount_amount: float
-    """0 or negative."""
+    """0 or negative. Up to 4 decimals."""
     base_grand_total: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     order_currency_code: str
@@ -1035,7 +1035,7 @@ class CreditmemoInfo(TypedDict):
     base_discount_amount: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     adjustment: float
-    """adjustment_positive − adjustment_negative."""
+    """adjustment_positive − adjustment_negative. Up to 4 decimals."""
     base_adjustment: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     base_shipping_tax_amount: float
@@ -1084,17 +1084,17 @@ class CreditmemoItem(TypedDict):
     @minimum 0
     """
     price: float
-    """Unit price without tax, order currency."""
+    """Unit price without tax, order currency. Up to 4 decimals."""
     tax_amount: float
     """An amount in the order currency, up to 4 decimals."""
     row_total: float
-    """Without tax, before discount."""
+    """Without tax, before discount. Up to 4 decimals."""
     order_item_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     discount_amount: float
-    """0 or positive."""
+    """0 or positive. Up to 4 decimals."""
     base_price: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     base_tax_amount: float
@@ -2063,9 +2063,9 @@ class InvoiceInfo(TypedDict):
     tax_amount: float
     """An amount in the order currency, up to 4 decimals."""
     shipping_amount: float
-    """The whole shipping charge of the order on its first invoice, 0 on the others."""
+    """The whole shipping charge of the order on its first invoice, 0 on the others. Up to 4 decimals."""
     discount_amount: float
-    """0 or negative."""
+    """0 or negative. Up to 4 decimals."""
     billing_address: SalesAddress
     shipping_address: OptionalSalesAddress
     items: List[InvoiceItem]
@@ -2164,17 +2164,17 @@ class InvoiceItem(TypedDict):
     @minimum 0
     """
     price: float
-    """Unit price without tax, order currency."""
+    """Unit price without tax, order currency. Up to 4 decimals."""
     tax_amount: float
     """An amount in the order currency, up to 4 decimals."""
     row_total: float
-    """Without tax, before discount."""
+    """Without tax, before discount. Up to 4 decimals."""
     order_item_id: int
     """The number of a record; never reused.
     @minimum 1
     """
     discount_amount: float
-    """0 or positive."""
+    """0 or positive. Up to 4 decimals."""
     base_price: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     base_tax_amount: float
@@ -2455,17 +2455,17 @@ class NewCreditmemo(TypedDict):
     comment: NotRequired[str]
     """Stored if the parameter comment is missing or empty."""
     adjustment_positive: NotRequired[Union[float, Decimal]]
-    """An additional refund, in base currency. Default: 0.
+    """An additional refund, in base currency. Default: 0. Up to 4 decimals.
     @minimum 0
     @default 0
     """
     adjustment_negative: NotRequired[Union[float, Decimal]]
-    """A fee that is kept back, in base currency. Default: 0.
+    """A fee that is kept back, in base currency. Default: 0. Up to 4 decimals.
     @minimum 0
     @default 0
     """
     shipping_amount: NotRequired[Union[float, Decimal]]
-    """Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
+    """Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded. Up to 4 decimals.
     @minimum 0
     """
     refund_to_store_credit: NotRequired[bool]
@@ -3137,19 +3137,19 @@ class OrderInfo(TypedDict):
     base_grand_total: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     grand_total: float
-    """subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged."""
+    """subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. Up to 4 decimals."""
     base_subtotal: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     subtotal: float
-    """All rows, without tax, before discount."""
+    """All rows, without tax, before discount. Up to 4 decimals."""
     base_shipping_amount: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     shipping_amount: float
-    """Without tax."""
+    """Without tax. Up to 4 decimals."""
     base_tax_amount: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     tax_amount: float
-    """Tax on items and shipping."""
+    """Tax on items and shipping. Up to 4 decimals."""
     store_id: Union[int, None]
     """The number of a record, or null if there is none."""
     shipping_address: OptionalSalesAddress
@@ -3162,27 +3162,27 @@ class OrderInfo(TypedDict):
     base_total_paid: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     total_paid: float
-    """The amount paid so far; a refund does not change it."""
+    """The amount paid so far; a refund does not change it. Up to 4 decimals."""
     base_total_due: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     total_due: float
-    """grand_total − total_paid, never below 0; a canceled unpaid order still shows it."""
+    """grand_total − total_paid, never below 0; a canceled unpaid order still shows it. Up to 4 decimals."""
     base_total_refunded: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     total_refunded: float
-    """The credit memos so far."""
+    """The credit memos so far. Up to 4 decimals."""
     base_total_invoiced: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     total_invoiced: float
-    """The invoices that are not canceled, paid or not."""
+    """The invoices that are not canceled, paid or not. Up to 4 decimals."""
     base_total_canceled: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     total_canceled: float
-    """The amount that was unpaid at cancellation."""
+    """The amount that was unpaid at cancellation. Up to 4 decimals."""
     base_discount_amount: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     discount_amount: float
-    """0 or negative, shipping discount included."""
+    """0 or negative, shipping discount included. Up to 4 decimals."""
     shipping_description: Union[str, None]
     """Carrier and method as the customer saw them; null for a virtual order."""
     order_currency_code: str
@@ -3364,11 +3364,11 @@ class OrderItem(TypedDict):
     @minimum 0
     """
     price: float
-    """Unit price without tax, order currency."""
+    """Unit price without tax, order currency. Up to 4 decimals."""
     base_price: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     row_total: float
-    """Price × quantity, without tax, before discount."""
+    """Price × quantity, without tax, before discount. Up to 4 decimals."""
     base_row_total: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     qty_invoiced: float
@@ -3390,7 +3390,7 @@ class OrderItem(TypedDict):
     tax_amount: float
     """An amount in the order currency, up to 4 decimals."""
     discount_amount: float
-    """0 or positive."""
+    """0 or positive. Up to 4 decimals."""
     base_tax_amount: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     base_discount_amount: float
@@ -3435,9 +3435,9 @@ class OrderItem(TypedDict):
     row_invoiced: float
     """An amount in the order currency, up to 4 decimals."""
     price_incl_tax: float
-    """row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2)."""
+    """row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). Up to 4 decimals."""
     row_total_incl_tax: float
-    """The row total with tax, calculated without the discount (sales 19.2)."""
+    """The row total with tax, calculated without the discount (sales 19.2). Up to 4 decimals."""
     free_shipping: SalesFlag
     product_options: str
     """Text; "" if not set."""
@@ -3710,7 +3710,7 @@ class OrderPayment(TypedDict):
     method: str
     """The code of the method, for example checkmo."""
     amount_ordered: float
-    """The amount due when the order was placed."""
+    """The amount due when the order was placed. Up to 4 decimals."""
     base_amount_ordered: float
     """An amount in the base currency of the order's website, up to 4 decimals."""
     payment_id: int
@@ -4425,7 +4425,7 @@ class ShipmentItem(TypedDict):
     @minimum 0
     """
     price: float
-    """Unit price without tax, order currency."""
+    """Unit price without tax, order currency. Up to 4 decimals."""
     weight: float
     """Weight of one unit; 0 when unknown."""
     order_item_id: int

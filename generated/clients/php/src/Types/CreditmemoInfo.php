@@ -27,12 +27,12 @@ final class CreditmemoInfo extends Record
         public readonly int $store_id,
         public readonly int|float $subtotal,
         /**
-         * Additional refund, order currency, 0 or positive.
+         * Additional refund, order currency, 0 or positive. Up to 4 decimals.
          * @minimum 0
          */
         public readonly int|float $adjustment_positive,
         /**
-         * A fee kept back, order currency, 0 or positive.
+         * A fee kept back, order currency, 0 or positive. Up to 4 decimals.
          * @minimum 0
          */
         public readonly int|float $adjustment_negative,
@@ -51,7 +51,7 @@ final class CreditmemoInfo extends Record
          * @var list<SalesComment>
          */
         public readonly array $comments,
-        /** 0 or negative. */
+        /** 0 or negative. Up to 4 decimals. */
         public readonly int|float $discount_amount,
         public readonly int|float $base_grand_total,
         public readonly string $order_currency_code,
@@ -62,7 +62,7 @@ final class CreditmemoInfo extends Record
         public readonly int|float $base_shipping_amount,
         public readonly int|float $base_tax_amount,
         public readonly int|float $base_discount_amount,
-        /** adjustment_positive − adjustment_negative. */
+        /** adjustment_positive − adjustment_negative. Up to 4 decimals. */
         public readonly int|float $adjustment,
         public readonly int|float $base_adjustment,
         public readonly int|float $base_shipping_tax_amount,

@@ -21,13 +21,13 @@ final class CreditmemoItem extends Record
          * @minimum 0
          */
         public readonly int|float $qty,
-        /** Unit price without tax, order currency. */
+        /** Unit price without tax, order currency. Up to 4 decimals. */
         public readonly int|float $price,
         public readonly int|float $tax_amount,
-        /** Without tax, before discount. */
+        /** Without tax, before discount. Up to 4 decimals. */
         public readonly int|float $row_total,
         public readonly int $order_item_id,
-        /** 0 or positive. */
+        /** 0 or positive. Up to 4 decimals. */
         public readonly int|float $discount_amount,
         public readonly int|float $base_price,
         public readonly int|float $base_tax_amount,

@@ -27,9 +27,9 @@ final class InvoiceInfo extends Record
         public readonly int $store_id,
         public readonly int|float $subtotal,
         public readonly int|float $tax_amount,
-        /** The whole shipping charge of the order on its first invoice, 0 on the others. */
+        /** The whole shipping charge of the order on its first invoice, 0 on the others. Up to 4 decimals. */
         public readonly int|float $shipping_amount,
-        /** 0 or negative. */
+        /** 0 or negative. Up to 4 decimals. */
         public readonly int|float $discount_amount,
         public readonly SalesAddress $billing_address,
         /** @var SalesAddress|null */

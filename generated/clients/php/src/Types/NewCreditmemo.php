@@ -23,19 +23,19 @@ final class NewCreditmemo extends Record
         /** Stored if the parameter comment is missing or empty. */
         public readonly ?string $comment = null,
         /**
-         * An additional refund, in base currency. Default: 0.
+         * An additional refund, in base currency. Default: 0. Up to 4 decimals.
          * @minimum 0
          * @default 0
          */
         public readonly int|float|null $adjustment_positive = null,
         /**
-         * A fee that is kept back, in base currency. Default: 0.
+         * A fee that is kept back, in base currency. Default: 0. Up to 4 decimals.
          * @minimum 0
          * @default 0
          */
         public readonly int|float|null $adjustment_negative = null,
         /**
-         * Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded.
+         * Shipping to refund, in base currency, without tax; 0 for none. Defaults to all shipping that is not yet refunded, even if only some items are refunded. Up to 4 decimals.
          * @minimum 0
          */
         public readonly int|float|null $shipping_amount = null,

@@ -31,16 +31,16 @@ final class OrderInfo extends Record
         /** The address given when the order was placed. */
         public readonly string $customer_email,
         public readonly int|float $base_grand_total,
-        /** subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. */
+        /** subtotal + shipping_amount + tax_amount + discount_amount; canceling leaves it unchanged. Up to 4 decimals. */
         public readonly int|float $grand_total,
         public readonly int|float $base_subtotal,
-        /** All rows, without tax, before discount. */
+        /** All rows, without tax, before discount. Up to 4 decimals. */
         public readonly int|float $subtotal,
         public readonly int|float $base_shipping_amount,
-        /** Without tax. */
+        /** Without tax. Up to 4 decimals. */
         public readonly int|float $shipping_amount,
         public readonly int|float $base_tax_amount,
-        /** Tax on items and shipping. */
+        /** Tax on items and shipping. Up to 4 decimals. */
         public readonly int|float $tax_amount,
         public readonly ?int $store_id,
         /** @var SalesAddress|null */
@@ -58,22 +58,22 @@ final class OrderInfo extends Record
          */
         public readonly array $status_history,
         public readonly int|float $base_total_paid,
-        /** The amount paid so far; a refund does not change it. */
+        /** The amount paid so far; a refund does not change it. Up to 4 decimals. */
         public readonly int|float $total_paid,
         public readonly int|float $base_total_due,
-        /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. */
+        /** grand_total − total_paid, never below 0; a canceled unpaid order still shows it. Up to 4 decimals. */
         public readonly int|float $total_due,
         public readonly int|float $base_total_refunded,
-        /** The credit memos so far. */
+        /** The credit memos so far. Up to 4 decimals. */
         public readonly int|float $total_refunded,
         public readonly int|float $base_total_invoiced,
-        /** The invoices that are not canceled, paid or not. */
+        /** The invoices that are not canceled, paid or not. Up to 4 decimals. */
         public readonly int|float $total_invoiced,
         public readonly int|float $base_total_canceled,
-        /** The amount that was unpaid at cancellation. */
+        /** The amount that was unpaid at cancellation. Up to 4 decimals. */
         public readonly int|float $total_canceled,
         public readonly int|float $base_discount_amount,
-        /** 0 or negative, shipping discount included. */
+        /** 0 or negative, shipping discount included. Up to 4 decimals. */
         public readonly int|float $discount_amount,
         /** Carrier and method as the customer saw them; null for a virtual order. */
         public readonly ?string $shipping_description,

@@ -17,10 +17,10 @@ final class OrderItem extends Record
         public readonly string $sku,
         public readonly string $name,
         public readonly int|float $qty_ordered,
-        /** Unit price without tax, order currency. */
+        /** Unit price without tax, order currency. Up to 4 decimals. */
         public readonly int|float $price,
         public readonly int|float $base_price,
-        /** Price × quantity, without tax, before discount. */
+        /** Price × quantity, without tax, before discount. Up to 4 decimals. */
         public readonly int|float $row_total,
         public readonly int|float $base_row_total,
         public readonly int|float $qty_invoiced,
@@ -28,7 +28,7 @@ final class OrderItem extends Record
         public readonly int|float $qty_refunded,
         public readonly int|float $qty_canceled,
         public readonly int|float $tax_amount,
-        /** 0 or positive. */
+        /** 0 or positive. Up to 4 decimals. */
         public readonly int|float $discount_amount,
         public readonly int|float $base_tax_amount,
         public readonly int|float $base_discount_amount,
@@ -51,9 +51,9 @@ final class OrderItem extends Record
         public readonly int|float $discount_refunded,
         public readonly int|float $amount_refunded,
         public readonly int|float $row_invoiced,
-        /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). */
+        /** row_total_incl_tax divided by the ordered quantity, to the cent (sales 19.2). Up to 4 decimals. */
         public readonly int|float $price_incl_tax,
-        /** The row total with tax, calculated without the discount (sales 19.2). */
+        /** The row total with tax, calculated without the discount (sales 19.2). Up to 4 decimals. */
         public readonly int|float $row_total_incl_tax,
         public readonly int $free_shipping,
         public readonly string $product_options,

@@ -13,7 +13,7 @@ final class OrderPayment extends Record
     public function __construct(
         /** The code of the method, for example checkmo. */
         public readonly string $method,
-        /** The amount due when the order was placed. */
+        /** The amount due when the order was placed. Up to 4 decimals. */
         public readonly int|float $amount_ordered,
         public readonly int|float $base_amount_ordered,
         public readonly int $payment_id,

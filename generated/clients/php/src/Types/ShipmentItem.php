@@ -17,7 +17,7 @@ final class ShipmentItem extends Record
         public readonly string $sku,
         public readonly string $name,
         public readonly int|float $qty,
-        /** Unit price without tax, order currency. */
+        /** Unit price without tax, order currency. Up to 4 decimals. */
         public readonly int|float $price,
         /** Weight of one unit; 0 when unknown. */
         public readonly int|float $weight,

@@ -6,7 +6,7 @@ import type { Operations } from "../../generated/operations.js";
 import { aclNodes, namespaces, operations, restOperations } from "../../generated/tables.js";
 import { argumentChecks } from "../../generated/validators.js";
 import { Contract } from "../engine/contract/contract.js";
-import type { FieldLookup, FilterField } from "../engine/filters/filter-field.js";
+import type { FilterField, FilterFields } from "../engine/filters/filter-field.js";
 
 export const shopContract = new Contract({
   methods,
@@ -16,11 +16,8 @@ export const shopContract = new Contract({
   resultChecks: async () => (await import("../../generated/results.js")).resultChecks,
 });
 
-/**
- * The filter fields that the contract declares for a list operation (`x-filterable` in spec/), by filter key.
- * The returned lookup gives undefined for a key that cannot be used in a filter.
- */
-export function contractFields(operation: keyof Operations): FieldLookup {
+/** The filter fields that the contract declares for a list operation (`x-filterable` in spec/), by filter key. */
+export function contractFields(operation: keyof Operations): FilterFields {
   const declared = operations[operation].params.find(({ kind }) => kind === "filters")?.filterable ?? {};
   const fields = new Map(
     Object.entries(declared).map(([key, { field, type }]): [string, FilterField] => [
@@ -28,5 +25,5 @@ export function contractFields(operation: keyof Operations): FieldLookup {
       { path: field, type: type as FilterField["type"] },
     ]),
   );
-  return Object.assign((key: string) => fields.get(key), { names: () => [...fields.keys()] });
+  return { get: (key) => fields.get(key), names: () => [...fields.keys()] };
 }

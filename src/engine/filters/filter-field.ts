@@ -4,9 +4,10 @@ export interface FilterField {
   readonly type: "number" | "text" | "datetime" | "date" | "boolean" | "membership";
 }
 
-/** Returns the field of a filter key; undefined for a key that cannot be filtered by. */
-export interface FieldLookup {
-  (key: string): FilterField | undefined;
+/** The fields that a list can be filtered by. */
+export interface FilterFields {
+  /** Undefined for a key that cannot be filtered by. */
+  get(key: string): FilterField | undefined;
   /** The known keys, for the message about an unknown one. */
   readonly names?: () => readonly string[];
 }

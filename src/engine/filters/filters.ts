@@ -9,7 +9,7 @@ import { isObject, toFlag, type DataObject } from "../values/coercion.js";
 import { toDateTime } from "../values/dates.js";
 import { cutText, quote } from "../values/messages.js";
 import { meantName } from "../config/spelling.js";
-import type { FieldLookup } from "./filter-field.js";
+import type { FilterFields } from "./filter-field.js";
 import {
   operatorOf,
   filterError,
@@ -34,16 +34,16 @@ const maxTests = 5000;
 /** The query for `filters`, or a message about their problem. */
 export function parseFilters(
   filters: DataObject,
-  fieldOf: FieldLookup,
+  fields: FilterFields,
 ): { readonly query: Query } | { readonly problem: string } {
   const budget = new FilterBudget();
   try {
     const keys = Object.keys(filters);
     if (keys.length > maxConditions) throw tooMany(maxConditions, "conditions");
     const clauses = keys.flatMap((key) => {
-      const field = fieldOf(key);
+      const field = fields.get(key);
       if (!field) {
-        const meant = meantName(key, fieldOf.names?.() ?? []);
+        const meant = meantName(key, fields.names?.() ?? []);
         throw new FilterError(`${cutText(key)}: is not an attribute that can be filtered by${meant}.`);
       }
       return condition({ key, field }, filters[key], budget);

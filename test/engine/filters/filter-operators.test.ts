@@ -8,7 +8,8 @@ const fields: Readonly<Record<string, FilterField>> = {
   website_ids: { path: "website_ids", type: "membership" },
   created_at: { path: "created_at", type: "datetime" },
 };
-const parse = (filters: object) => parseFilters(filters as Record<string, unknown>, (key) => fields[key]);
+const parse = (filters: object) =>
+  parseFilters(filters as Record<string, unknown>, new Map(Object.entries(fields)));
 
 test.each([
   [{ name: { regexp: "x" } }, "name: regexp is not supported; use like, with % and _."],

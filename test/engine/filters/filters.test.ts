@@ -67,9 +67,7 @@ const rows: readonly Row[] = [
 ];
 
 function parse(filters: unknown) {
-  return parseFilters(toData(filters) as DataObject, (key) =>
-    Object.hasOwn(fields, key) ? fields[key] : undefined,
-  );
+  return parseFilters(toData(filters) as DataObject, new Map(Object.entries(fields)));
 }
 
 function queryOf(filters: unknown): Query {

@@ -102,8 +102,8 @@ interface BookCall<Args extends object, Effect extends "read" | "write" = "write
 }
 
 async function list({ args, tx, fault }: HandlerCall<BookCall<{ filters?: DataObject }, "read">>) {
-  const fieldOf = (key: string) => (key === "title" ? ({ path: "title", type: "text" } as const) : undefined);
-  const asked = parseFilters(args.filters ?? {}, fieldOf);
+  const fields = new Map([["title", { path: "title", type: "text" } as const]]);
+  const asked = parseFilters(args.filters ?? {}, fields);
   if ("problem" in asked) throw fault("not_available", asked.problem);
   return tx.find("library_books", asked.query);
 }

@@ -34,9 +34,10 @@ export async function productListing(
   filters: DataObject,
   { model, scope, priceScope }: SearchPlace,
 ): Promise<ListForm<"products", ProductEntry> | { readonly problem: string }> {
-  const lookup = (key: string) => productField(key, (code) => model.productByCode(code), scope, priceScope);
-  const names = () => productFieldNames(model.productAttributes);
-  const parsed = parseFilters(filters, Object.assign(lookup, { names }));
+  const parsed = parseFilters(filters, {
+    get: (key) => productField(key, (code) => model.productByCode(code), scope, priceScope),
+    names: () => productFieldNames(model.productAttributes),
+  });
   return "problem" in parsed ? parsed : productsFound(tx, parsed.query, scope);
 }
 

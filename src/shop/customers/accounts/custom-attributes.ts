@@ -69,7 +69,7 @@ function requireUsable(attributes: readonly CustomAttribute[]): void {
   }
 }
 
-const filterField = contractFields("customer.list");
+const filterFields = contractFields("customer.list");
 
 /** Further members of customers in results, data and documents, which codes must not repeat. */
 const others: ReadonlySet<string> = new Set([
@@ -80,5 +80,5 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 function isTaken(code: string): boolean {
-  return others.has(code) || filterField(code) !== undefined;
+  return others.has(code) || filterFields.get(code) !== undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from "./customer-data.js";
 import { customerEntry, customerInfo, type NewCustomer } from "./customer-record.js";
 import { selectedMembers, legacyCustomerEntry, legacyCustomerInfo } from "./legacy-customers.js";
-import type { FieldLookup } from "../../../engine/filters/filter-field.js";
+import type { FilterFields } from "../../../engine/filters/filter-field.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition } from "../../../engine/filters/query.js";
@@ -110,17 +110,16 @@ type Writing = Call<"customer.create"> | Call<"customer.update">;
 const declaredFields = contractFields("customer.list");
 
 /** The declared filter fields, and the custom attributes. */
-function filterFields({ settings }: Listing): FieldLookup {
+function filterFields({ settings }: Listing): FilterFields {
   const types = { text: "text", int: "number", date: "date", boolean: "number" } as const;
-  const lookup = (key: string) => {
-    const attribute = settings.customerAttributes.find(({ code }) => code === key);
-    return attribute ? { path: `custom.${key}`, type: types[attribute.type] } : declaredFields(key);
+  const custom = settings.customerAttributes;
+  return {
+    get: (key) => {
+      const attribute = custom.find(({ code }) => code === key);
+      return attribute ? { path: `custom.${key}`, type: types[attribute.type] } : declaredFields.get(key);
+    },
+    names: () => [...(declaredFields.names?.() ?? []), ...custom.map(({ code }) => code)],
   };
-  const names = () => [
-    ...(declaredFields.names?.() ?? []),
-    ...settings.customerAttributes.map(({ code }) => code),
-  ];
-  return Object.assign(lookup, { names });
 }
 
 /** Limits the list to the website of the store view, unless accounts are shared. Store 0 means all. */

@@ -3,17 +3,15 @@ import type { Condition, Query } from "../../../engine/filters/query.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
 import { cutText, quote } from "../../../engine/values/messages.js";
-import type { FilterField } from "../../../engine/filters/filter-field.js";
+import type { FilterField, FilterFields } from "../../../engine/filters/filter-field.js";
 import { append } from "../../../engine/values/lists.js";
 import { meantName } from "../../../engine/config/spelling.js";
 import { fieldProblem, sentenceAbout } from "./problems.js";
 import type { QueryName } from "./rest-operations.js";
 
 /** The fields that a caller can read, sort and filter by. */
-export interface QueryFields<Field extends FilterField> {
+export interface QueryFields<Field extends FilterField> extends FilterFields {
   get(name: string): Field | undefined;
-  /** For the message about an unknown one. */
-  readonly names?: () => readonly string[];
   /** The default order; absent = `entity_id`. */
   readonly defaultOrder?: Field;
 }
@@ -192,7 +190,7 @@ function filterQuery(parameters: URLSearchParams, fields: QueryFields<FilterFiel
       throw new QueryProblem({ field: place, message });
     }
     const parse = (chosen: Iterable<readonly [string, string | string[]]>) =>
-      parseFilters({ [attribute]: Object.fromEntries(chosen) }, () => field);
+      parseFilters({ [attribute]: Object.fromEntries(chosen) }, { get: () => field });
     const parsed = parse(operands);
     if ("problem" in parsed) {
       const [wrong] = [...operands].find((one) => "problem" in parse([one])) ?? [];

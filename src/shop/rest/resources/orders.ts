@@ -108,7 +108,7 @@ export interface OrdersResourceParts {
   readonly basePath: string;
 }
 
-const fieldOf = contractFields("sales_order.list");
+const fields = contractFields("sales_order.list");
 
 type ByOrder = RestCall<Exclude<OrderOperation, "listOrders">>;
 
@@ -135,8 +135,8 @@ export class OrdersResource {
     const { caller, search } = call;
     const readable = membersFor(call).filter((name) => !notStored.includes(name));
     const asked = readQuery(search, {
-      get: (name) => (readable.includes(name) ? fieldOf(name) : undefined),
-      names: () => readable.filter((name) => fieldOf(name) !== undefined),
+      get: (name) => (readable.includes(name) ? fields.get(name) : undefined),
+      names: () => readable.filter((name) => fields.get(name) !== undefined),
     });
     const own = caller.role === "customer" ? ownOrders(caller.customer.id) : [];
     const query = { ...asked.query, where: [...(asked.query.where ?? []), ...own] };
@@ -235,7 +235,7 @@ function membersFor({ caller }: Caller): readonly string[] {
 }
 
 function ownOrders(customerId: number) {
-  const parsed = parseFilters({ customer_id: customerId }, fieldOf);
+  const parsed = parseFilters({ customer_id: customerId }, fields);
   return "problem" in parsed ? [] : (parsed.query.where ?? []);
 }
 

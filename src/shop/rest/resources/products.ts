@@ -411,7 +411,7 @@ function sold({ website_id }: Scope, field: FieldOf): Query {
 }
 
 function byFilters(filters: DataObject, field: FieldOf): Query {
-  const parsed = parseFilters(filters, field);
+  const parsed = parseFilters(filters, { get: field });
   if ("problem" in parsed) throw new Error(parsed.problem);
   return parsed.query;
 }

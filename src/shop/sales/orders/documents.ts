@@ -5,7 +5,7 @@ import { listRows, type Listing } from "../../../engine/calls/listing.js";
 import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import type { FieldLookup } from "../../../engine/filters/filter-field.js";
+import type { FilterFields } from "../../../engine/filters/filter-field.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Condition } from "../../../engine/filters/query.js";
 import type { DocOf, Tx } from "../../../engine/storage/storage.js";
@@ -43,7 +43,7 @@ export async function listEntries<C extends SalesCollection, Entry>(
 
 /** How a list operation reads its filters and makes its entries. */
 type EntryForm<Doc, Entry> = {
-  readonly fields: FieldLookup;
+  readonly fields: FilterFields;
   /** Conditions in addition to the filters. */
   readonly restriction?: readonly Condition[];
 } & (OneByOne<Doc, Entry> | Together<Doc, Entry>);

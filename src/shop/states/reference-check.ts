@@ -1,4 +1,4 @@
-/** Checks that all references between the rows of a state have targets (data/references.ts), in any order of rows. */
+/** Checks that all references between the rows of a state have targets (references.ts), in any order of rows. */
 import {
   fixedTargets,
   rowReferences,

@@ -1,5 +1,5 @@
 <?php
-// What the PHP client does, told as JSON to php.test.ts: the address of a shop and of a server that never answers.
+// What the PHP client does, told as JSON to other-languages.test.ts: the address of a shop and of a server that never answers.
 declare(strict_types=1);
 
 use StoreApi\{Control, ControlError, Fault, Shop, StoreApiError, StoreClientError};

@@ -1,4 +1,4 @@
-"""What the Python client does, told as JSON to python.test.ts: the address of a shop and of a server that never answers."""
+"""What the Python client does, told as JSON to other-languages.test.ts: the address of a shop and of a server that never answers."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-/** Every reference between rows of a state is checked (shop/data/references.ts). */
+/** Every reference between rows of a state is checked (src/shop/states/references.ts). */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import {

@@ -12,7 +12,7 @@ export interface ControlledTarget {
 
 /** The first difference between the expectation of a file and the answer. */
 export interface GoldenDifference {
-  /** `test/golden/customer.info/found.io:7` */
+  /** `test/golden/customer.info/unset.io:7` */
   readonly place: string;
   readonly expected: unknown;
   readonly received: unknown;

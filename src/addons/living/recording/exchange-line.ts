@@ -1,4 +1,4 @@
-/** A line of a recording: one exchange between a client and a server, with masked secrets (docs/living-shops.md). */
+/** A line of a recording: one exchange between a client and a server, with masked secrets (docs/fidelity.md). */
 import type { ForeignFault } from "../doors/outcome.js";
 import type { LivingDoor } from "../doors/addresses.js";
 

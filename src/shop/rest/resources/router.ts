@@ -1,6 +1,7 @@
 /**
  * `/api/rest`: Express routes made from openapi.yaml. Each request becomes a call that takes the steps of
- * steps/rest-steps.ts; the operations are implemented by the resources in this folder and by customers/rest/resource.ts.
+ * steps/rest-steps.ts; the operations are implemented by the resources in this folder and by
+ * shop/rest/customers/resource.ts.
  */
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";

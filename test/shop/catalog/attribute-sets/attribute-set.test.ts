@@ -1,4 +1,4 @@
-/** catalog 5; test catalogue 15 to 19. */
+/** catalog 5. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { touchAttributes } from "../../../../src/shop/catalog/attributes/attributes.js";
 import type { AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";

@@ -1,4 +1,4 @@
-/** catalog 4; test catalogue 10 to 14. */
+/** catalog 4. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
 

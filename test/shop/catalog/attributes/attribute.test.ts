@@ -1,4 +1,4 @@
-/** catalog 4; test catalogue 6 to 10. */
+/** catalog 4. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
 

@@ -1,4 +1,4 @@
-/** catalog 8; test catalogue 25 and 26. */
+/** catalog 8. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
 

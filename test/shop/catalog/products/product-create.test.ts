@@ -1,4 +1,4 @@
-/** catalog 9.4; test catalogue 4, 27 to 29, 45. */
+/** catalog 9.4. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ShopDoc } from "../../../../src/shop/data/entities/shop.js";
 import { Catalog } from "../../../support/catalog.js";

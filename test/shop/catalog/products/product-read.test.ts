@@ -1,4 +1,4 @@
-/** catalog 6, 9.2, 9.3, 9.10; test catalogue 31, 32, 36. */
+/** catalog 6, 9.2, 9.3, 9.10. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
 

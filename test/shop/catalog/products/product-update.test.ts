@@ -1,4 +1,4 @@
-/** catalog 9.5 to 9.8; test catalogue 1, 2, 5, 30, 33 to 35, 45. */
+/** catalog 9.5 to 9.8. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
 

@@ -74,6 +74,16 @@ const packages = {
   },
 };
 
+/** Large modules that are loaded when they are needed. Bundled, they would be formatted again, in up to four times as many bytes. */
+const copied = {
+  name: "modules that are copied",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/generated\/(documents|results)\.js$/ }, ({ path }) => ({
+      ...{ contents: readFileSync(path), loader: "copy" },
+    }));
+  },
+};
+
 /**
  * Whether the bundle loads a package by `require`: one whose only module is CommonJS, and those of `quickerByRequire`. Any other
  * package with both kinds stays imported, since the user's program may import the same one, such as vitest.
@@ -154,6 +164,7 @@ async function bundle(modules, options) {
     absWorkingDir: root,
     outbase: root,
     chunkNames: "src/parts/[name]-[hash]",
+    assetNames: "src/parts/[name]-[hash]",
     bundle: true,
     splitting: true,
     format: "esm",
@@ -162,7 +173,7 @@ async function bundle(modules, options) {
     sourcemap: true,
     sourcesContent: false,
     nodePaths: [modules],
-    plugins: [unusedParts, packages],
+    plugins: [unusedParts, packages, copied],
     metafile: true,
     logLevel: "warning",
     ...options,

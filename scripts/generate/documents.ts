@@ -1,10 +1,10 @@
 /** Schemas of the stored documents, generated from the types in src/shop/data/entities, for the collections of a dataset. */
 import { join } from "node:path";
+import { Ajv } from "ajv";
 import { createFormatter, createParser, DEFAULT_CONFIG, SchemaGenerator } from "ts-json-schema-generator";
 import { collectionNames } from "../../src/shop/data/collections.js";
-import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
-import { CompactChecks } from "./compact-checks.js";
+import { checksModule, written } from "./check-code.js";
 import { banner } from "../../src/engine/chapters/views.js";
 import { programOf, schemasOf } from "./derived-types.js";
 
@@ -45,19 +45,15 @@ function read(): DocumentSchemas {
 }
 
 /** generated/documents.js: checks of documents by collection, which report all problems of a document. */
-export function documentChecks(): string {
-  const { properties, definitions } = documentSchemas();
-  const checks = new CompactChecks({ allErrors: true, strict: false });
-  for (const [name, schema] of Object.entries(definitions)) checks.add(name, byName(schema));
-  for (const name of collectionNames) checks.add(name, byName(properties[name] as object));
-  const code = checks.code(Object.fromEntries(collectionNames.map((name) => [name, name])));
-  const map = `export const documentChecks = { ${collectionNames.join(", ")} };`;
-  return [`// ${banner}`, code, map, ""].join("\n");
-}
-
-/** Converts JSON pointers to the references of `CompactChecks`. */
-function byName(schema: object): Schema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"')) as Schema;
+export function documentChecks(): Promise<string> {
+  // Without the loop, a check of each required member would be written out, which is a third of the code.
+  const ajv = new Ajv({ allErrors: true, strict: false, loopRequired: 2, code: written });
+  ajv.addSchema(documentSchemas(), "documents");
+  return checksModule(
+    "documentChecks",
+    ajv,
+    collectionNames.map((name) => [name, { $ref: `documents#/properties/${name}` }]),
+  );
 }
 
 export const documentCheckTypes = `// ${banner}

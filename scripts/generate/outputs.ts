@@ -58,6 +58,8 @@ export const builtFiles = [
     "results.d.ts",
     "results.js",
     "tables.ts",
+    "validators.d.ts",
+    "validators.js",
   ],
 ].map((name) => `generated/${name}`);
 

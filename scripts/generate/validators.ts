@@ -1,45 +1,31 @@
 /**
- * generated/validators.js: compiled checks of arguments, inlined for speed, because every call runs them.
- * generated/results.js: compact checks of results, loaded on demand.
+ * generated/validators.js: checks of arguments, which every call runs.
+ * generated/results.js: checks of results, loaded when they are needed.
  */
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
-import {
-  addComponents,
-  argumentSchemas,
-  extensionKeywords,
-  localSchema,
-  newAjv,
-  ajvOptions,
-} from "../../src/engine/chapters/checks.js";
-import { banner, camelCase, operationsOf } from "../../src/engine/chapters/views.js";
-import { checkCode, written } from "./check-code.js";
-import { CompactChecks } from "./compact-checks.js";
+import { addComponents, argumentSchemas, localSchema, newAjv } from "../../src/engine/chapters/checks.js";
+import { banner, operationsOf } from "../../src/engine/chapters/views.js";
+import { checksModule, written } from "./check-code.js";
 
-export function validators(document: OpenRpcDocument): string {
+export function validators(document: OpenRpcDocument): Promise<string> {
   const ajv = newAjv(written);
   addComponents(ajv, document);
-  const exports = new Map<string, string>();
-  for (const [name, schema] of argumentSchemas(document, operationsOf(document))) {
-    ajv.addSchema(localSchema(schema), `argument ${name}`);
-    exports.set(name, `${camelCase(name)}Argument`);
-  }
-  const code = checkCode(
+  const schemas = argumentSchemas(document, operationsOf(document));
+  return checksModule(
+    "argumentChecks",
     ajv,
-    Object.fromEntries([...exports].map(([name, exported]) => [exported, `argument ${name}`])),
+    schemas.map(([name, schema]) => [name, localSchema(schema)]),
   );
-  return [`// ${banner}`, code, map("argumentChecks", [...exports]), ""].join("\n");
 }
 
-export function resultValidators(document: OpenRpcDocument): string {
-  const checks = new CompactChecks(ajvOptions, extensionKeywords);
-  for (const [name, schema] of Object.entries(document.components.schemas))
-    checks.add(name, localSchema(schema));
-  const exports = document.methods.map(({ name }) => [name, `${camelCase(name)}Result`] as const);
-  for (const { name, result } of document.methods) checks.add(`result-${name}`, localSchema(result.schema));
-  const code = checks.code(
-    Object.fromEntries(exports.map(([name, exported]) => [exported, `result-${name}`])),
+export function resultValidators(document: OpenRpcDocument): Promise<string> {
+  const ajv = newAjv(written);
+  addComponents(ajv, document);
+  return checksModule(
+    "resultChecks",
+    ajv,
+    document.methods.map(({ name, result }) => [name, localSchema(result.schema)]),
   );
-  return [`// ${banner}`, code, map("resultChecks", exports), ""].join("\n");
 }
 
 export const validatorTypes = `// ${banner}
@@ -61,8 +47,3 @@ import type { Check } from "./validators.js";
 /** Whether a result matches the contract, by method name. */
 export const resultChecks: Readonly<Record<string, Check>>;
 `;
-
-function map(name: string, entries: readonly (readonly [string, string])[]): string {
-  const lines = entries.map(([key, value]) => `  ${JSON.stringify(key)}: ${value},`);
-  return `export const ${name} = {\n${lines.join("\n")}\n};`;
-}

@@ -7,7 +7,7 @@ import { lenientSchema } from "./lenient.js";
 import { paramKind, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
 
 /** Extension keywords allowed in schemas; other unknown keywords are errors. */
-export const extensionKeywords = [
+const extensionKeywords = [
   "x-kind",
   "x-recursive",
   "x-default",
@@ -23,7 +23,7 @@ export const extensionKeywords = [
   "example",
 ];
 
-export const ajvOptions: Options = {
+const ajvOptions: Options = {
   allErrors: false,
   strictTuples: false,
   strictTypes: false,

@@ -15,4 +15,22 @@ const noListAsArguments = {
   }),
 };
 
-export default { meta: { name: "store" }, rules: { "no-list-as-arguments": noListAsArguments } };
+/** In a test, a call that makes a seed, such as Date.now(), would make another one in each run. */
+const noOwnSeed = {
+  create(context) {
+    const check = (name, value) => {
+      const isSeed = name.type === "Identifier" && name.name === "seed";
+      if (!isSeed || !value || !/\w\(/.test(context.sourceCode.getText(value))) return;
+      context.report({ node: value, message: "Use seed of test/support/seed.ts." });
+    };
+    return {
+      Property: ({ key, value }) => check(key, value),
+      VariableDeclarator: ({ id, init }) => check(id, init),
+    };
+  },
+};
+
+export default {
+  meta: { name: "store" },
+  rules: { "no-list-as-arguments": noListAsArguments, "no-own-seed": noOwnSeed },
+};

@@ -3,9 +3,8 @@
  * reproduces it.
  */
 import { expect, test } from "vitest";
+import { seed } from "../support/seed.js";
 import { fuzz } from "./fuzz.js";
-
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(
   `requests to all addresses and calls of all operations, seed ${seed}`,

@@ -4,6 +4,7 @@
  * completely.
  */
 import { expect, test } from "vitest";
+import { seed } from "../support/seed.js";
 import { startShop, type ShopOptions } from "../support/shop.js";
 import { differsHere } from "../support/storages.js";
 import { ForgetfulStorage, StaleStorage } from "./broken-storages.js";
@@ -12,7 +13,6 @@ import { Server } from "./server.js";
 import { begin } from "./walk.js";
 import { collections } from "../../src/shop/data/collections.js";
 
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
 const histories = Number(process.env.MODEL_HISTORIES ?? 3);
 
 /** Orders change the prices and stock of no other part; the other parts share nothing. */

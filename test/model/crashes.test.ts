@@ -1,8 +1,7 @@
 /** The short form of `npm run walk -- crash`: one run with one client, one with several. */
 import { expect, test } from "vitest";
+import { seed } from "../support/seed.js";
 import { crash } from "./crashes.js";
-
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
 
 test(`kill -9 during walks, seed ${seed}`, async () => {
   const { rounds, violations } = await crash({ seed, rounds: 2 });

@@ -1,17 +1,17 @@
 /**
- * Random walks with the model. A failure prints a seed and a path: MODEL_SEED repeats the run, and with
+ * Random walks with the model. A failure prints a seed and a path: TEST_SEED repeats the run, and with
  * MODEL_PATH only its last, smallest walk. MODEL_WALKS sets the number of walks; `npm run walk` has the long
  * forms.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seed } from "../support/seed.js";
 import { startShop, type Shop, type ShopOptions } from "../support/shop.js";
 import { BentStorage, mutants } from "./mutants.js";
 import { Server } from "./server.js";
 import { anyStep, type Step } from "./steps.js";
 import { beginning, walk } from "./walk.js";
 
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const walks = Number(process.env.MODEL_WALKS ?? 10);
 const path = process.env.MODEL_PATH;
 
@@ -40,7 +40,7 @@ async function walked(options: ShopOptions, parameters: fc.Parameters<[Step[]]>)
 test(`the server behaves like the model, seed ${seed}`, { timeout: 120_000 + walks * 4_000 }, async () => {
   const found = await walked({}, { seed, numRuns: walks, ...(path === undefined ? {} : { path }) });
   const { failed, counterexamplePath, errorInstance } = found;
-  const again = `MODEL_SEED=${seed} MODEL_PATH=${counterexamplePath}`;
+  const again = `TEST_SEED=${seed} MODEL_PATH=${counterexamplePath}`;
   expect(failed ? `${again}\n${String(errorInstance)}` : "").toBe("");
 });
 

@@ -4,7 +4,7 @@
  * every connection needs TLS and a password (scram-sha-256).
  */
 import { execFile, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import {
   appendFile,
@@ -275,7 +275,7 @@ export interface TestDatabase {
 /** An empty database of the run's cluster. */
 export async function createDatabase(): Promise<TestDatabase> {
   const port = await (databases.cluster ??= clusterPort());
-  const name = `t_${randomBytes(8).toString("hex")}`;
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
   await administer(port, `create database ${name} template ${template} strategy wal_log`);
   return {
     ...{ name, port, url: addressOf([port], name) },

@@ -1,9 +1,8 @@
 /** The short form of `npm run torture`: one pass of each scenario; the seed is printed when something is found. */
 import { describe, expect, test } from "vitest";
+import { seed } from "../../support/seed.js";
 import { scenarios } from "./torture/scenarios.js";
 import type { Tally } from "./torture/tally.js";
-
-const seed = Math.floor(Math.random() * 2 ** 31);
 
 describe.concurrent(`torture of the storage, seed ${seed}`, () => {
   test.each(scenarios.map((scenario, at) => ({ at, ...scenario })))(

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
 import { temporaryFolder } from "../../engine/storage/support/folders.js";
 import { ImageShop } from "./support/image-shop.js";
 import { jpeg, mimes, picture, png } from "./support/pictures.js";
+import { noise } from "../../support/seed.js";
 
 /** A request whose path is sent as it is. */
 function raw(url: string, path: string, method = "GET"): Promise<{ status: number; text: string }> {
@@ -23,7 +23,7 @@ function raw(url: string, path: string, method = "GET"): Promise<{ status: numbe
   });
 }
 
-const large = Buffer.concat([png(100, 100), randomBytes(300_000)]);
+const large = Buffer.concat([png(100, 100), noise(300_000)]);
 
 describe.each([
   ["memory", async () => new MemoryFiles()],
@@ -164,7 +164,7 @@ describe.each([
 
   test("a client that disconnects in the middle affects nobody", async () => {
     const { shop, url } = await open();
-    const file = await shop.add(1, Buffer.concat([png(), randomBytes(4 * 1024 * 1024)]));
+    const file = await shop.add(1, Buffer.concat([png(), noise(4 * 1024 * 1024)]));
     for (let client = 0; client < 5; client += 1) {
       const gone = new AbortController();
       const answer = await fetch(url + file, { signal: gone.signal });

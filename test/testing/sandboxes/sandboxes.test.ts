@@ -1,10 +1,9 @@
 /** The short form of `npm run walk -- sandboxes`: a few sandboxes and calls, all at once. */
 import { expect, test } from "vitest";
+import { seed } from "../../support/seed.js";
 import { SandboxRegistry } from "../../../src/testing/sandboxes/sandboxes.js";
 import { differsHere } from "../../support/storages.js";
 import { compareSandboxes } from "./sandboxes.js";
-
-const seed = Number(process.env.SANDBOX_SEED ?? Math.floor(Math.random() * 2 ** 20));
 
 const isElsewhere = differsHere("snapshots and sandboxes exist in the memory of one process");
 

@@ -49,11 +49,11 @@ async function folderOfDeadProcess(random: () => number): Promise<{ image: Image
   const storage = await openLife(disk);
   for (let records = 0; records < 3;) {
     await live(storage, { files: disk, random, history: new History(), writes: 3 });
-    const journals = [...disk.image("kept", random)].filter(([path]) => path.includes("journal"));
+    const journals = [...disk.image("kept")].filter(([path]) => path.includes("journal"));
     records = Math.min(...journals.map(([, bytes]) => linesOf(bytes).length));
   }
   await new Promise((resolve) => setTimeout(resolve, 120));
-  const [image, text] = [withDeadLock(disk.image("kept", random)), await textOf(storage)];
+  const [image, text] = [withDeadLock(disk.image("kept")), await textOf(storage)];
   disk.turnOff();
   await storage.close().catch(() => {});
   return { image, text };
@@ -81,7 +81,7 @@ async function judge({ image, text, path, name }: Case, tally: Tally): Promise<v
     const isNamed = error instanceof StorageDamagedError || String(error).includes(FOLDER);
     if (!isNamed) tally.violations.push(`${name}: ${String(error)}`);
     for (const [file, bytes] of image) {
-      if (disk.image("kept", Math.random).get(file)?.equals(bytes)) continue;
+      if (disk.image("kept").get(file)?.equals(bytes)) continue;
       tally.violations.push(`${name}: the refused start changed ${file}`);
     }
   }

@@ -32,7 +32,7 @@ async function usedFolder(seed: number): Promise<{ image: Image; text: string }>
   const random = randomFrom(seed);
   const storage = await openLife(disk);
   await live(storage, { files: disk, random, history: new History(), writes: 8 });
-  const [image, text] = [withDeadLock(disk.image("kept", random)), await textOf(storage)];
+  const [image, text] = [withDeadLock(disk.image("kept")), await textOf(storage)];
   disk.turnOff();
   await storage.close().catch(() => {});
   return { image, text };
@@ -85,7 +85,7 @@ function isHit(failure: Failure, call: number, fatal: number, step: string): boo
 
 /** A start that was refused has lost nothing: all that was there is still there, byte for byte. */
 function requireUntouched(disk: SimulatedDisk, before: Image, name: string, tally: Tally): void {
-  const after = disk.image("kept", Math.random);
+  const after = disk.image("kept");
   for (const [path, bytes] of before) {
     if (path.startsWith(`${FOLDER}/lock`) || path === `${FOLDER}/reserve`) continue;
     if (!after.get(path)?.equals(bytes)) tally.violations.push(`${name}: a refused start changed ${path}`);
@@ -94,7 +94,7 @@ function requireUntouched(disk: SimulatedDisk, before: Image, name: string, tall
 
 async function check(disk: SimulatedDisk, history: History, name: string, tally: Tally): Promise<void> {
   for (const fate of ["kept", "dropped"] as const) {
-    const image = withDeadLock(disk.image(fate, Math.random));
+    const image = withDeadLock(disk.image(fate));
     try {
       const storage = await openLife(SimulatedDisk.from(image));
       const problem = history.problemWith(await textOf(storage));

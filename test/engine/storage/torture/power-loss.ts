@@ -41,7 +41,7 @@ export async function losePower(options: PowerLossOptions): Promise<Tally> {
     const storage = await openLife(disk);
     await live(storage, { files: disk, random, history, writes: options.writes });
     // The second life begins as after kill -9: with all that the system knew, synced or not.
-    const image = withDeadLock(disk.image("kept", random));
+    const image = withDeadLock(disk.image("kept"));
     if (life === 1) await storage.close();
     disk.turnOff();
     await storage.close().catch(() => {});

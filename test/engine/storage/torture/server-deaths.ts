@@ -20,6 +20,8 @@ export interface ServerDeathsOptions {
 export async function killServers({ seed, rounds, lifetime_ms }: ServerDeathsOptions): Promise<Tally> {
   const tally = newTally("the server killed or stopped");
   const random = randomFrom(seed);
+  // How often writers draw depends on the speed of the machine, the lifetimes do not.
+  const randomOfWriters = randomFrom(seed + 1);
   const folder = await mkdtemp(join(tmpdir(), "server-deaths-"));
   const acknowledged = new Acknowledged();
   try {
@@ -30,7 +32,10 @@ export async function killServers({ seed, rounds, lifetime_ms }: ServerDeathsOpt
     });
     for (let round = 0; round < rounds; round += 1) {
       const signal = round % 2 === 0 ? "SIGKILL" : "SIGTERM";
-      await writeUntilDeath(server, signal, random() * lifetime_ms, acknowledged, tally);
+      const writing = writers.map(
+        (writer) => (shop: ShopClient) => writer(shop, acknowledged, randomOfWriters),
+      );
+      await writeUntilDeath(server, signal, random() * lifetime_ms, writing, tally);
       tally.rounds += 1;
       tally.faults += 1;
       server = await startServer(folder);
@@ -75,14 +80,14 @@ async function writeUntilDeath(
   server: ServerProcess,
   signal: "SIGKILL" | "SIGTERM",
   lifetime_ms: number,
-  acknowledged: Acknowledged,
+  writing: readonly ((shop: ShopClient) => Promise<void>)[],
   tally: Tally,
 ): Promise<void> {
   const shop = new ShopClient(server.url);
   let isOver = false;
-  const working = writers.map(async (writer) => {
+  const working = writing.map(async (write) => {
     for (let failure: Error | undefined; failure === undefined;) {
-      failure = await writer(shop, acknowledged).then(
+      failure = await write(shop).then(
         () => undefined,
         (error: unknown) => error as Error,
       );

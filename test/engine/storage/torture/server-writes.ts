@@ -61,9 +61,9 @@ let last = 0;
 const unique = (): string => `${Date.now().toString(36)}-${(last += 1)}`;
 const pixel = "/9j/4AAQSkZJRgABAQAAAQABAAD/wAARCAABAAEDASIAAhEBAxEB/9oADAMBAAIRAxEAPwDSzyD/2Q==";
 
-type Writer = (shop: ShopClient, acknowledged: Acknowledged) => Promise<void>;
+type Writer = (shop: ShopClient, acknowledged: Acknowledged, random: () => number) => Promise<void>;
 
-async function products(shop: ShopClient, acknowledged: Acknowledged): Promise<void> {
+async function products(shop: ShopClient, acknowledged: Acknowledged, random: () => number): Promise<void> {
   const sku = unique();
   const what = `product ${sku}`;
   const info = async (again: ShopClient) =>
@@ -93,13 +93,13 @@ async function products(shop: ShopClient, acknowledged: Acknowledged): Promise<v
     const [found] = (await again.call("catalog_product_attribute_media.list", id)) as { url: string }[];
     return found !== undefined && again.serves(found.url);
   });
-  if (Math.random() < 0.7) return;
+  if (random() < 0.7) return;
   for (const one of [what, prices, image]) acknowledged.doubt(one);
   await shop.call("catalog_product.delete", id);
   acknowledged.add(what, (again) => isRefused(info(again)));
 }
 
-async function categories(shop: ShopClient, acknowledged: Acknowledged): Promise<void> {
+async function categories(shop: ShopClient, acknowledged: Acknowledged, random: () => number): Promise<void> {
   const name = unique();
   const id = await shop.call("catalog_category.create", 2, { name });
   const what = `category ${name}`;
@@ -114,13 +114,13 @@ async function categories(shop: ShopClient, acknowledged: Acknowledged): Promise
     `assignment to ${name}`,
     async (again) => ((await again.call("catalog_category.assignedProducts", id)) as unknown[]).length === 1,
   );
-  if (Math.random() < 0.7) return;
+  if (random() < 0.7) return;
   for (const one of [what, `assignment to ${name}`]) acknowledged.doubt(one);
   await shop.call("catalog_category.delete", id);
   acknowledged.add(what, (again) => isRefused(info(again)));
 }
 
-async function customers(shop: ShopClient, acknowledged: Acknowledged): Promise<void> {
+async function customers(shop: ShopClient, acknowledged: Acknowledged, random: () => number): Promise<void> {
   const email = `${unique()}@shop.test`;
   const id = await shop.call("customer.create", {
     email,
@@ -140,7 +140,7 @@ async function customers(shop: ShopClient, acknowledged: Acknowledged): Promise<
     home,
     async (again) => ((await again.call("customer_address.list", id)) as unknown[]).length === 1,
   );
-  if (Math.random() < 0.7) return;
+  if (random() < 0.7) return;
   for (const one of [what, home]) acknowledged.doubt(one);
   await shop.call("customer.delete", id);
   acknowledged.add(what, (again) => isRefused(info(again)));

@@ -60,7 +60,9 @@ export class SimulatedDisk implements FileSystem {
   }
 
   /** What a start would find if the machine stopped now. */
-  image(fate: Fate, random: () => number): Image {
+  image(fate: "kept" | "dropped"): Image;
+  image(fate: Fate, random: () => number): Image;
+  image(fate: Fate, random = () => 0): Image {
     const names = new Map(this.durableNames);
     for (const change of this.pendingNames) {
       if (fate === "dropped" || (fate !== "kept" && random() < 0.5)) continue;

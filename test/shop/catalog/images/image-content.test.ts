@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -8,6 +7,7 @@ import {
   type Yielding,
 } from "../../../../src/shop/catalog/images/image-content.js";
 import { gif, jpeg, jpegSegment, mimes, picture, png, webp } from "../../media/support/pictures.js";
+import { noise } from "../../../support/seed.js";
 
 function ended<Result>(work: Yielding<Result>): Result {
   for (;;) {
@@ -66,7 +66,7 @@ describe("strict base64", () => {
   });
 
   test("decodes 12 MB in more than ten turns", () => {
-    const bytes = randomBytes(12 * 1024 * 1024);
+    const bytes = noise(12 * 1024 * 1024);
     const work = decodeBase64(bytes.toString("base64").replace(/.{76}/g, "$&\n"));
     let turns = 0;
     for (;;) {
@@ -192,6 +192,6 @@ describe("foreign content", () => {
   ])("%j is none", (text) => expect(found(text)).toBe(false));
 
   test("is searched in 40 MB of noise without a false match", () => {
-    expect(ended(holdsForeignContent(randomBytes(40 * 1024 * 1024)))).toBe(false);
+    expect(ended(holdsForeignContent(noise(40 * 1024 * 1024)))).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 /** `catalog_product_attribute_media`, catalog 7; the list worth a test is 15.20 to 15.24. */
-import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { deleteFilesOf } from "../../../../src/shop/media/product-files.js";
@@ -7,6 +6,7 @@ import { TransactionEffects } from "../../../../src/engine/calls/transactions.js
 import { temporaryFolder } from "../../../engine/storage/support/folders.js";
 import { baseUrl, ImageShop } from "../../media/support/image-shop.js";
 import { gif, jpeg, mimes, picture, png, webp } from "../../media/support/pictures.js";
+import { noise } from "../../../support/seed.js";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64");
 
@@ -274,7 +274,7 @@ describe("the bytes", () => {
     const shop = await ImageShop.open(1, { files: new DiskFiles(await temporaryFolder()) });
     const url = await shop.serve();
     for (const mime of mimes) {
-      const bytes = Buffer.concat([picture[mime](2_000, 2_000), randomBytes(4 * 1024 * 1024)]);
+      const bytes = Buffer.concat([picture[mime](2_000, 2_000), noise(4 * 1024 * 1024)]);
       const answer = await fetch(url + (await shop.add(1, bytes, { mime })));
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     }
@@ -282,7 +282,7 @@ describe("the bytes", () => {
 
   test("of a large upload yield to other work", async () => {
     const shop = await ImageShop.open();
-    const content = base64(Buffer.concat([png(), randomBytes(10 * 1024 * 1024 - 100)]));
+    const content = base64(Buffer.concat([png(), noise(10 * 1024 * 1024 - 100)]));
     let turns = 0;
     let isDone = false;
     const count = () => {

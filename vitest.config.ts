@@ -47,6 +47,7 @@ const inBrowsers = "test/outside/**/*.test.ts";
 const common = {
   // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
   globalSetup: ["scripts/generated.mjs", ...(process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [])],
+  setupFiles: ["test/support/seed.ts"],
   // Not what a test takes, but when it counts as hanging, also on a busy machine.
   testTimeout: 600_000,
   hookTimeout: 600_000,

@@ -26,6 +26,7 @@ export default defineConfig({
       "test/shop/customers/accounts/sharing.test.ts",
       "test/shop/sales/invariants.test.ts",
     ],
+    setupFiles: ["test/support/seed.ts"],
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

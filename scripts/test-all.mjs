@@ -1,9 +1,21 @@
 #!/usr/bin/env node
 // `npm run test:all`: installs the packages for tests with a browser, PostgreSQL or third-party programs, then runs all tests.
-// Arguments go to vitest, for example `npm run test:all -- --project outside`.
+// Arguments go to vitest, for example `npm run test:all -- --project outside`. `--random` gives the tests random values of another
+// seed, which is printed (test/support/seed.ts).
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { checkTools, outsideTools, run } from "./tools.mjs";
 
+const args = process.argv.slice(2);
+const random = args.indexOf("--random");
+if (random >= 0) {
+  args.splice(random, 1);
+  const seed = (process.env.TEST_SEED = String(randomInt(2 ** 20)));
+  const told = `Random values of seed ${seed}: TEST_SEED=${seed} npm run test:all repeats them.`;
+  console.log(told);
+  process.on("exit", () => console.log(told));
+}
+
 outsideTools();
 run(process.execPath, [join(checkTools(), "typescript/bin/tsc"), "--noEmit", "-p", "test/outside"]);
-run("npx", ["vitest", "run", ...process.argv.slice(2)]);
+run("npx", ["vitest", "run", ...args]);

@@ -50,12 +50,13 @@ test("JSON: an unknown member is detected", () => {
   expect(() => check("/1", 200, "application/json", '{"shoe_size":"44"}')).toThrow(/additional/);
 });
 
-test.runIf(process.env.TEST_PRISM)("Prism would detect a violation", async () => {
-  const answer = {
-    status: 200,
-    headers: new Headers({ "Content-Type": "application/json" }),
-    text: '{"now":"yesterday"}',
-  };
-  const exchange = { method: "GET", path: "/control/clock", request: { headers: {}, body: undefined } };
-  await expect(askPrism({ ...exchange, answer })).rejects.toThrow(/frozen/);
-});
+if (process.env.TEST_PRISM)
+  test("Prism would detect a violation", async () => {
+    const answer = {
+      status: 200,
+      headers: new Headers({ "Content-Type": "application/json" }),
+      text: '{"now":"yesterday"}',
+    };
+    const exchange = { method: "GET", path: "/control/clock", request: { headers: {}, body: undefined } };
+    await expect(askPrism({ ...exchange, answer })).rejects.toThrow(/frozen/);
+  });

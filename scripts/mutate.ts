@@ -32,7 +32,7 @@ const served = (folder: string, operations: string, ...tests: readonly string[])
 });
 
 /** Tests of every operation against the contract. */
-const contractTests = ["test/golden.test.ts", "test/engine/calls/order-of-checks.test.ts"];
+const contractTests = ["test/golden.contract.test.ts", "test/engine/calls/order-of-checks.contract.test.ts"];
 
 /** Operations, lookups and the forms of answers, which only tests with a server reach. All other files of sales are rules. */
 const salesLookups = [
@@ -100,7 +100,7 @@ const rooms: Readonly<Record<string, Room>> = {
   "catalog/categories": served(
     "shop/catalog/categories",
     "catalog_category. catalog_category_attribute.",
-    "test/engine/doors/dress.test.ts",
+    "test/engine/doors/dress.contract.test.ts",
   ),
   "catalog/links": served("shop/catalog/links", "catalog_product_link."),
   "catalog/options": served("shop/catalog/options", "catalog_product_custom_option"),

@@ -1,5 +1,5 @@
 /**
- * `store-api conform` with all golden exchanges, which golden.test.ts replays without the command. Needs a quarter of
+ * `store-api conform` with all golden exchanges, which golden.contract.test.ts replays without the command. Needs a quarter of
  * a minute.
  */
 import { expect, test } from "vitest";

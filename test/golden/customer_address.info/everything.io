@@ -1,4 +1,4 @@
-// All 18 members; street lines are joined by LF.
+// All members; street lines are joined by LF.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer_address.create",[1,{"firstname":"Mila","lastname":"Novak","street":"1 Main Street\r\n\r\n Flat 2 ","city":"Springfield","postcode":"12345","country_id":"US","telephone":"555-0100","region_id":12,"company":"Acme","fax":7,"prefix":"Dr","middlename":"M.","suffix":"Jr.","is_default_shipping":true}]]}

@@ -41,7 +41,7 @@ export interface HttpExchange {
 }
 
 /** Matches any text in an expectation. */
-const anyText = "…";
+export const anyText = "…";
 
 export function readGoldenFiles(): GoldenFile[] {
   const folder = folders.find((one) => packagedPaths(one).length > 0) ?? "";

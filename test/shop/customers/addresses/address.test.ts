@@ -25,30 +25,6 @@ const defaults = async () => {
 
 const both = { is_default_billing: true, is_default_shipping: true };
 
-test("info returns 18 members", async () => {
-  const id = await create({ street: ["1 Main Street", " ", "Flat 2"], region_id: "12", postcode: 12345 });
-  expect(await info(id)).toEqual({
-    customer_address_id: 1,
-    customer_id: customerId,
-    firstname: "Mila",
-    lastname: "Novak",
-    middlename: "",
-    prefix: "",
-    suffix: "",
-    company: "",
-    street: "1 Main Street\n\nFlat 2",
-    city: "Springfield",
-    region: "California",
-    region_id: 12,
-    postcode: "12345",
-    country_id: "US",
-    telephone: "555-0100",
-    fax: "",
-    is_default_billing: false,
-    is_default_shipping: false,
-  });
-});
-
 test("list returns five members each, by ID", async () => {
   expect(await shop.call("customer_address.list", customerId)).toEqual([]);
   await create();

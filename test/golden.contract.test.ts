@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationHandlers } from "../src/shop/operations.js";
 import { declaredFaults } from "./support/contract.js";
 import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
-import { shownBy } from "./support/golden.js";
-import { replay } from "./support/replay.js";
+import { isWriting, shownBy } from "./support/golden.js";
+import { replay, rewrite } from "./support/replay.js";
 import { startShop, type Shop } from "./support/shop.js";
 import { isWanted } from "./support/wanted.js";
 
@@ -25,7 +25,7 @@ describe.each([...new Set(files.map(({ operation }) => operation))])("%s", (oper
   for (const file of files.filter((one) => one.operation === operation)) {
     const { title, path, version } = file;
     test(`${title} (${path})`, async () => {
-      await replay(shops.get(version) as Shop, file);
+      await (isWriting ? rewrite : replay)(shops.get(version) as Shop, file);
     });
   }
 });

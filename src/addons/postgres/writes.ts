@@ -3,7 +3,7 @@
  * what they have written. So it needs to check nothing at its commit. Each statement is sent when the one before has succeeded.
  */
 import type { QueryResult, QueryResultRow } from "pg";
-import type { UniqueName } from "../../engine/storage/collections.js";
+import { collectionDef, collectionNamesOf, type UniqueName } from "../../engine/storage/collections.js";
 import type { Key } from "../../engine/storage/documents.js";
 import {
   type CollectionName,
@@ -40,7 +40,7 @@ export class RetryExclusively extends RetryTransaction {
 
 export class WriteTransaction extends Transaction implements Tx {
   protected readonly lock = " for update";
-  /** Documents for which `get` found nothing, by collection and id. */
+  /** Documents that cannot be there: `get` found nothing, or the number was drawn for a new one. By collection and ID. */
   private readonly absent = new Set<string>();
   /** Unique keys for which `by` found nothing. */
   private readonly missed = new Set<string>();
@@ -108,8 +108,7 @@ export class WriteTransaction extends Transaction implements Tx {
       const text = docText(collection, this.defOf(collection), doc);
       this.noteChange(collection, doc.id);
       // Where no document can be, one that appears meanwhile is not overwritten.
-      const isNew =
-        this.absent.delete(`${collection} ${doc.id}`) || this.taken.some(({ number }) => number === doc.id);
+      const isNew = this.absent.delete(`${collection} ${doc.id}`);
       const insert = `insert into ${tableName(this.context.schema, collection)} (id, d) values ($1, $2)`;
       const orUpdate = isNew ? "" : " on conflict (id) do update set d = excluded.d";
       await this.query(insert + orUpdate, [doc.id, text]);
@@ -133,6 +132,11 @@ export class WriteTransaction extends Transaction implements Tx {
     }
     const number = await this.context.sequences.next(sequence);
     this.taken.push({ sequence, number });
+    const { collections } = this.context;
+    for (const collection of collectionNamesOf(collections)) {
+      if (collectionDef(collections, collection).sequence === sequence)
+        this.absent.add(`${collection} ${number}`);
+    }
     return number;
   }
 

@@ -36,6 +36,33 @@ export function storageContract(name: string, openEmpty: Open): void {
   });
 }
 
+/** Each draws the first number of a sequence. */
+const undisturbed: Readonly<Record<string, (tx: Tx) => Promise<number>>> = {
+  "the number it draws is the ID of a document of another collection": async (tx) => {
+    const number = await tx.next("address");
+    await tx.put("addresses", { id: number, customer_id: 1 } as DocOf<"addresses">);
+    await tx.put("customers", customer(1, { email: "other@example.com" }));
+    return number;
+  },
+  "it stores a new document twice": async (tx) => {
+    const number = await tx.next("product");
+    await tx.put("products", product(number));
+    await tx.put("products", product(number, { sku: "Other" }));
+    await tx.get("products", 7);
+    for (const set of [4, 9]) await tx.put("products", product(7, { set }));
+    return number;
+  },
+  "it deletes a new document and stores it again": async (tx) => {
+    const number = await tx.next("product");
+    for (const _ of [1, 2]) {
+      await tx.put("products", product(number));
+      await tx.del("products", number);
+    }
+    await tx.put("products", product(number));
+    return number;
+  },
+};
+
 function transactions(open: Open): void {
   test("a transaction sees its own writes, and others see them after its end", async () => {
     const storage = await open();
@@ -102,6 +129,17 @@ function transactions(open: Open): void {
       ),
     );
     expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ qty: 100 });
+  });
+
+  test.each(Object.entries(undisturbed))("a write that nobody disturbs runs once: %s", async (_name, work) => {
+    const storage = await open();
+    await storage.write((tx) => tx.put("customers", customer(1)));
+    let runs = 0;
+    const number = await storage.write(async (tx) => {
+      runs += 1;
+      return work(tx);
+    });
+    expect({ runs, number }).toEqual({ runs: 1, number: 1 });
   });
 
   test("a transaction cannot be used after its end", async () => {

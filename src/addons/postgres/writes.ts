@@ -54,7 +54,7 @@ export class WriteTransaction extends Transaction implements Tx {
     protected override readonly context: WriteContext,
     session: Session,
     numbers: VersionNumbers,
-    private readonly mode: GuardMode,
+    private mode: GuardMode,
   ) {
     super(context, session, numbers);
   }
@@ -106,7 +106,7 @@ export class WriteTransaction extends Transaction implements Tx {
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
     await this.endingOnError(async () => {
       const text = docText(collection, this.defOf(collection), doc);
-      this.noteChange(collection, doc.id);
+      await this.noteChange(collection, doc.id);
       // Where no document can be, one that appears meanwhile is not overwritten.
       const isNew = this.absent.delete(`${collection} ${doc.id}`);
       const insert = `insert into ${tableName(this.context.schema, collection)} (id, d) values ($1, $2)`;
@@ -118,7 +118,7 @@ export class WriteTransaction extends Transaction implements Tx {
   async del(collection: CollectionName, id: Key): Promise<boolean> {
     return this.endingOnError(async () => {
       if (!fitsKey(this.defOf(collection), id)) return false;
-      this.noteChange(collection, id);
+      await this.noteChange(collection, id);
       const text = `delete from ${tableName(this.context.schema, collection)} where id = $1`;
       return (await this.query(text, [id])).rowCount === 1;
     });
@@ -158,11 +158,24 @@ export class WriteTransaction extends Transaction implements Tx {
     return this.endingOnError(() => super.query<Row>(text, values));
   }
 
-  /** Throws RetryExclusively where others may rely on the collection. */
-  private noteChange(collection: CollectionName, id: Key): void {
+  private async noteChange(collection: CollectionName, id: Key): Promise<void> {
     const def = this.defOf(collection);
-    if (isGuarded(def, id) && this.mode !== "exclusive") throw new RetryExclusively(`${collection} changes`);
+    if (isGuarded(def, id)) await this.standAlone(collection);
     if (isCached(def, id)) this.changed.add(collection);
+  }
+
+  /**
+   * Holds the guard exclusively from now on. Under the shared guard, nothing that it has read from the cache has changed. If
+   * others hold the guard too, it does not wait for them, since two that wait for each other never end: it throws
+   * RetryExclusively.
+   */
+  private async standAlone(collection: CollectionName): Promise<void> {
+    if (this.mode === "shared") {
+      const text = `select pg_try_advisory_xact_lock(${this.context.guard}) as "isAlone"`;
+      const { rows } = await this.query<{ isAlone: boolean }>(text);
+      if (rows[0]?.isAlone) this.mode = "exclusive";
+    }
+    if (this.mode !== "exclusive") throw new RetryExclusively(`${collection} changes`);
   }
 
   private async endingOnError<R>(work: () => Promise<R>): Promise<R> {

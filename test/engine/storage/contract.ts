@@ -61,6 +61,15 @@ const undisturbed: Readonly<Record<string, (tx: Tx) => Promise<number>>> = {
     await tx.put("products", product(number));
     return number;
   },
+  "it changes what other writes rely on": async (tx) => {
+    const number = await tx.next("category");
+    expect(await tx.get("categories", number)).toBeUndefined();
+    for (const position of [1, 2]) {
+      await tx.put("categories", category(position));
+      expect(await tx.find("categories")).toMatchObject([{ position }]);
+    }
+    return number;
+  },
 };
 
 function transactions(open: Open): void {

@@ -1,7 +1,6 @@
 import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import {
-  NotesRequired,
   RewritingReader,
   rewritingQuery,
   RewritingWriter,
@@ -26,8 +25,7 @@ import type {
  * readers see rewritten documents, writers store rewritten documents, and the rest is rewritten here in small
  * transactions. After a crash this continues at the next start.
  *
- * - idle: there are no notes, and calls go straight to the storage. A transaction that wants to add a note is rolled back
- *   and repeated as one that may (rewriting.ts, `prepareForNote`).
+ * - idle: there are no notes, and nobody looks for any, except a transaction that adds one.
  * - pending: there are notes, or there may be: at the start, and while a transaction with notes or a new state arrives.
  * - rewriting: as pending, with a pass over the documents in progress.
  *
@@ -57,24 +55,13 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
   }
 
-  override write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
-    if (this.state !== "idle") return this.rewritingWrite(work, options);
-    // Another transaction may add a note while this one waits.
-    const straight = (tx: Tx) => {
-      if (this.state !== "idle") throw new NotesRequired();
-      return work(tx);
-    };
-    return this.storage.write(straight, options).catch((error: unknown) => {
-      if (error instanceof NotesRequired) return this.rewritingWrite(work, options);
-      throw error;
-    });
-  }
-
-  private async rewritingWrite<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
+  override async write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     let hasNoted = false;
     try {
       return await this.storage.write(async (tx) => {
-        const writer = new RewritingWriter(tx, this.rewrites);
+        // Here, since another transaction may have added a note while this one waited.
+        const isIdle = this.state === "idle";
+        const writer = new RewritingWriter(tx, this.rewrites, isIdle ? noNotes : undefined);
         const answer = await work(writer);
         // Before the commit, so that every reader of the new state looks for notes.
         if (writer.hasNoted && !hasNoted) this.arrive();
@@ -210,6 +197,8 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     }
   }
 }
+
+const noNotes = Promise.resolve([]);
 
 function beginWith(notes: readonly unknown[], first: readonly unknown[]): boolean {
   return JSON.stringify(notes.slice(0, first.length)) === JSON.stringify(first);

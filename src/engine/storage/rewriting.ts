@@ -117,11 +117,14 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
   /** True once this transaction has noted something. */
   hasNoted = false;
 
+  /** @param pending the notes, if they are known */
   constructor(
     private readonly writer: Tx,
     rewrites: DeferredRewrites<C, Note>,
+    pending?: Promise<readonly Note[]>,
   ) {
     super(writer, rewrites);
+    this.pending = pending;
   }
 
   async put<D extends CollectionName>(collection: D, doc: DocOf<D>): Promise<void> {
@@ -149,17 +152,11 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
   }
 }
 
-/**
- * Call it before storing a note. If the transaction began without looking for notes, because there were none, this throws,
- * and the storage runs the transaction again as one that looks for them.
- */
+/** Call it before storing a note. */
 export function prepareForNote(tx: Tx): void {
-  if (!(tx instanceof RewritingWriter)) throw new NotesRequired();
+  if (!(tx instanceof RewritingWriter)) throw new TypeError("notes need a RewritingStorage");
   tx.prepareForNote();
 }
-
-/** Caught by RewritingStorage, which repeats the transaction. */
-export class NotesRequired extends Error {}
 
 interface RewritingQuery<D> {
   /** The query without conditions on values that the notes change. */

@@ -220,7 +220,7 @@ test.runIf(allPrograms)(
     const folder = await serverFolder();
     onTestFinished(() => removeFolder(folder));
     const PGDATA = join(folder, "data");
-    await initCluster(PGDATA);
+    await initCluster(PGDATA, join(allPrograms ?? "", "initdb"));
     const port = await freePort();
     const settings = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n`;
     await appendFile(join(PGDATA, "postgresql.conf"), settings);

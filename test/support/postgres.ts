@@ -106,14 +106,15 @@ hostssl all all all scram-sha-256
 hostssl replication all all scram-sha-256
 `;
 
-export async function initCluster(data: string): Promise<void> {
+/** @param initdb of the version whose server will run in the folder: no other one starts in it */
+export async function initCluster(data: string, initdb = binary("initdb")): Promise<void> {
   await linkLibraries();
   const passwordFile = `${data}.password`;
   await writeFile(passwordFile, password);
   await own(passwordFile);
   const options = ["-E", "UTF8", "--locale=C", "--no-sync", "-U", "postgres", "-D", data];
   const authentication = ["-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  await run(binary("initdb"), [...options, ...authentication], { ...identity, cwd: "/" });
+  await run(initdb, [...options, ...authentication], { ...identity, cwd: "/" });
   await rm(passwordFile);
   await useCertificate(data, "server");
   await writeFile(join(data, "pg_hba.conf"), rules);

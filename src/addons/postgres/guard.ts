@@ -16,13 +16,18 @@ const maxAttempts = 120;
 
 export const beginWithOthers = (guard: number) => ["begin", `select pg_advisory_xact_lock_shared(${guard})`];
 
+/** In a transaction: takes the guard exclusively, or fails soon. */
+export const standAlone = (guard: number) => [
+  `set local lock_timeout = '${lockTimeout_ms}ms'`,
+  `select pg_advisory_xact_lock(${guard})`,
+  "set local lock_timeout to default",
+];
+
 /** Begins a transaction that holds the guard exclusively. */
 export async function beginAlone(session: Session, guard: number): Promise<void> {
-  const limit = `set local lock_timeout = '${lockTimeout_ms}ms'`;
-  const lock = `select pg_advisory_xact_lock(${guard})`;
   for (let count = 1; ; count += 1) {
     try {
-      await session.run(["begin", limit, lock, "set local lock_timeout to default"]);
+      await session.run(["begin", ...standAlone(guard)]);
       return;
     } catch (error) {
       if (!(error instanceof DatabaseTimeoutError) || count === maxAttempts) throw error;

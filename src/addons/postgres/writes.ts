@@ -15,8 +15,8 @@ import { isCached, isGuarded } from "./cache.js";
 import { fitsKey } from "./conditions.js";
 import { docText } from "./doc-text.js";
 import type { Session } from "./connections.js";
-import { RetryTransaction, storageFailure } from "./failures.js";
-import { beginAlone, beginWithOthers } from "./guard.js";
+import { DatabaseTimeoutError, RetryTransaction, storageFailure } from "./failures.js";
+import { beginAlone, beginWithOthers, standAlone } from "./guard.js";
 import { tableName, uniqueFailure } from "./schema.js";
 import { gaplessSql, type SequenceAllocator, type TakenNumber } from "./sequences.js";
 import { Transaction, type TransactionContext } from "./transaction.js";
@@ -160,22 +160,26 @@ export class WriteTransaction extends Transaction implements Tx {
 
   private async noteChange(collection: CollectionName, id: Key): Promise<void> {
     const def = this.defOf(collection);
-    if (isGuarded(def, id)) await this.standAlone(collection);
+    if (isGuarded(def, id) && this.mode !== "exclusive") await this.becomeAlone(collection);
     if (isCached(def, id)) this.changed.add(collection);
   }
 
   /**
-   * Holds the guard exclusively from now on. Under the shared guard, nothing that it has read from the cache has changed. If
-   * others hold the guard too, it does not wait for them, since two that wait for each other never end: it throws
-   * RetryExclusively.
+   * Holds the guard exclusively from now on, once the other writes under way have ended. Nothing that it has read under the
+   * shared guard has changed. Throws RetryExclusively if it takes long: another write may wait for the end of this one.
    */
-  private async standAlone(collection: CollectionName): Promise<void> {
-    if (this.mode === "shared") {
-      const text = `select pg_try_advisory_xact_lock(${this.context.guard}) as "isAlone"`;
-      const { rows } = await this.query<{ isAlone: boolean }>(text);
-      if (rows[0]?.isAlone) this.mode = "exclusive";
-    }
-    if (this.mode !== "exclusive") throw new RetryExclusively(`${collection} changes`);
+  private async becomeAlone(collection: CollectionName): Promise<void> {
+    const { guard } = this.context;
+    const taking = this.mode === "shared" ? this.session.run(standAlone(guard)) : undefined;
+    const isAlone = await taking?.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DatabaseTimeoutError) return false;
+        throw error;
+      },
+    );
+    if (!isAlone) throw new RetryExclusively(`${collection} changes`);
+    this.mode = "exclusive";
   }
 
   private async endingOnError<R>(work: () => Promise<R>): Promise<R> {

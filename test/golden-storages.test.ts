@@ -2,14 +2,16 @@
  * Every storage and topology gives the same answers to every golden exchange as the memory storage, with a
  * reset before each file, and enters the handler of a call that writes once, since nobody disturbs it.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { operations } from "../generated/tables.js";
 import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
 import type { Call } from "../src/engine/calls/call.js";
 import { Methods } from "../src/engine/calls/methods.js";
 import type { Tx } from "../src/engine/storage/storage.js";
+import type { ValueEditsDoc } from "../src/shop/data/entities/catalog.js";
 import { replay } from "./support/replay.js";
-import { startShop } from "./support/shop.js";
+import { type Shop, startShop } from "./support/shop.js";
 import { topologies } from "./support/storages.js";
 import { isWanted } from "./support/wanted.js";
 
@@ -41,6 +43,15 @@ function countEntries(): ReadonlyMap<Call, readonly number[]> {
   return entries;
 }
 
+/** Edits of values are carried out in the background, by writes that disturb others. */
+async function carriedOut({ storage }: Shop): Promise<void> {
+  for (;;) {
+    const doc = await storage.read((tx) => tx.get("settings", "value_edits"));
+    if (!doc || (doc as ValueEditsDoc).edits.length === 0) return;
+    await pause(5);
+  }
+}
+
 test.each(topologies)("%s", { timeout: 600_000 }, async (topology) => {
   const wrong: string[] = [];
   const entries = countEntries();
@@ -48,7 +59,9 @@ test.each(topologies)("%s", { timeout: 600_000 }, async (topology) => {
     const shop = await startShop({ topology, dataVersion });
     try {
       for (const file of files.filter(({ version }) => version === dataVersion)) {
-        await replay(shop, file).catch((error: unknown) => wrong.push(`${file.path}: ${String(error)}`));
+        await replay(shop, file, () => carriedOut(shop)).catch((error: unknown) =>
+          wrong.push(`${file.path}: ${String(error)}`),
+        );
       }
     } finally {
       await shop.close();

@@ -15,9 +15,11 @@ import type { Shop } from "./shop.js";
 
 /**
  * Replays the exchanges of a file in order on a fresh state; each answer must be exactly the expected one.
+ * @param settled waits for work in the background after each exchange
  */
-export async function replay(shop: Shop, file: GoldenFile): Promise<void> {
+export async function replay(shop: Shop, file: GoldenFile, settled = async () => {}): Promise<void> {
   for await (const { exchange, answer } of answersTo(shop, file)) {
+    await settled();
     const place = `${file.path}:${exchange.line}`;
     if (exchange.kind === "http") expect(answer.status, `${place}: ${answer.text}`).toBe(exchange.status);
     if (exchange.kind === "http" && exchange.expected === undefined) continue;

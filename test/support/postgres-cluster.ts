@@ -24,8 +24,6 @@ export interface Node extends Server {
 export class Cluster {
   private constructor(
     readonly nodes: readonly [Node, Node, Node],
-    /** The settings of every node. */
-    readonly settings: Readonly<Record<string, string>>,
     private readonly folder: string,
   ) {}
 
@@ -55,7 +53,7 @@ export class Cluster {
       [1, 2].map((at) => startServerIn(data[at] as string, ports[at] as number, settings)),
     );
     const nodes = [primary, ...standbys].map((server, at) => ({ ...server, data: data[at] as string }));
-    return new Cluster(nodes as unknown as [Node, Node, Node], settings, folder);
+    return new Cluster(nodes as unknown as [Node, Node, Node], folder);
   }
 
   get url(): string {
@@ -66,9 +64,11 @@ export class Cluster {
     );
   }
 
-  /** Promotes the standby with the latest writes; the other one follows it. */
+  /** Promotes the standby with the latest writes once both have all that will arrive; the other one follows it. */
   async promoteBest(): Promise<Node> {
     const standbys = this.nodes.slice(1);
+    const streams = "select from pg_stat_wal_receiver where status = 'streaming'";
+    for (const node of standbys) while ((await ask(node, streams)).length > 0) await pause(20);
     const received = await Promise.all(
       standbys.map(async (node) => {
         const [row] = await ask<{ lsn: string }>(
@@ -82,33 +82,17 @@ export class Cluster {
       Node,
       Node,
     ];
-    await ask(best, "select pg_promote(true, 30)");
+    await ask(best, "select pg_promote()");
+    while ((await ask(best, "select where pg_is_in_recovery()")).length > 0) await pause(20);
     await follow(other.data, best.port, "follower");
     await ask(other, "select pg_reload_conf()");
     return best;
   }
 
-  /** Starts a node that was killed, after all of its processes have released their shared memory. */
-  async restart(node: Node): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        Object.assign(node, await startServerIn(node.data, node.port, this.settings));
-        return;
-      } catch (error) {
-        if (attempt === 10) throw error;
-        await pause(200);
-      }
-    }
-  }
-
   async stop(): Promise<void> {
     await this.signal(this.nodes, "SIGCONT");
     for (const { pid, ended } of this.nodes) {
-      try {
-        process.kill(pid, "SIGQUIT");
-      } catch {
-        // It has already ended.
-      }
+      sendTo(pid, "SIGQUIT");
       await ended;
     }
     await removeFolder(this.folder);
@@ -117,6 +101,8 @@ export class Cluster {
   /** Signals all processes of the nodes: each process of PostgreSQL has its own group. */
   async signal(nodes: readonly Node[], signal: NodeJS.Signals): Promise<void> {
     for (const { pid } of nodes) {
+      // First, so that it starts no process that the list lacks. Killed, it would have no children to list.
+      if (signal === "SIGSTOP") sendTo(pid, signal);
       const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(pid)]).catch(() => ({
         stdout: "",
       }));
@@ -124,14 +110,16 @@ export class Cluster {
         .split("\n")
         .map(Number)
         .filter((one) => one > 0);
-      for (const one of [pid, ...children]) {
-        try {
-          process.kill(one, signal);
-        } catch {
-          // It has already ended.
-        }
-      }
+      for (const one of [pid, ...children]) sendTo(one, signal);
     }
+  }
+}
+
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has already ended.
   }
 }
 

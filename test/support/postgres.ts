@@ -156,6 +156,8 @@ export async function startServerIn(
   const child = spawn(binary("postgres"), ["-D", data, "-p", String(port), ...options], {
     ...identity,
     cwd: "/",
+    // A standby looks there for a client's certificate, and the home of this user may be closed to the server's.
+    env: { ...process.env, HOME: data },
     detached,
     stdio: ["ignore", "ignore", process.env.STORE_TEST_POSTGRES_LOG ? "inherit" : "ignore"],
   });
@@ -163,7 +165,7 @@ export async function startServerIn(
   let isOver = false;
   void ended.then(() => (isOver = true));
   if (detached) child.unref();
-  for (let count = 0; count < 600 && !isOver; count += 1) {
+  while (!isOver) {
     if (await answers(port)) return { port, pid: child.pid as number, ended };
     await pause(20);
   }
@@ -216,12 +218,12 @@ async function clusterPort(): Promise<number> {
       throw error;
     }
   }
-  for (let count = 0; count < 3000; count += 1) {
-    const port = Number(await readFile(portFile, "utf8").catch(() => ""));
-    if (port > 0) return port;
+  for (;;) {
+    const port = await readFile(portFile, "utf8").catch(() => "");
+    if (Number(port) > 0) return Number(port);
+    if (port === "0") throw new Error("the run's PostgreSQL did not start");
     await pause(20);
   }
-  throw new Error("the run's PostgreSQL did not start");
 }
 
 /** Databases are copies of a template with tables, which is faster than creating the tables each time. */

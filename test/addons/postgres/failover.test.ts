@@ -8,7 +8,7 @@ import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { PostgresStorage } from "../../../src/addons/postgres/storage.js";
 import { callBy, workingPlace } from "../../support/process.js";
-import { ask, Cluster } from "../../support/postgres-cluster.js";
+import { ask, Cluster, type Node } from "../../support/postgres-cluster.js";
 import { OrderLoad } from "./order-load.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
@@ -42,40 +42,47 @@ async function loseThePrimary(isSynchronous: boolean) {
   await callBy(urls[0] as string, "catalog_product.create", ["simple", 4, "endless", data]);
 
   const load = new OrderLoad(urls, writers);
-  await load.until(30, 40_000);
+  await load.more(30);
+  const call_ms = Math.round(load.took_ms / load.acknowledged.size);
   await cluster.signal(standbys, "SIGSTOP");
   await fillConnections(cluster);
   // Those who wait for a standby acknowledge nothing any more; those who do not lose what comes now.
-  if (isSynchronous) await pause(1000);
-  else await load.until(load.acknowledged.size + 20, 40_000);
-  const before = load.acknowledged.size;
+  if (isSynchronous) await awaitStandby(primary);
+  else await load.new(20);
   await killPrimary(cluster);
-  await pause(500);
   const best = await cluster.promoteBest();
+  load.countRefusals();
   const promoted = performance.now();
-  await load.until(before + 1, 30_000);
-  const gap_ms = load.lastAt - promoted;
-  await pause(1500);
+  await load.new(1);
+  const gap_ms = Math.round(load.lastAt - promoted);
+  await load.new(20);
   await load.end();
-  return { before, ...(await load.found(best)), gap_ms: Math.round(gap_ms) };
+  const { refused } = load;
+  return { ...(await load.found(best)), refused, call_ms, gap_ms };
+}
+
+/** Resolves when a commit waits for a standby. */
+async function awaitStandby(primary: Node): Promise<void> {
+  const waits = "select from pg_stat_activity where wait_event = 'SyncRep'";
+  while ((await ask(primary, waits)).length === 0) await pause(20);
 }
 
 test("with quorum replication no acknowledged order is lost or placed twice, and the servers find the new primary", async () => {
   const found = await loseThePrimary(true);
-  expect(found.before).toBeGreaterThanOrEqual(30);
-  expect(found.acknowledged).toBeGreaterThan(found.before);
+  console.info(JSON.stringify(found));
   expect(found.lost).toBe(0);
   // One order for each key, whatever was sent again, and no number twice.
   expect(found.orders).toBe(found.keys);
   expect(found.numbers).toBe(found.orders);
-  expect(found.gap_ms).toBeLessThan(5000);
-  console.info(JSON.stringify(found));
+  expect(found.refused).toBeLessThan(2 * writers);
+  // A call that waits for the dead one until its time is over takes hundreds of times as long as one before.
+  expect(found.gap_ms / found.call_ms).toBeLessThan(50);
 });
 
 test("with standbys that nobody waits for, acknowledged orders are lost", async () => {
   const found = await loseThePrimary(false);
-  expect(found.lost).toBeGreaterThan(0);
   console.info(JSON.stringify(found));
+  expect(found.lost).toBeGreaterThan(0);
 });
 
 test("what processes remember of commits that are lost is forgotten, although their numbers are given again", async () => {
@@ -120,13 +127,14 @@ test("what processes remember of commits that are lost is forgotten, although th
     );
   await vi.waitUntil(isBack, { timeout: 100_000, interval: 200 });
   expect(await heard(other)).toMatchObject({ text: "after" });
-  expect(await heard(one)).toMatchObject({ text: "after" });
+  // Its first read may find that its connection is gone.
+  await expect.poll(() => heard(one)).toMatchObject({ text: "after" });
   // Calls go on, but whoever asks for readiness is told, until the server is started again.
   const health = {
     writable: false,
     reason: expect.stringMatching(/lacks writes that this server has acknowledged/) as unknown,
   };
-  expect(one.health()).toEqual(health);
+  await expect.poll(() => one.health()).toEqual(health);
   const started = await open();
   onTestFinished(() => started.close());
   await started.write((tx) => tx.put("settings", { id: "word", text: "after" } as never));

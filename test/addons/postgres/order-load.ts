@@ -12,20 +12,34 @@ export class OrderLoad {
   readonly acknowledged = new Map<string, string>();
   /** When the last one was (performance.now). */
   lastAt = 0;
+  /** How long the acknowledged calls took together. */
+  took_ms = 0;
+  /** How many calls were refused, or got no answer, of those sent since `countRefusals`. */
+  refused = 0;
+  private countedSince = Infinity;
   private isOver = false;
   private readonly running: Promise<unknown>;
 
   constructor(
     private readonly urls: readonly string[],
-    writers: number,
+    private readonly writers: number,
   ) {
     this.running = Promise.all(Array.from({ length: writers }, (_, at) => this.write(at)));
   }
 
-  /** Resolves when so many are acknowledged, or the time is over. */
-  async until(count: number, within_ms: number): Promise<void> {
-    const start = performance.now();
-    while (this.acknowledged.size < count && performance.now() - start < within_ms) await pause(20);
+  /** Resolves when so many more are acknowledged. */
+  async more(count: number): Promise<void> {
+    const wanted = this.acknowledged.size + count;
+    while (this.acknowledged.size < wanted) await pause(20);
+  }
+
+  /** Resolves when so many more are acknowledged that were sent from now on: each writer may be about to hear of one. */
+  async new(count: number): Promise<void> {
+    await this.more(this.writers + count);
+  }
+
+  countRefusals(): void {
+    this.countedSince = performance.now();
   }
 
   async end(): Promise<void> {
@@ -38,17 +52,19 @@ export class OrderLoad {
       const key = `writer-${writer}-order-${number}`;
       // Sent again under its key until it is known to be there, by one server or the other.
       for (let attempt = 0; !this.isOver; attempt += 1) {
+        const sent = performance.now();
         const response = await fetch(`${this.urls[(writer + attempt) % this.urls.length]}/control/orders`, {
           method: "POST",
           headers: { "Content-Type": "application/json", "Idempotency-Key": key },
           body: JSON.stringify({ customer_id: 1, items: [{ sku: "endless", qty: 1 }] }),
-          signal: AbortSignal.timeout(45_000),
         }).catch(() => undefined);
         if (response?.status === 201) {
           this.acknowledged.set(key, ((await response.json()) as Placed).increment_id);
           this.lastAt = performance.now();
+          this.took_ms += this.lastAt - sent;
           break;
         }
+        if (sent > this.countedSince) this.refused += 1;
         await response?.body?.cancel();
         await pause(100);
       }

@@ -1,5 +1,4 @@
 /** Servers and connections that partly fail: frozen within a transaction, slow, or cut in one direction. */
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
@@ -17,7 +16,8 @@ import { product, put } from "../../engine/storage/support/documents.js";
 async function database(): Promise<string> {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  return url;
+  // How long a write waits for others is half of it.
+  return `${url}&statement_timeout=300`;
 }
 
 async function open(url: string) {
@@ -26,84 +26,89 @@ async function open(url: string) {
   return storage;
 }
 
-/** Simulates a server that is stopped within a transaction: its session keeps all locks, and nobody ends it. */
-async function frozenServer(url: string, ...held: readonly string[]): Promise<void> {
+/**
+ * Simulates a server that is stopped within a transaction: its session keeps all locks until the database ends it. Ends it.
+ */
+async function frozenServer(url: string, ...held: readonly string[]): Promise<() => Promise<void>> {
   const { hosts, database, schema } = parsePostgresAddress(url);
   const client = new pg.Client({ ...credentials, ...hosts[0], database });
   client.on("error", () => {});
   await client.connect();
   onTestFinished(() => client.end().catch(() => {}));
-  // The time-out that the service sets on its own connections.
-  await client.query(`set idle_in_transaction_session_timeout = '${await idleTimeoutOf(url)}'`);
   await client.query("begin");
   for (const text of held) await client.query(text.replaceAll("SCHEMA", schema));
-}
-
-/** As a connection of the service itself has it. */
-async function idleTimeoutOf(url: string): Promise<string> {
-  const address = parsePostgresAddress(url);
-  const connections = new ConnectionPool(address, new PrimaryHost(address), {
-    max: 1,
-    name: "test",
-  });
-  const session = await connections.take();
-  const { rows } = await session.query<{ idle: string }>(
-    "select current_setting('idle_in_transaction_session_timeout') as idle",
-  );
-  session.giveBack();
-  await connections.close();
-  return rows[0]?.idle ?? "0";
+  return () => client.end();
 }
 
 const guardOf = (url: string) => lockNumber(`store-api ${parsePostgresAddress(url).schema}`);
 
-async function took(work: Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work;
-  return performance.now() - begun;
+const session = (id: string) => ({ id, user_id: 1, created_at: "2025-06-01 12:00:00", number: 1 }) as never;
+
+/** Tells whether it has ended. */
+function settled(work: Promise<unknown>): () => boolean {
+  let isSettled = false;
+  const note = () => (isSettled = true);
+  work.then(note, note);
+  return () => isSettled;
 }
 
-const session = (id: string) => ({ id, user_id: 1, created_at: "2025-06-01 12:00:00", number: 1 }) as never;
+test("the database ends a session of the service that does nothing within a transaction for 4 s", async () => {
+  const address = parsePostgresAddress(await database());
+  const pool = new ConnectionPool(address, new PrimaryHost(address), { max: 1, name: "test" });
+  onTestFinished(() => pool.close());
+  const frozen = await pool.take();
+  const idle = "select current_setting('idle_in_transaction_session_timeout') as idle";
+  expect((await frozen.query(idle)).rows).toEqual([{ idle: "4s" }]);
+  await frozen.run(["begin"]);
+  await new Promise((resolve) => frozen.client.once("end", resolve));
+  frozen.discard();
+});
 
 test("a server frozen during a write blocks exclusive changes, but no other writes", async () => {
   const url = await database();
   const storage = await open(url);
   await put(storage, product(1));
-  await frozenServer(url, `select pg_advisory_xact_lock_shared(${guardOf(url)})`);
-  const change = took(storage.write((tx) => tx.put("attributes", { id: 900, code: "new" } as never)));
-  await pause(200);
-  for (let id = 2; id < 12; id += 1) expect(await took(put(storage, product(id)))).toBeLessThan(1500);
-  expect(await change).toBeLessThan(9000);
+  const end = await frozenServer(url, `select pg_advisory_xact_lock_shared(${guardOf(url)})`);
+  const change = storage.write((tx) => tx.put("attributes", { id: 900, code: "new" } as never));
+  const isChanged = settled(change);
+  for (let id = 2; id < 12; id += 1) await put(storage, product(id));
+  expect(isChanged()).toBe(false);
+  await end();
+  await change;
 });
 
-test("a server frozen with the exclusive guard blocks writes for some seconds, but no logins", async () => {
+test("a server frozen with the exclusive guard blocks writes until it is ended, but no logins", async () => {
   const url = await database();
   const storage = await open(url);
   await put(storage, product(1));
-  await frozenServer(url, `select pg_advisory_xact_lock(${guardOf(url)})`);
-  const waiting = Promise.all(Array.from({ length: 40 }, (_, at) => took(put(storage, product(at + 2)))));
-  for (let at = 0; at < 10; at += 1) {
-    const login = storage.write((tx) => tx.put("sessions", session(`s${at}`)), { independent: true });
-    expect(await took(login)).toBeLessThan(1500);
-  }
-  expect(Math.max(...(await waiting))).toBeLessThan(9000);
+  const end = await frozenServer(url, `select pg_advisory_xact_lock(${guardOf(url)})`);
+  const writes = Array.from({ length: 40 }, (_, at) => put(storage, product(at + 2)));
+  const areWritten = writes.map(settled);
+  for (let at = 0; at < 10; at += 1)
+    await storage.write((tx) => tx.put("sessions", session(`s${at}`)), { independent: true });
+  expect(areWritten.some((isWritten) => isWritten())).toBe(false);
+  await end();
+  await Promise.all(writes);
 });
 
-test("a server frozen with a locked document blocks writes of this document for some seconds, and no others", async () => {
+test("a server frozen with a locked document blocks writes of this document until it is ended, and no others", async () => {
   const url = await database();
   const storage = await open(url);
   await Promise.all([put(storage, product(1)), put(storage, product(2))]);
-  await frozenServer(url, "select d from SCHEMA.products where id = 1 for update");
-  const same = took(storage.write(async (tx) => void (await tx.get("products", 1))));
-  expect(await took(storage.write(async (tx) => void (await tx.get("products", 2))))).toBeLessThan(1500);
-  expect(await same).toBeLessThan(9000);
+  const end = await frozenServer(url, "select d from SCHEMA.products where id = 1 for update");
+  const same = storage.write(async (tx) => void (await tx.get("products", 1)));
+  const isDone = settled(same);
+  await storage.write(async (tx) => void (await tx.get("products", 2)));
+  expect(isDone()).toBe(false);
+  await end();
+  await same;
 });
 
 /**
  * A whole process is stopped while its writers compete for two documents: one of them holds each document, the others wait for
  * it. Their waits must end in the database, or each would get the document in turn and hold it until it is ended.
  */
-test("a server frozen with 12 writers of 2 documents blocks writes of others for some seconds", async () => {
+test("of a server frozen with 12 writers of 2 documents, only those that hold the documents block writes of others", async () => {
   const url = await database();
   const place = await workingPlace({ onTestFinished });
   const program = place.start([
@@ -135,16 +140,22 @@ test("a server frozen with 12 writers of 2 documents blocks writes of others for
     }
   });
   const { port, database: name } = { ...parsePostgresAddress(url).hosts[0], ...parsePostgresAddress(url) };
-  const waiting =
-    "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  const count = async () => (await ask<{ count: number }>({ port: port ?? 0 }, waiting, name))[0]?.count ?? 0;
-  await expect.poll(count, { timeout: 100_000, interval: 5 }).toBeGreaterThan(5);
+  const pids = async (state: string) => {
+    const text = `select pid from pg_stat_activity where datname = current_database() and ${state}`;
+    return (await ask<{ pid: number }>({ port: port ?? 0 }, text, name)).map(({ pid }) => pid);
+  };
+  let waiting: number[] = [];
+  while (waiting.length <= 5) waiting = await pids("wait_event_type = 'Lock'");
   program.kill("SIGSTOP");
   try {
-    const times = await Promise.all(products.map((id) => took(write(id))));
-    console.info(`after the freeze: ${times.map(Math.round).join(" and ")} ms`);
-    // lock_timeout and idle_in_transaction_session_timeout, one after the other, and a retry.
-    expect(Math.max(...times)).toBeLessThan(8000);
+    const areWritten = settled(Promise.all(products.map(write)));
+    const holders = new Set<number>();
+    while (!areWritten()) {
+      const holding = await pids("state = 'idle in transaction'");
+      for (const pid of holding) if (waiting.includes(pid)) holders.add(pid);
+    }
+    // One may have got a document while the server was stopped. Without an end of their waits, all get it in turn.
+    expect(holders.size).toBeLessThanOrEqual(products.length);
   } finally {
     isOver = true;
     program.kill("SIGCONT");
@@ -167,15 +178,13 @@ test("with a latency of 2 s writes are slow and complete", async () => {
 
 test("with connections cut in one direction every call ends, and calls work again once the line is back", async () => {
   const { state, url } = await lineTo(await database());
-  const storage = await open(`${url}${url.includes("?") ? "&" : "?"}statement_timeout=2&connect_timeout=1`);
+  const storage = await open(`${url.replace("=300", "=2")}&connect_timeout=1`);
   await put(storage, product(1));
   state.isCut = true;
-  const begun = performance.now();
   const calls = await Promise.allSettled([
     ...Array.from({ length: 5 }, (_, at) => put(storage, product(at + 2))),
     storage.read((tx) => tx.get("products", 1)),
   ]);
-  expect(performance.now() - begun).toBeLessThan(15_000);
   for (const call of calls) {
     expect(call.status === "rejected" && isUnavailable(call.reason)).toBe(true);
   }

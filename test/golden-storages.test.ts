@@ -16,7 +16,9 @@ import { topologies } from "./support/storages.js";
 import { isWanted } from "./support/wanted.js";
 
 const files = readGoldenFiles().filter(({ operation }) => isWanted(operation));
-const writes = Object.entries(operations).filter(([name, { effect }]) => effect === "write" && isWanted(name));
+const writes = Object.entries(operations).filter(
+  ([name, { effect }]) => effect === "write" && isWanted(name),
+);
 
 /** A call with a new password is carried out up to the place that needs its hash, and again with the hash (D-12). */
 const hashing = new Set(["cart_customer.set", "customer.create", "customer.update"]);

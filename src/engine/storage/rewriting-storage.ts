@@ -1,11 +1,6 @@
 import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
-import {
-  RewritingReader,
-  rewritingQuery,
-  RewritingWriter,
-  type DeferredRewrites,
-} from "./rewriting.js";
+import { RewritingReader, rewritingQuery, RewritingWriter, type DeferredRewrites } from "./rewriting.js";
 import { StorageLayer } from "./storage-layer.js";
 import type {
   ReadOptions,

@@ -140,16 +140,19 @@ function transactions(open: Open): void {
     expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ qty: 100 });
   });
 
-  test.each(Object.entries(undisturbed))("a write that nobody disturbs runs once: %s", async (_name, work) => {
-    const storage = await open();
-    await storage.write((tx) => tx.put("customers", customer(1)));
-    let runs = 0;
-    const number = await storage.write(async (tx) => {
-      runs += 1;
-      return work(tx);
-    });
-    expect({ runs, number }).toEqual({ runs: 1, number: 1 });
-  });
+  test.each(Object.entries(undisturbed))(
+    "a write that nobody disturbs runs once: %s",
+    async (_name, work) => {
+      const storage = await open();
+      await storage.write((tx) => tx.put("customers", customer(1)));
+      let runs = 0;
+      const number = await storage.write(async (tx) => {
+        runs += 1;
+        return work(tx);
+      });
+      expect({ runs, number }).toEqual({ runs: 1, number: 1 });
+    },
+  );
 
   test("a transaction cannot be used after its end", async () => {
     const storage = await open();

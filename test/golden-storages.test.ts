@@ -26,6 +26,7 @@ const hashing = new Set(["cart_customer.set", "customer.create", "customer.updat
 /** Counts how often the handler of each write is entered, and how many numbers it draws each time. */
 function countEntries(): ReadonlyMap<Call, readonly number[]> {
   const entries = new Map<Call, number[]>();
+  // oxlint-disable-next-line typescript/unbound-method -- called with the object of the spied call
   const enter = Methods.prototype.call;
   const spy = vi.spyOn(Methods.prototype, "call").mockImplementation(function (this: Methods, call) {
     if (call.operation?.row.effect === "write") {

@@ -18,6 +18,7 @@ export const entries = [
   "src/testing/kits/playwright",
   "src/testing/kits/vitest",
   "generated/clients/typescript/client",
+  "generated/clients/typescript/examples/day",
 ];
 
 /** For programs that use `require`; each loads one of the entries. */

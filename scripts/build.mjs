@@ -109,6 +109,8 @@ function fillClientPackage() {
     // One declaration for both, so that attributes declared by merging count for both. ES modules may import CommonJS.
     writeFileSync(join(folder, "dist", `${name}.d.ts`), `export * from "./commonjs/${name}.js";\n`);
   }
+  mkdirSync(join(folder, "dist", "examples"), { recursive: true });
+  writeModule(join(clientFolder, "examples", "day"), join(folder, "dist", "examples"), "ESNext");
   for (const name of ["package.json", ...clientModules.flatMap((one) => [`${one}.js`, `${one}.d.ts`])])
     copyFileSync(join(root, "dist", "commonjs", name), join(commonjs, name));
   for (const name of clientDocuments) copyFileSync(join(root, name), join(folder, name));

@@ -4,17 +4,26 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { packedProblems } from "./lint/packed.js";
-import { git, releaseProblems, repositoryNote, tagOf } from "./release/checks.js";
+import { commitProblems, git, repositoryNote, tagOf, tagProblems } from "./release/checks.js";
 import { packExecutable } from "./release/executable.js";
-import { packNpm, packPhp, packPython, writeContractChanges, writeSbom } from "./release/packages.js";
+import {
+  packNpm,
+  packPhp,
+  packPython,
+  pythonWithSetuptools,
+  writeContractChanges,
+  writeSbom,
+} from "./release/packages.js";
+import { packedProblems } from "./release/packed.js";
 import { setVersion, spreadVersion } from "./release/version.js";
 import { projectRoot as root } from "./spec/chapters.js";
 
-const summary = `Checks that this commit can be released (clean tree, versions, changelog, tag, npm run check), packs the server, the
-clients for TypeScript, Python and PHP, the executable of this platform, an SBOM, the contract changes and checksums to reports/release/<version>, and prints which files to upload. It
-uploads nothing. Without --tag, it is a dry run: it lists problems, creates the packages nevertheless, and its exit code is 1 if
-there were problems. With --tag, problems stop it before anything is packed, and it tags the commit at the end.`;
+const summary = `Checks this commit (clean tree, versions, npm run check), packs the server, the clients for TypeScript, Python and PHP,
+the executable of this platform, an SBOM, the contract changes and checksums to reports/release/<version>, checks what is in the
+packages, and prints which files to upload. It uploads nothing. Without --tag, it is a dry run, which every commit passes: it lists
+problems, creates the packages nevertheless, and its exit code is 1 if there were problems. What only prevents the tag (no date in
+the changelog, a tag of this version at another commit) is a note. With --tag, each of these stops it, and it tags the commit at the
+end.`;
 const command = new Command("npm run release --")
   .description(summary)
   .option("--tag", "not a dry run: tag the commit")
@@ -48,10 +57,11 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const { name, version } = manifest;
 const folder = join(root, "reports", "release", version);
 
-const problems = releaseProblems(root, version);
+const python = pythonWithSetuptools();
+const untaggable = tagProblems(root, version);
+const problems = [...commitProblems(root, version), ...(options.tag === true ? untaggable : [])];
 refuse(problems);
 node("scripts/build.mjs");
-problems.push(...packedProblems(root));
 if (options.withoutCheck !== true && !isFine("scripts/check.mjs")) problems.push("npm run check fails");
 refuse(problems);
 
@@ -59,8 +69,10 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 packNpm(root, folder);
 packNpm(root, folder, "--workspaces");
-packPython(root, folder);
+packPython(root, folder, python);
 packPhp(root, folder);
+problems.push(...packedProblems(folder, version, python));
+refuse(problems);
 await packExecutable(root, folder, version);
 writeContractChanges(join(folder, `contract-changes-${version}.md`));
 writeSbom(root, name, join(folder, `${name}-${version}.cdx.json`));
@@ -69,6 +81,8 @@ const sums = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`);
 writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
 
 console.log(`\n${folder}\n${sums.join("")}`);
+if (options.tag !== true)
+  for (const note of untaggable) console.log(`Note: ${note}; npm run release -- --tag would stop.`);
 if (problems.length > 0) {
   console.error(`Dry run: these ${problems.length} problems would stop a release.`);
   for (const problem of problems) console.error(`  ${problem}`);
@@ -85,7 +99,7 @@ if (note !== undefined) console.log(note);
 function refuse(found: readonly string[]): void {
   if (found.length === 0 || options.tag !== true) return;
   for (const problem of found) console.error(problem);
-  console.error(`${found.length} problems: nothing is packed or tagged.`);
+  console.error(`${found.length} problems: nothing is tagged.`);
   process.exit(1);
 }
 
@@ -108,7 +122,7 @@ function instructions(): string {
   const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file) && !executables.includes(file));
   const zips = files.filter((file) => file.endsWith(".zip"));
   return [
-    options.tag ? `${tag} is tagged.` : `Dry run: no problems; npm run release -- --tag tags the commit.`,
+    options.tag ? `${tag} is tagged.` : `Dry run: no problems.${untaggable.length === 0 ? " npm run release -- --tag tags the commit." : ""}`,
     "To upload, in that folder:",
     `  git push origin ${tag}`,
     ...tarballs.map((file) => `  npm publish ./${file}`),

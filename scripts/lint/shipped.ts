@@ -1,4 +1,4 @@
-/** Checks that all production packages and generated files are used, and that no tool left files behind. */
+/** Checks that all production packages and generated files are used. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,6 @@ export function shippedProblems(root: string, made: readonly string[]): string[]
   return [
     ...unusedPackages(Object.keys(dependencies), shipped),
     ...orphans(files, made),
-    ...leftBehind(files, readFileSync(join(root, ".gitignore"), "utf8")),
   ];
 }
 
@@ -45,16 +44,4 @@ export function orphans(files: readonly string[], made: readonly string[]): stri
   return files
     .filter((path) => path.startsWith("generated/") && !made.includes(path))
     .map((path) => `${path}: no generator names it`);
-}
-
-const compiled = ["__pycache__/", "*.pyc"];
-
-export function leftBehind(files: readonly string[], gitignore: string): string[] {
-  const lines = gitignore.split("\n");
-  return [
-    ...files
-      .filter((path) => /(^|\/)__pycache__\/|\.py[co]$/.test(path))
-      .map((path) => `${path}: compiled Python`),
-    ...compiled.filter((line) => !lines.includes(line)).map((line) => `.gitignore: ${line} is missing`),
-  ];
 }

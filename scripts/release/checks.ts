@@ -5,15 +5,14 @@ import { join } from "node:path";
 import { sectionOf } from "../diff/changelog.js";
 import { versionProblems } from "../diff/version.js";
 
-/** One line for each problem. */
-export function releaseProblems(root: string, version: string): string[] {
-  return [
-    ...changedFiles(root),
-    ...versionProblems(),
-    ...lockProblems(root, version),
-    ...undated(root, version),
-    ...tagProblems(root, version),
-  ];
+/** One line for each problem of a commit, whether it is tagged or not. */
+export function commitProblems(root: string, version: string): string[] {
+  return [...changedFiles(root), ...versionProblems(), ...lockProblems(root, version)];
+}
+
+/** One line for each reason why this version cannot be tagged here: most commits lie between two versions. */
+export function tagProblems(root: string, version: string): string[] {
+  return [...undated(root, version), ...taggedElsewhere(root, version)];
 }
 
 /** The manifests of the npm packages. */
@@ -62,7 +61,7 @@ function undated(root: string, version: string): string[] {
   return [`CHANGELOG.md: "${section.heading}" has no date (YYYY-MM-DD)`];
 }
 
-function tagProblems(root: string, version: string): string[] {
+function taggedElsewhere(root: string, version: string): string[] {
   const tag = tagOf(version);
   if (git(root, "tag", "--list", tag) === "") return [];
   const [tagged, head] = [`${tag}^{commit}`, "HEAD"].map((name) => git(root, "rev-parse", name));

@@ -19,8 +19,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pathsAsset } from "../../src/engine/config/package.js";
 import { bundleExecutable, bundlePackage } from "../build-server.mjs";
-import { packedFiles } from "../lint/packed.js";
 import { projectRoot } from "../spec/chapters.js";
+import { packedFiles } from "./packed.js";
 
 /** The first lines of the bundle. Node warns of the loader by which handlers of chapters are imported, since it is experimental. */
 const banner = `"use strict";

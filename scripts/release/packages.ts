@@ -19,19 +19,15 @@ export function packNpm(root: string, folder: string, ...args: string[]): void {
 }
 
 /** Source distribution and wheel, by setuptools as pip would: the folder's description and metadata belong to them. */
-export function packPython(root: string, folder: string): void {
-  const python = pythonWithSetuptools();
-  if (python === undefined)
-    throw new Error(
-      "the Python package needs python3 with setuptools and wheel (python3-setuptools, python3-wheel)",
-    );
+export function packPython(root: string, folder: string, python: string): void {
   const staging = mkdtempSync(join(tmpdir(), "store-api-python-"));
   try {
     for (const [path, source] of clientFiles(root, "python")) {
       mkdirSync(dirname(join(staging, path)), { recursive: true });
       copyFileSync(source, join(staging, path));
     }
-    writeFileSync(join(staging, "MANIFEST.in"), `include ${documents.join(" ")}\n`);
+    const included = [`include ${documents.join(" ")}`, "recursive-include examples *.py"];
+    writeFileSync(join(staging, "MANIFEST.in"), included.map((line) => `${line}\n`).join(""));
     // Both change the arguments of the process.
     const build =
       "import sys; folder = sys.argv[1]; from setuptools import build_meta as b; b.build_sdist(folder); b.build_wheel(folder)";
@@ -88,8 +84,12 @@ function clientFiles(root: string, language: "php" | "python"): [path: string, s
   ];
 }
 
-function pythonWithSetuptools(): string | undefined {
-  return ["python3", "/usr/bin/python3"].find(
+export function pythonWithSetuptools(): string {
+  const python = ["python3", "/usr/bin/python3"].find(
     (one) => spawnSync(one, ["-c", "import setuptools, wheel"], { stdio: "ignore" }).status === 0,
+  );
+  if (python !== undefined) return python;
+  throw new Error(
+    "the Python package needs python3 with setuptools and wheel (python3-setuptools, python3-wheel)",
   );
 }

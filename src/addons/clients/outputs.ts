@@ -23,7 +23,7 @@ export function clientOutputs(
     [`${folder}/control.ts`]: typescriptControl(openapi, files),
     ...phpPackage(model, openapi, files),
     ...pythonPackage(model, openapi, files),
-    [`${folder}/package.json`]: written("package.json").replace("$version", model.version),
+    [`${folder}/package.json`]: written("package.template.json").replace("$version", model.version),
     [`${folder}/examples/day.ts`]: `// ${banner}\n${written("examples/day.ts")}`,
     [`${folder}/README.md`]: `<!-- ${banner} -->\n${written("README.md")}`,
   };

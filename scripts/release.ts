@@ -122,7 +122,9 @@ function instructions(): string {
   const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file) && !executables.includes(file));
   const zips = files.filter((file) => file.endsWith(".zip"));
   return [
-    options.tag ? `${tag} is tagged.` : `Dry run: no problems.${untaggable.length === 0 ? " npm run release -- --tag tags the commit." : ""}`,
+    options.tag
+      ? `${tag} is tagged.`
+      : `Dry run: no problems.${untaggable.length === 0 ? " npm run release -- --tag tags the commit." : ""}`,
     "To upload, in that folder:",
     `  git push origin ${tag}`,
     ...tarballs.map((file) => `  npm publish ./${file}`),

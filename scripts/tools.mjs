@@ -8,7 +8,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Linter, formatter and the native compiler. @returns the folder of the packages */
 export function checkTools() {
-  install("config/check", "the linter, the formatter, the native TypeScript compiler and the checks of packages (125 MB)");
+  install(
+    "config/check",
+    "the linter, the formatter, the native TypeScript compiler and the checks of packages (125 MB)",
+  );
   return join(root, "config", "check", "node_modules");
 }
 

@@ -12,10 +12,7 @@ export function shippedProblems(root: string, made: readonly string[]): string[]
   const shipped = files
     .filter((path) => /^(src|generated)\/.+\.(ts|cts|mts|js)$/.test(path))
     .map((path) => readFileSync(join(root, path), "utf8"));
-  return [
-    ...unusedPackages(Object.keys(dependencies), shipped),
-    ...orphans(files, made),
-  ];
+  return [...unusedPackages(Object.keys(dependencies), shipped), ...orphans(files, made)];
 }
 
 /** The files of the working tree, without deleted ones that are not yet committed. */

@@ -21,7 +21,10 @@ const kinds: readonly Kind[] = [
     name: /^store-management-api\.tgz$/,
     folders: [
       ...[".", "deploy", "docs", "docs/pictures", "docs/reference", "spec"],
-      ...["dist", ...below("dist", "client-files/", "commonjs", "generated/", "golden/", "recordings/", "src/")],
+      ...[
+        "dist",
+        ...below("dist", "client-files/", "commonjs", "generated/", "golden/", "recordings/", "src/"),
+      ],
       ...["dist/pages", "dist/pages/assets", "dist/pages/docs/"],
       ...["examples/datasets", "examples/own-operations", "examples/testing"],
       ...below("examples/testing", "jest-commonjs", "jest-esm", "junit", "node-test", "parallel-jest"),
@@ -42,7 +45,10 @@ const kinds: readonly Kind[] = [
     types: [["--profile", "node16"]],
   },
   { name: /^store-management-api-client\.zip$/, folders: [".", "examples", "src/"] },
-  { name: /^store_management_api-py3-none-any\.whl$/, folders: ["store_api", "store_management_api.dist-info/"] },
+  {
+    name: /^store_management_api-py3-none-any\.whl$/,
+    folders: ["store_api", "store_management_api.dist-info/"],
+  },
   {
     name: /^store.management.api\.tar\.gz$/,
     folders: [".", "examples", "store_api", "store_management_api.egg-info"],

@@ -1,18 +1,13 @@
 /** The TypeScript client as a separate package: installed from its tarball into an empty project. */
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, type Shop } from "../support/shop.js";
+import { packageOf, patience as releasing, released, root, run } from "./released.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const run = promisify(execFile);
 const patience = { timeout: 120_000 };
 
 let shop: Shop;
@@ -21,13 +16,10 @@ let project: string;
 beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
   project = await mkdtemp(join(tmpdir(), "store-api-client-"));
-  const name = "@store-management-api/client";
-  const pack = ["pack", "-w", name, "--ignore-scripts", "--json", "--pack-destination", project];
-  const { stdout } = await run("npm", pack, { cwd: root });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  const tarball = packageOf(await released(), "client.tgz");
   await writeFile(join(project, "package.json"), "{}");
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`], { cwd: project });
-});
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: project });
+}, releasing);
 afterAll(async () => {
   await shop.close();
   await rm(project, { recursive: true, force: true });
@@ -149,32 +141,6 @@ async function refusedLines(text: string, file: string, module: string, more: ob
   const lines = [...stdout.matchAll(/^\w+\.\w+\((\d+),/gm)].map(([, line]) => Number(line));
   return { lines: [...new Set(lines)], stdout };
 }
-
-/** The code of the README as one program; each block has a scope of its own. */
-async function readmeProgram(): Promise<string> {
-  const text = await readFile(join(root, "generated/clients/typescript/README.md"), "utf8");
-  const blocks = [...text.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code as string);
-  const first = /^(import .*|declare module [^]*?^\})\n|^const (shop|control) = .*\n/gm;
-  const heads = blocks.flatMap((block) => block.match(first) ?? []);
-  const bodies = blocks.map((block) => `{\n${block.replace(first, "")}}\n`);
-  const sorted = heads.sort(
-    (one, other) => Number(!one.startsWith("import")) - Number(!other.startsWith("import")),
-  );
-  return [...sorted, ...bodies].join("").replaceAll("http://127.0.0.1:8080", shop.url);
-}
-
-test("the code of the README compiles with these flags, and runs", patience, async () => {
-  const program = await readmeProgram();
-  const { lines, stdout } = await refusedLines(program, "readme.mts", "NodeNext", { noUnusedLocals: false });
-  expect(lines, stdout).toEqual([]);
-  const { outputText } = ts.transpileModule(program, {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-  });
-  await writeFile(join(project, "readme.mjs"), outputText);
-  const { stdout: printed } = await run(process.execPath, ["readme.mjs"], { cwd: project });
-  expect(printed.split("\n").slice(0, 1)).toEqual(["Stoneware Mug 12.5"]);
-  expect(printed).toContain("50 0 50");
-});
 
 const wrongLines = (text: string) =>
   text.split("\n").flatMap((line, index) => (line.includes("// wrong") ? [index + 1] : []));

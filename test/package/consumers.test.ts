@@ -1,34 +1,29 @@
 /**
  * The packed package in other projects: the examples of examples/testing, with only the files of `npm pack`.
  */
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { php, pythonWith, working } from "../addons/clients/interpreters.js";
 import { unpackedBrowser } from "../outside/chromium.js";
 import { outsideModules } from "../outside/packages.js";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const run = promisify(execFile);
+import { packageOf, patience, released, root, run } from "./released.js";
 
 /** A project with the packed package and all packages that ours has installed. */
 let project: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "store-api-consumer-"));
   const modules = join(project, "node_modules");
   mkdirSync(modules);
@@ -36,16 +31,12 @@ beforeAll(() => {
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
   symlinkSync(join(outsideModules, "@playwright"), join(modules, "@playwright"));
-  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", project];
-  const [tarball = ""] = execFileSync("npm", pack, { cwd: root, encoding: "utf8" })
-    .trim()
-    .split("\n")
-    .slice(-1);
-  execFileSync("tar", ["-xzf", join(project, tarball), "-C", project]);
-  cpSync(join(project, "package"), join(modules, "store-management-api"), { recursive: true });
-  rmSync(join(project, "package"), { recursive: true });
-  cpSync(join(root, "examples", "testing"), project, { recursive: true });
-}, 600_000);
+  const server = join(modules, "store-management-api");
+  mkdirSync(server);
+  const tarball = packageOf(await released(), "api.tgz");
+  await run("tar", ["-xzf", tarball, "-C", server, "--strip-components=1"]);
+  cpSync(join(server, "examples", "testing"), project, { recursive: true });
+}, patience);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Runs a program of the project, without vitest's own variables, which would affect another test runner. */
@@ -164,15 +155,6 @@ test.skipIf(!hasJUnit)("JUnit", { timeout: 600_000 }, async () => {
   const launcher = ["java", "-cp", `${jars}:.`, "org.junit.platform.console.ConsoleLauncher"];
   const args = [storeApi, "exec", "--", ...launcher, "--scan-classpath", "."];
   expect(await inProject("junit", ...args)).toMatch(/2 tests successful/);
-});
-
-test("the program of the README prints the texts in its comments", async () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const [, program = ""] = /```js\n([^]*?)```/.exec(readme) ?? [];
-  const told = [...program.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, text]) => text);
-  expect(told).toHaveLength(2);
-  writeFileSync(join(project, "readme.mjs"), program);
-  expect(await inProject(".", "readme.mjs")).toBe(`${told.join("\n")}\n`);
 });
 
 test("the package contains the contracts", async () => {

@@ -1,9 +1,18 @@
+/** The release judges its packages: which faults it finds. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { deadLinks, packedProblems } from "../../scripts/lint/packed.js";
-import { projectRoot } from "../../scripts/spec/chapters.js";
+import { deadLinks, folderProblems } from "../../scripts/release/packed.js";
+import { root, run } from "./released.js";
 
-test("npm would publish exactly the files that a source, a generator or the build names", () => {
-  expect(packedProblems(projectRoot)).toEqual([]);
+test("reports a folder that is not in the list, and one without files", () => {
+  const paths = ["README.md", "dist/src/parts/a.js", "dist/old/b.js", "src/build/c.py"];
+  expect(folderProblems(paths, [".", "dist/src/", "docs", "src"])).toEqual([
+    "dist/old is in the package, but not in the list of scripts/release/packed.ts",
+    "src/build is in the package, but not in the list of scripts/release/packed.ts",
+    "docs has no file in the package",
+    "src has no file in the package",
+  ]);
 });
 
 test.each([
@@ -12,7 +21,7 @@ test.each([
   ["a path with an anchor", "[start](docs/other.md#start)", "docs/other.md"],
 ])("reports %s", (_name, text, link) => {
   expect(deadLinks(["README.md", "docs/settings.md"], () => text)).toContain(
-    `README.md: links ${link}, which is not in the package; write its path as code`,
+    `README.md links ${link}, which is not in the package; write its path as code`,
   );
 });
 
@@ -22,4 +31,15 @@ test("accepts packed files and folders, other sites, anchors and blocks of code"
   expect(deadLinks(["README.md", "docs/settings.md"], (path) => (path === "README.md" ? text : ""))).toEqual(
     [],
   );
+});
+
+test("a user of the package gets the same versions as we: our overrides do not apply there", async () => {
+  const { overrides, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    overrides: Record<string, unknown>;
+    dependencies: Record<string, string>;
+  };
+  const { stdout } = await run("npm", ["ls", "--omit=dev", "--all", "--parseable"], { cwd: root });
+  const names = stdout.split("\n").map((path) => path.split("node_modules/").at(-1) ?? "");
+  expect(Object.keys(dependencies).filter((name) => !names.includes(name))).toEqual([]);
+  expect(Object.keys(overrides).filter((name) => names.includes(name))).toEqual([]);
 });

@@ -31,22 +31,9 @@ export const php = working(
   "exit(PHP_VERSION_ID >= 80100 && extension_loaded('curl') ? 0 : 1);",
 );
 
-function readme(language: "python" | "php"): string {
-  return readFileSync(`${clients}/${language}/README.md`, "utf8");
-}
-
-const codeOf = (text: string) =>
-  [...text.matchAll(/```(?:python|php)\n([^]*?)```/g)].map(([, code]) => code).join("\n");
-
-const isOnProxies = (section: string) => section.startsWith("Proxies and certificate authorities");
-
 /** The code of the section on proxies in a README. */
 export function readmeProxies(language: "python" | "php"): string {
-  return codeOf(readme(language).split(/^## /m).find(isOnProxies) ?? "");
-}
-
-/** The code of a README in its order, as one program. The section on proxies is not in it: `proxies.test.ts` runs that. */
-export function readmeCode(language: "python" | "php"): string {
-  const sections = readme(language).split(/^## /m);
-  return codeOf(sections.filter((section) => !isOnProxies(section)).join(""));
+  const text = readFileSync(`${clients}/${language}/README.md`, "utf8");
+  const [, code = ""] = /^## Proxies[^]*?```(?:python|php)\n([^]*?)```/m.exec(text) ?? [];
+  return code;
 }

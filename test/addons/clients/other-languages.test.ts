@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { outsideModules } from "../../outside/packages.js";
 import { temporaryFolder } from "../../support/process.js";
-import { clients, php, python, pythonThat, readmeCode, readmeProxies } from "./interpreters.js";
+import { clients, php, python, pythonThat } from "./interpreters.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
@@ -32,10 +32,6 @@ function linesOf(printed: string): number[] {
   const lines = [...printed.matchAll(/misuse\.py:(\d+)\S* (?:- )?error/g)].map(([, line]) => Number(line));
   return [...new Set(lines)].sort((a, b) => a - b);
 }
-
-/** The test in the README. */
-const [, pytestExample = ""] =
-  /```py\n([^]*?)```/.exec(readFileSync(`${clients}/python/README.md`, "utf8")) ?? [];
 
 let shop: Shop;
 let silent: Server;
@@ -154,18 +150,6 @@ describe.skipIf(python === undefined)("Python", () => {
     });
   });
 
-  test("the code of the README works unchanged", async ({ onTestFinished }) => {
-    await shop.reset();
-    // It resets the shop itself, including the clock.
-    onTestFinished(() => shop.reset());
-    const { stdout } = await run(
-      interpreter,
-      ["-c", readmeCode("python").replaceAll("http://127.0.0.1:8080", shop.url)],
-      { env },
-    );
-    expect(stdout).toBe("mug-01 Stoneware Mug 12.5\nmug-01\n");
-  });
-
   test.skipIf(withPytest === undefined).each([
     [
       { STORE_API_URL: "localhost:8080" },
@@ -215,8 +199,6 @@ describe.skipIf(python === undefined)("Python", () => {
       // The files to check must lie beside the settings.
       await cp(`${clients}/python`, folder, { recursive: true });
       await cp(`${here}misuse.py`, join(folder, "misuse.py"));
-      const readme = [readmeCode("python"), readmeProxies("python"), pytestExample].join("\n");
-      await writeFile(join(folder, "readme.py"), readme);
       for (const path of ["own-operations/erp.py", "testing/pytest/test_shop.py"])
         await cp(join(shippedExamples, path), join(folder, "shipped", path));
       const settings = { include, typeCheckingMode: mode };
@@ -228,8 +210,8 @@ describe.skipIf(python === undefined)("Python", () => {
       return stdout.trim();
     };
 
-    test.each(["basic", "strict"] as const)("the package, its README and all examples: %s", async (mode) => {
-      expect(await check(mode, "store_api", "examples", "shipped", "readme.py")).toBe(
+    test.each(["basic", "strict"] as const)("the package and all examples: %s", async (mode) => {
+      expect(await check(mode, "store_api", "examples", "shipped")).toBe(
         "0 errors, 0 warnings, 0 informations",
       );
     });
@@ -243,18 +225,6 @@ describe.skipIf(python === undefined)("Python", () => {
 });
 
 describe.skipIf(php === undefined)("PHP", () => {
-  test("the code of the README works unchanged", async ({ onTestFinished }) => {
-    await shop.reset();
-    // It resets the shop itself, including the clock.
-    onTestFinished(() => shop.reset());
-    const { stdout } = await run(
-      "php",
-      ["-r", readmeCode("php").replaceAll("http://127.0.0.1:8080", shop.url)],
-      { cwd: `${clients}/php` },
-    );
-    expect(stdout).toBe("Stoneware Mugmug-01");
-  });
-
   test("a day in the shop", async () => {
     const { stdout } = await run("php", [`${clients}/php/examples/day.php`, shop.url]);
     expect(stdout).toMatch(wholeDay);

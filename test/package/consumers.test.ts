@@ -8,12 +8,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { php, pythonWith, working } from "../addons/clients/interpreters.js";
 import { unpackedBrowser } from "../outside/chromium.js";
@@ -36,24 +37,42 @@ beforeAll(async () => {
   const tarball = packageOf(await released(), "api.tgz");
   await run("tar", ["-xzf", tarball, "-C", server, "--strip-components=1"]);
   cpSync(join(server, "examples", "testing"), project, { recursive: true });
+  mkdirSync(join(project, "jest-esm", "node_modules"));
+  symlinkSync(join(outsideModules, "jest"), join(project, "jest-esm", "node_modules", "jest"));
+  // The programs that the README names, as npm and pip would install them.
+  mkdirSync(join(project, "bin"));
+  const write = (name: string, command: string) =>
+    writeFileSync(join(project, "bin", name), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+  write("store-api", `node ${join(server, "dist/src/main.js")}`);
+  write("vitest", `node ${bin("vitest/vitest.mjs")}`);
+  write("jest", `node ${jest}`);
+  write("playwright", `node ${playwright}`);
+  const python = pythonWith("pytest") ?? "python3";
+  const client = join(server, "generated/clients/python");
+  write(
+    "pytest",
+    `env PYTHONPATH=${client} PYTHONDONTWRITEBYTECODE=1 ${python} -m pytest -p no:cacheprovider`,
+  );
 }, patience);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** Runs a program of the project, without vitest's own variables, which would affect another test runner. */
+/** Runs a program of the project by Node.js. */
 async function inProject(folder: string, ...args: string[]): Promise<string> {
-  return inProjectWith({}, folder, ...args);
+  return inProjectWith({}, folder, process.execPath, ...args);
 }
 
+/** Runs a program without vitest's own variables, which would affect another test runner. */
 async function inProjectWith(
   more: Readonly<Record<string, string>>,
   folder: string,
+  program: string,
   ...args: string[]
 ): Promise<string> {
   const { PATH, HOME } = process.env;
   // Jest leaves a cache in the temporary folder.
   const env = { PATH, HOME, TMPDIR: project, BASE_URL: "/", NO_COLOR: "1", ...more };
   const options = { cwd: join(project, folder), env, timeout: 600_000 };
-  const { stdout, stderr } = await run(process.execPath, args, options).catch((error: unknown) => {
+  const { stdout, stderr } = await run(program, args, options).catch((error: unknown) => {
     const { message, stdout: said } = error as Error & { stdout: string };
     throw new Error(`${message}\n${said}`);
   });
@@ -62,40 +81,62 @@ async function inProjectWith(
 
 const bin = (path: string) => join(root, "node_modules", path);
 const jest = join(outsideModules, "jest/bin/jest.js");
-const storeApi = "../node_modules/store-management-api/dist/src/main.js";
+const playwright = join(outsideModules, "@playwright/test/cli.js");
 
-test.each([
-  {
-    runner: "vitest",
-    folder: "vitest",
-    args: [bin("vitest/vitest.mjs"), "run", "--root", "."],
-    says: /4 passed/,
-  },
-  { runner: "node:test, ES modules", folder: "node-test", args: ["--test", "shop.test.mjs"], says: /pass 1/ },
-  { runner: "node:test, verifying", folder: "node-test", args: ["--test", "kit.test.mjs"], says: /pass 1/ },
-  { runner: "node:test, CommonJS", folder: "node-test", args: ["--test", "shop.test.cjs"], says: /pass 1/ },
-  {
-    runner: "jest, ES modules",
-    folder: "jest-esm",
-    args: ["--experimental-vm-modules", jest],
-    says: /1 passed/,
-  },
-  { runner: "jest, CommonJS", folder: "jest-commonjs", args: [jest], says: /Tests: +3 passed/ },
-  {
-    runner: "vitest, four workers on one server",
-    folder: "parallel-vitest",
-    args: [storeApi, "exec", "--", process.execPath, bin("vitest/vitest.mjs"), "run", "--root", "."],
-    says: /Tests +100 passed/,
-  },
-  {
-    runner: "jest, four workers on one server",
-    folder: "parallel-jest",
-    args: [storeApi, "exec", "--", process.execPath, jest],
-    says: /Tests: +100 passed/,
-  },
-])("$runner", { timeout: 600_000 }, async ({ folder, args, says }) => {
-  expect(await inProject(folder, ...args)).toMatch(says);
+/** What the command of each folder in the README prints. */
+const says: Readonly<Record<string, RegExp>> = {
+  vitest: /4 passed/,
+  "node-test": /pass 3/,
+  "jest-esm": /1 passed/,
+  "jest-commonjs": /Tests: +3 passed/,
+  "parallel-vitest": /Tests +100 passed/,
+  "parallel-jest": /Tests: +100 passed/,
+  pytest: /2 passed/,
+  phpunit: /OK \(2 tests/,
+  junit: /2 tests successful/,
+  playwright: /3 passed/,
+};
+const canRun: Readonly<Record<string, boolean>> = {
+  pytest: pythonWith("pytest") !== undefined,
+  phpunit: php !== undefined && working(["phpunit"], "--version") !== undefined,
+  junit:
+    existsSync("/usr/share/java/junit-platform-console.jar") && working(["javac"], "--version") !== undefined,
+};
+
+/** The commands in the README, by folder. */
+function commands(): Readonly<Record<string, string>> {
+  const readme = readFileSync(join(project, "README.md"), "utf8");
+  const rows = [...readme.matchAll(/^\| `([\w-]+)` \| `([^`]+)`/gm)];
+  return Object.fromEntries(rows.map(([, folder = "", command = ""]) => [folder, command]));
+}
+
+test("the README names a command for each example", () => {
+  const examples = readdirSync(join(project, "node_modules/store-management-api/examples/testing"));
+  const folders = examples.filter((name) => name !== "README.md");
+  expect(Object.keys(commands()).sort()).toEqual(folders.sort());
+  expect(Object.keys(says).sort()).toEqual(folders);
 });
+
+test.for(Object.keys(says))(
+  "the command of the README for %s",
+  { timeout: 600_000 },
+  async (folder, { skip }) => {
+    if (canRun[folder] === false) return skip("needs a program that is not installed");
+    const { PATH } = process.env;
+    const env = {
+      ...{ PATH: [join(project, "bin"), dirname(process.execPath), PATH].join(":") },
+      ...(folder === "playwright" ? { CHROMIUM: await unpackedBrowser() } : {}),
+    };
+    const jars = "/usr/share/java/*";
+    if (folder === "junit")
+      execFileSync("javac", ["-cp", jars, "Shop.java", "ShopTest.java"], { cwd: join(project, folder) });
+    const command = (commands()[folder] ?? "").replace(
+      "java … ConsoleLauncher",
+      `java -cp '${jars}:.' org.junit.platform.console.ConsoleLauncher`,
+    );
+    expect(await inProjectWith(env, folder, "sh", "-c", command)).toMatch(says[folder] as RegExp);
+  },
+);
 
 test("a failing test prints the most similar call and all calls", { timeout: 600_000 }, async () => {
   const config = 'export default { test: { include: ["failing.js"], testTimeout: 60_000 } };';
@@ -106,13 +147,6 @@ test("a failing test prints the most similar call and all calls", { timeout: 600
     /catalog_product\.update by admin; arguments\.productId is 2, expected 1/,
   );
   await expect(failed).rejects.toThrow(/The calls of this test:\s+1 login .*\s+2 catalog_product\.update/);
-});
-
-const playwright = join(outsideModules, "@playwright/test/cli.js");
-
-test("Playwright, in its browser", { timeout: 600_000 }, async () => {
-  const browser = { CHROMIUM: await unpackedBrowser() };
-  expect(await inProjectWith(browser, "playwright", playwright, "test")).toMatch(/3 passed/);
 });
 
 test("a failing Playwright test has the calls attached", { timeout: 600_000 }, async () => {
@@ -131,30 +165,6 @@ test("fails", async ({ shop, client }) => {
   const failed = inProject("playwright", playwright, "test", "--config", "failing.config.ts");
   await expect(failed).rejects.toThrow(/arguments\.productId is 2, expected 1/);
   await expect(failed).rejects.toThrow(/calls of the shop[^]*1 login [^]*2 catalog_product\.update/);
-});
-
-const clients = "../node_modules/store-management-api/generated/clients";
-
-test.skipIf(pythonWith("pytest") === undefined)("pytest", { timeout: 600_000 }, async () => {
-  const pytest = [pythonWith("pytest") ?? "", "-m", "pytest", "-q", "-p", "store_api.pytest_plugin"];
-  const path = ["env", `PYTHONPATH=${clients}/python`];
-  expect(await inProject("pytest", storeApi, "exec", "--", ...path, ...pytest)).toMatch(/2 passed/);
-});
-
-const phpunit = working(["phpunit"], "--version");
-test.skipIf(!php || phpunit === undefined)("PHPUnit", { timeout: 600_000 }, async () => {
-  expect(await inProject("phpunit", storeApi, "exec", "--", "phpunit", "ShopTest.php")).toMatch(
-    /OK \(2 tests/,
-  );
-});
-
-const jars = "/usr/share/java/*";
-const hasJUnit = existsSync("/usr/share/java/junit-platform-console.jar") && working(["javac"], "--version");
-test.skipIf(!hasJUnit)("JUnit", { timeout: 600_000 }, async () => {
-  execFileSync("javac", ["-cp", jars, "Shop.java", "ShopTest.java"], { cwd: join(project, "junit") });
-  const launcher = ["java", "-cp", `${jars}:.`, "org.junit.platform.console.ConsoleLauncher"];
-  const args = [storeApi, "exec", "--", ...launcher, "--scan-classpath", "."];
-  expect(await inProject("junit", ...args)).toMatch(/2 tests successful/);
 });
 
 test("the package contains the contracts", async () => {

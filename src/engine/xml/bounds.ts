@@ -14,6 +14,12 @@ export interface XmlBounds {
 /** Maximum numbers: comments, CDATA sections and instructions; references; characters of markup and short text. */
 const [maxPieces, maxReferences, maxMarkup] = [15_000, 15_000, 768 * 1024];
 
+/**
+ * Maximum number of references in the whole document. A file in base64 with its line breaks as references has at most
+ * 174,000 of them, because more would exceed 1 MiB outside of base64.
+ */
+const maxReferencesInAll = 200_000;
+
 /** Maximum number of different names of attributes: the parser takes 10 us for each new one. */
 const maxNames = 2000;
 
@@ -28,10 +34,15 @@ const ends: readonly (readonly [beginning: string, end: string])[] = [
 ];
 
 /**
- * Limits elements, closing tags, comments, CDATA sections and instructions. Throws `XmlTooLarge` at the first one too many.
- * Call it before everything else, which takes longer for each of them. @param document as decoded
+ * Limits references, elements, closing tags, comments, CDATA sections and instructions. Throws `XmlTooLarge` at the first
+ * one too many. Call it before everything else, which takes longer for each of them. @param document as decoded
  */
-export function checkTags(document: string, { elements }: XmlBounds): void {
+export function checkDocument(document: string, bounds: XmlBounds): void {
+  checkReferences(document, maxReferencesInAll);
+  checkTags(document, bounds);
+}
+
+function checkTags(document: string, { elements }: XmlBounds): void {
   let [opened, closed, pieces] = [0, 0, 0];
   for (let at = document.indexOf("<"); at >= 0; at = document.indexOf("<", at)) {
     const next = document[at + 1];
@@ -61,11 +72,15 @@ function endOfPiece(document: string, at: number): number {
  */
 export function checkMarkup(markup: string, { attributes }: XmlBounds): void {
   if (markup.length > maxMarkup) throw new XmlTooLarge(maxMarkup, "characters");
-  if (count(markup, "&") > maxReferences) throw new XmlTooLarge(maxReferences, "references");
+  checkReferences(markup, maxReferences);
   const assignments = count(markup, "=");
   if (assignments > attributes) throw new XmlTooLarge(attributes, "attributes");
   if (assignments > maxNames && new Set(markup.match(attributeName)).size > maxNames)
     throw new XmlTooLarge(maxNames, "different attributes");
+}
+
+function checkReferences(text: string, limit: number): void {
+  if (count(text, "&") > limit) throw new XmlTooLarge(limit, "references");
 }
 
 function count(text: string, part: string): number {

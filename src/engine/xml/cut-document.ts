@@ -23,14 +23,18 @@ export interface Cut {
 const longText = 4096;
 
 /**
- * A comment, a CDATA section, an instruction, a document type, or a text of at least 64 characters (each match costs a call).
- * An unclosed one extends to the end of the document and has no content. Without these alternatives, the search would read
- * the rest of the document again for each of them, because `replace` finds all pieces before the first one is checked.
+ * A comment, a CDATA section, an instruction, or a document type. An unclosed one extends to the end of the document and
+ * has no content. Without these alternatives, the search would read the rest of the document again for each of them.
  */
 const piece =
-  /<!--(?:([^]*?)-->|[^]*)|<!\[CDATA\[(?:([^]*?)\]\]>|[^]*)|<\?(?:([^]*?)\?>|[^]*)|<!(?:DOCTYPE)?|(?<![^<>\]])[^<>\]]{64}[^<>\]]*/g;
+  /<!--(?:([^]*?)-->|[^]*)|<!\[CDATA\[(?:([^]*?)\]\]>|[^]*)|<\?(?:([^]*?)\?>|[^]*)|<!(?:DOCTYPE)?/g;
+/** A valid tag: the validator of the parser accepts more forms. */
+const tag =
+  /<(?:[^\s<>"'=/]+(?:[ \t\n]+[^\s<>"'=/]+[ \t\n]*=[ \t\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n]*\/?|\/[^\s<>"'=/]+[ \t\n]*)>/y;
+
+/** Splits a text of the markup: each second part is the number of a cut. */
 // oxlint-disable-next-line no-control-regex
-const marks = /[\x01\x02](\d+)[\x01\x02]/g;
+const marks = /[\x01\x02]/;
 const comment = /^(?!.*--|.*-$)/s;
 const instruction = /^(?!xml(?:\s|$))[\p{L}_:][\p{L}\p{N}_:.-]*(?:\s|$)/iu;
 const declaration =
@@ -40,43 +44,71 @@ const declaration =
 export function cutDocument(document: string): CutDocument {
   const cuts: Cut[] = [];
   const refuse = (at: number): never => {
-    throw notWellFormed(1 + lineFeeds(document.slice(0, at)).length);
+    throw notWellFormed(1 + lineFeeds(document.slice(0, at)));
   };
-  const cutText = (source: string, text: string) => `\x01${cuts.push({ source, text }) - 1}\x01`;
-  const cutIgnored = (source: string) => `\x02${cuts.push({ source, text: "" }) - 1}\x02`;
   const illegalAt = document.search(illegalCharacter);
   if (illegalAt >= 0) refuse(illegalAt);
-  const start = declaration.exec(document)?.[0].length ?? 0;
-  const replacePiece = (source: string, note?: string, cdata?: string, pi?: string, at = 0) => {
-    if (!source.startsWith("<")) {
-      if (source.length < longText) return source;
-      return cutText(source, resolveXmlReferences(source) ?? refuse(start + at));
-    }
-    if (source === "<!DOCTYPE") throw new DoctypeError();
-    if (cdata !== undefined) return cutText(source, cdata);
-    const isValid = note === undefined ? pi !== undefined && instruction.test(pi) : comment.test(note);
-    return isValid ? cutIgnored(source) : refuse(start + at);
+  let done = declaration.exec(document)?.[0].length ?? 0;
+  const markup = ["\n".repeat(lineFeeds(document.slice(0, done)))];
+  const cut = (from: number, to: number, mark: string, text: string) => {
+    markup.push(document.slice(done, from), `${mark}${cuts.length}${mark}`);
+    cuts.push({ source: document.slice(from, to), text });
+    done = to;
   };
-  const body = document.slice(start);
-  // Nearly all requests are short and need no cuts.
-  const needsCuts = body.length >= longText || body.includes("<!") || body.includes("<?");
-  const markup = needsCuts ? body.replace(piece, replacePiece) : body;
-  return { markup: lineFeeds(document.slice(0, start)) + markup, cuts };
+  /** @param until a position before which there are only tags and texts */
+  const cutLongTexts = (until: number) => {
+    for (let [at, end] = [done, 0]; at < until; at = end) {
+      const next = document.indexOf("<", at + 1);
+      end = next < 0 ? until : next;
+      if (end - at < longText) continue;
+      const from = document[at] === "<" ? (endOfTag(document, at) ?? refuse(at)) : at;
+      if (from - at >= longText) refuse(at);
+      if (end - from >= longText) cut(from, end, "\x01", textOf(document.slice(from, end)) ?? refuse(from));
+    }
+  };
+  for (const { 0: source, 1: note, 2: cdata, 3: pi, index } of piecesFrom(document, done)) {
+    cutLongTexts(index);
+    if (source === "<!DOCTYPE") throw new DoctypeError();
+    const isIgnored = note === undefined ? pi !== undefined && instruction.test(pi) : comment.test(note);
+    if (cdata === undefined && !isIgnored) refuse(index);
+    cut(index, index + source.length, cdata === undefined ? "\x02" : "\x01", cdata ?? "");
+  }
+  cutLongTexts(document.length);
+  return { markup: markup.join("") + document.slice(done), cuts };
+}
+
+/** Nearly all requests have none, and need no search by pattern. */
+function piecesFrom(document: string, at: number): Iterable<RegExpExecArray> {
+  if (!document.includes("<!", at) && !document.includes("<?", at)) return [];
+  piece.lastIndex = at;
+  return document.matchAll(piece);
+}
+
+/** Where the tag ends that begins at a position; undefined if XML forbids it. */
+export function endOfTag(markup: string, at: number): number | undefined {
+  tag.lastIndex = at;
+  return tag.test(markup) ? tag.lastIndex : undefined;
+}
+
+function textOf(written: string): string | undefined {
+  return written.includes("]]>") ? undefined : resolveXmlReferences(written);
 }
 
 /** Returns a text of the markup with its cuts put back and its references resolved; undefined if XML forbids it. */
 export function restoredText(written: string, cuts: readonly Cut[]): string | undefined {
-  if (written.includes("]]>")) return undefined;
-  const text = resolveXmlReferences(written);
+  const text = textOf(written);
   if (text === undefined || !hasMark(text)) return text;
-  return text.replace(marks, (_mark, nth) => cuts[Number(nth)]?.text ?? "");
+  return text
+    .split(marks)
+    .map((part, nth) => (nth % 2 === 0 ? part : cuts[Number(part)]?.text))
+    .join("");
 }
 
 /** Returns the line of the document, from 1, at which the part ends. @param part the beginning of the markup */
 export function lineNumberAtEnd(part: string, cuts: readonly Cut[]): number {
-  return (
-    1 + lineFeeds(part.replace(marks, (_mark, nth) => lineFeeds(cuts[Number(nth)]?.source ?? ""))).length
-  );
+  return part
+    .split(marks)
+    .reduce((line, text, nth) => line + lineFeeds(nth % 2 === 0 ? text : (cuts[Number(text)]?.source ?? "")), 1);
 }
 
 /** Whether a text of the markup contains a cut. */
@@ -84,7 +116,9 @@ export function hasMark(text: string): boolean {
   return text.includes("\x01") || text.includes("\x02");
 }
 
-/** Only the line breaks of a text. */
-function lineFeeds(text: string): string {
-  return text.includes("\n") ? "\n".repeat(text.split("\n").length - 1) : "";
+/** The number of line breaks. */
+function lineFeeds(text: string): number {
+  let found = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) found += 1;
+  return found;
 }

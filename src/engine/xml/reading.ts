@@ -3,8 +3,8 @@
  * before (cut-document.ts), limits are checked before parsing, and this file resolves the references.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { checkMarkup, checkTags, type XmlBounds } from "./bounds.js";
-import { type Cut, cutDocument, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
+import { checkDocument, checkMarkup, type XmlBounds } from "./bounds.js";
+import { type Cut, cutDocument, endOfTag, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
 import { notWellFormed, XmlError } from "./errors.js";
 import { resolveXmlReferences } from "./references.js";
 
@@ -33,17 +33,13 @@ const parser = new XMLParser({
 /** An element or a text as the parser returns it. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** A valid tag: the validator of the parser accepts more forms. */
-const tag =
-  /<(?:[^\s<>"'=/]+(?:[ \t\n]+[^\s<>"'=/]+[ \t\n]*=[ \t\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n]*\/?|\/[^\s<>"'=/]+[ \t\n]*)>/g;
-
 /** The text that may stand before and after the root: white space, comments and instructions. */
 // oxlint-disable-next-line no-control-regex
 const outsideRoot = /^(?:[ \t\n]|\x02\d+\x02)*$/;
 
 /** Returns the root element of a document. Throws an `XmlError`. */
 export function readXml(document: string, bounds: XmlBounds): XmlElement {
-  checkTags(document, bounds);
+  checkDocument(document, bounds);
   const { markup, cuts } = cutDocument(withLineFeeds(document));
   checkMarkup(markup, bounds);
   const nodes = nodesOf(markup, cuts);
@@ -63,8 +59,9 @@ function nodesOf(markup: string, cuts: readonly Cut[]): readonly Node[] {
   const refuse = (at: number): never => {
     throw notWellFormed(lineNumberAtEnd(markup.slice(0, at), cuts));
   };
-  if (markup.replace(tag, "").includes("<"))
-    refuse(markup.replace(tag, (found) => " ".repeat(found.length)).indexOf("<"));
+  for (let at = markup.indexOf("<"); at >= 0; ) {
+    at = markup.indexOf("<", endOfTag(markup, at) ?? refuse(at));
+  }
   const wrapped = `<document>${markup}</document>`;
   const verdict = XMLValidator.validate(wrapped);
   if (verdict !== true) {

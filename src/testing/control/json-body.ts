@@ -12,11 +12,14 @@ export function jsonBody(maxBytes: number): RequestHandler[] {
 }
 
 const parseBody: RequestHandler = (request, response, next) => {
-  if (!Buffer.isBuffer(request.body)) return next();
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body)) return next();
+  // The journal records the members of a body: those of a refused one would be its bytes.
+  request.body = undefined;
   if (!bodyFormOf(request).isUtf8) return sendErrors(response, 415, "The charset must be UTF-8.");
   const exchange = WireExchange.of(response);
-  if (exchange) exchange.body = request.body;
-  const read = parse(request.body);
+  if (exchange) exchange.body = body;
+  const read = parse(body);
   if ("problem" in read) return sendErrors(response, 400, read.problem);
   request.body = read.value;
   next();

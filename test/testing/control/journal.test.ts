@@ -57,6 +57,18 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
   });
 
   test.each([
+    ["no JSON", "[1,"],
+    ["too many values", `{"from":[${"1,".repeat(30_000)}1]}`],
+    ["another charset", Buffer.from("\ufeff{}", "utf16le")],
+  ])("has no arguments if the body of a control call was refused: %s", async (_, body) => {
+    const headers = { "Content-Type": `application/json${Buffer.isBuffer(body) ? "; charset=utf-16" : ""}` };
+    await shop.http("POST", "/control/coupons", { body, headers });
+    const [call] = await calls();
+    expect(call).toMatchObject({ door: "control", operation: null });
+    expect(call?.arguments).toEqual({});
+  });
+
+  test.each([
     ["application/json", JSON.stringify({ firstname: "Ida", lastname: "Roth", password: "secret 123" })],
     [
       "application/xml",

@@ -15,29 +15,43 @@ const named = new Map([
 /** Zeros may precede. More digits than these make no character. */
 const numbered = /^#(?:0*([1-9]\d{0,6})|x0*([1-9A-Fa-f][\dA-Fa-f]{0,5}))$/;
 
-/**
- * Returns a text with its references resolved, each once; undefined if a reference is invalid. A text may have 200,000
- * of them: calling a function for each match of a pattern takes four times as long.
- */
+/** Returns a text with its references resolved, each once; undefined if a reference is invalid. */
 export function resolveXmlReferences(text: string): string | undefined {
+  let isValid = true;
+  const resolved = replaceReferences(text, (reference) => {
+    const character = characterOf(reference);
+    isValid &&= character !== undefined && !illegalCharacter.test(character) && character.isWellFormed();
+    return character;
+  });
+  return isValid ? resolved : undefined;
+}
+
+/** For texts of other programs: characters that XML forbids are resolved, too, and what is no reference stays. */
+export function resolveKnownReferences(text: string): string {
+  return replaceReferences(text, (reference) => characterOf(reference.toLowerCase()));
+}
+
+/**
+ * A text may have 200,000 references: a pattern whose matches are each replaced by a function takes four times as long.
+ * @param characterOf receives what stands between `&` and `;`
+ */
+function replaceReferences(text: string, characterOf: (reference: string) => string | undefined): string {
   if (!text.includes("&")) return text;
   const parts = text.split("&");
   for (let nth = 1; nth < parts.length; nth += 1) {
     const part = parts[nth] as string;
     const end = part.indexOf(";");
-    const reference = part.slice(0, Math.max(end, 0));
-    const character = reference.startsWith("#") ? numberedCharacter(reference) : named.get(reference);
-    if (character === undefined) return undefined;
-    parts[nth] = character + part.slice(end + 1);
+    const character = characterOf(part.slice(0, Math.max(end, 0)));
+    parts[nth] = character === undefined ? `&${part}` : character + part.slice(end + 1);
   }
   return parts.join("");
 }
 
-/** @param reference `#65` or `#x41` */
-function numberedCharacter(reference: string): string | undefined {
-  const [, decimal, hex = "0"] = numbered.exec(reference) ?? [];
+function characterOf(reference: string): string | undefined {
+  if (!reference.startsWith("#")) return named.get(reference);
+  const found = numbered.exec(reference);
+  if (!found) return undefined;
+  const [, decimal, hex = ""] = found;
   const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-  if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return undefined;
-  const character = String.fromCodePoint(code);
-  return illegalCharacter.test(character) ? undefined : character;
+  return code > 0x10ffff ? undefined : String.fromCodePoint(code);
 }

@@ -1,4 +1,5 @@
 /** Reads XML or HTML that may be cut off or broken, in one pass. Values of XML-RPC and maps of SOAP become lists and maps. */
+import { resolveKnownReferences } from "../../engine/xml/references.js";
 import { maxPartDepth, type MapPart, type Part, type Place, type TextPart } from "./parts.js";
 
 interface Element {
@@ -97,7 +98,7 @@ function readAttributes(text: string, start: number, end: number, { attributes }
     const from = start + index + all.lastIndexOf(value);
     const part: TextPart = {
       kind: "text",
-      value: decoded(value),
+      value: resolveKnownReferences(value),
       places: [{ start: from, end: from + value.length }],
     };
     attributes.push([localName(name), part]);
@@ -110,24 +111,10 @@ function addText(element: Element, text: string, start: number, end: number, isP
   if (trimmed === "") return;
   const from = start + written.indexOf(trimmed);
   element.places.push({ start: from, end: from + trimmed.length });
-  element.texts.push(isPlain ? trimmed : decoded(trimmed));
+  element.texts.push(isPlain ? trimmed : resolveKnownReferences(trimmed));
 }
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
-
-const characters: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
-
-function decoded(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(
-    /&(?:(lt|gt|amp|apos|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-    (all, name, decimal, hex) => {
-      if (name !== undefined) return characters[(name as string).toLowerCase()] as string;
-      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
-      return code > 0x10_ffff ? all : String.fromCodePoint(code);
-    },
-  );
-}
 
 /** Elements of XML-RPC that contain values without names. */
 const listNames = new Set(["params", "data"]);

@@ -8,7 +8,7 @@ import { checkDocument } from "../../../src/engine/xml/bounds.js";
 import { readFieldsXml } from "../../../src/engine/http/xml.js";
 import { readXml } from "../../../src/engine/xml/reading.js";
 import { cutDocument } from "../../../src/engine/xml/cut-document.js";
-import { resolveXmlReferences } from "../../../src/engine/xml/references.js";
+import { resolveKnownReferences, resolveXmlReferences } from "../../../src/engine/xml/references.js";
 
 const MiB = 1024 * 1024;
 
@@ -306,5 +306,11 @@ test("references are resolved once, all or none", () => {
       expect(resolveXmlReferences(text)).toBe(resolvedSlowly(text));
     }),
     { numRuns: 5000 },
+  );
+});
+
+test("references of other programs are resolved as far as they are known", () => {
+  expect(resolveKnownReferences("&lt;&LT;&#65;&#X41;&#1;&amp;lt; & &; &x; &#; &#x; &#0; &#1114112; &amp")).toBe(
+    "<<AA\x01&lt; & &; &x; &#; &#x; &#0; &#1114112; &amp",
   );
 });

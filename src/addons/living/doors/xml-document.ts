@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { decodeXml } from "../../../engine/xml/charset.js";
 import { XmlError } from "../../../engine/xml/errors.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
+import { resolveKnownReferences } from "../../../engine/xml/references.js";
 
 /** Names are prefixed with a dot: the parser refuses or renames names such as `constructor` or `__proto__`. */
 const parser = new XMLParser({
@@ -36,27 +37,15 @@ function elementOf(node: Node): XmlElement {
   const key = Object.keys(node).find((name) => name.startsWith(".")) ?? "";
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries((node[":@"] ?? {}) as Record<string, string>))
-    attributes[name.slice(1)] = withoutReferences(value);
+    attributes[name.slice(1)] = resolveKnownReferences(value);
   const children: XmlElement[] = [];
   let text = "";
   for (const child of node[key] as readonly Node[]) {
-    if (child["#text"] !== undefined) text += withoutReferences(child["#text"] as string);
+    if (child["#text"] !== undefined) text += resolveKnownReferences(child["#text"] as string);
     else if (child["#cdata"] !== undefined)
       text += (child["#cdata"] as Node[]).map((piece) => piece["#text"] as string).join("");
     else if (!Object.keys(child).some((name) => name.startsWith(".?"))) children.push(elementOf(child));
   }
   // The parser applies the prefix twice to elements without content.
   return { name: key.replace(/^\.+/, ""), attributes, children, text };
-}
-
-const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
-
-/** Replaces references. Invalid ones stay as they are: the living system sends some (`&#1;`). */
-function withoutReferences(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(/&(?:(lt|gt|amp|apos|quot)|#(\d+)|#x([\dA-Fa-f]+));/g, (all, name, decimal, hex) => {
-    if (name !== undefined) return names[name as string] as string;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex as string, 16);
-    return code > 0x10ffff ? all : String.fromCodePoint(code);
-  });
 }

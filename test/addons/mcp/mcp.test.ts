@@ -138,7 +138,7 @@ test("with --allow-handlers it does", patience, async () => {
   const { dataset, hasRun } = await datasetWithHandler();
   const use = await startAgent("--allow-handlers");
   expect((await use("start", { dataset })).isError).toBe(false);
-  expect((await use("call", { operation: "erp.look" })).json()).toBe("looked");
+  expect((await use("call", { operation: "erp.look" })).text).toBe("looked");
   expect(hasRun()).toBe(true);
 });
 

@@ -223,7 +223,7 @@ test("magento-xmlrpc, which knows its methods", async () => {
   const info = await call<never>("salesOrder", "info", { orderIncrementId: order });
   const shipped = await call<never>("salesOrderShipment", "info", { shipmentIncrementId: shipment });
   const fault = await call("catalogProduct", "info", { id: "nothing" }).catch((error: Error) => error);
-  expect(fault).toMatchObject({ message: 'Product "nothing" was not found.' });
+  expect(fault).toMatchObject({ message: 'There is no such product (productId: "nothing").' });
 
   const before = magento.sessionId;
   await letSessionsExpire();

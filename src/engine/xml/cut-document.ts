@@ -55,15 +55,19 @@ export function cutDocument(document: string): CutDocument {
     cuts.push({ source: document.slice(from, to), text });
     done = to;
   };
+  /** @param at where a tag begins, or a text at the beginning or behind a piece */
+  const cutTextBetween = (at: number, end: number) => {
+    const from = document[at] === "<" ? (endOfTag(document, at) ?? refuse(at)) : at;
+    if (from - at >= longText) refuse(at);
+    if (end - from >= longText) cut(from, end, "\x01", textOf(document.slice(from, end)) ?? refuse(from));
+  };
   /** @param until a position before which there are only tags and texts */
   const cutLongTexts = (until: number) => {
-    for (let [at, end] = [done, 0]; at < until; at = end) {
+    for (let at = done; at < until;) {
       const next = document.indexOf("<", at + 1);
-      end = next < 0 ? until : next;
-      if (end - at < longText) continue;
-      const from = document[at] === "<" ? (endOfTag(document, at) ?? refuse(at)) : at;
-      if (from - at >= longText) refuse(at);
-      if (end - from >= longText) cut(from, end, "\x01", textOf(document.slice(from, end)) ?? refuse(from));
+      const end = next < 0 ? until : next;
+      if (end - at >= longText) cutTextBetween(at, end);
+      at = end;
     }
   };
   for (const { 0: source, 1: note, 2: cdata, 3: pi, index } of piecesFrom(document, done)) {
@@ -108,7 +112,10 @@ export function restoredText(written: string, cuts: readonly Cut[]): string | un
 export function lineNumberAtEnd(part: string, cuts: readonly Cut[]): number {
   return part
     .split(marks)
-    .reduce((line, text, nth) => line + lineFeeds(nth % 2 === 0 ? text : (cuts[Number(text)]?.source ?? "")), 1);
+    .reduce(
+      (line, text, nth) => line + lineFeeds(nth % 2 === 0 ? text : (cuts[Number(text)]?.source ?? "")),
+      1,
+    );
 }
 
 /** Whether a text of the markup contains a cut. */

@@ -59,7 +59,7 @@ function nodesOf(markup: string, cuts: readonly Cut[]): readonly Node[] {
   const refuse = (at: number): never => {
     throw notWellFormed(lineNumberAtEnd(markup.slice(0, at), cuts));
   };
-  for (let at = markup.indexOf("<"); at >= 0; ) {
+  for (let at = markup.indexOf("<"); at >= 0;) {
     at = markup.indexOf("<", endOfTag(markup, at) ?? refuse(at));
   }
   const wrapped = `<document>${markup}</document>`;

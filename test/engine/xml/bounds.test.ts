@@ -231,7 +231,10 @@ test("exactly the tags are counted that are left after cutting", () => {
 test("only the text after a tag is cut, and it may have any character but `<`", () => {
   const long = "x".repeat(4096);
   const read = (document: string) => readXml(document, { ...elements(10), attributes: 10 });
-  expect(read(`<r a=">">${long}]>${long}</r>`)).toMatchObject({ attributes: { a: ">" }, text: `${long}]>${long}` });
+  expect(read(`<r a=">">${long}]>${long}</r>`)).toMatchObject({
+    attributes: { a: ">" },
+    text: `${long}]>${long}`,
+  });
   expect(cutDocument(`<r a=">">${long}]>${long}</r>`).markup).toBe('<r a=">">\x010\x01</r>');
   for (const wrong of [`<r>${long}]]></r>`, `<r a="${long}"/>`, `<r\n=>${long}</r>`, `<r>\n</r>${long}`]) {
     expect(() => read(wrong)).toThrow("not well-formed");
@@ -310,7 +313,7 @@ test("references are resolved once, all or none", () => {
 });
 
 test("references of other programs are resolved as far as they are known", () => {
-  expect(resolveKnownReferences("&lt;&LT;&#65;&#X41;&#1;&amp;lt; & &; &x; &#; &#x; &#0; &#1114112; &amp")).toBe(
-    "<<AA\x01&lt; & &; &x; &#; &#x; &#0; &#1114112; &amp",
-  );
+  expect(
+    resolveKnownReferences("&lt;&LT;&#65;&#X41;&#1;&amp;lt; & &; &x; &#; &#x; &#0; &#1114112; &amp"),
+  ).toBe("<<AA\x01&lt; & &; &x; &#; &#x; &#0; &#1114112; &amp");
 });

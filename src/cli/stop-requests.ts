@@ -19,7 +19,12 @@ export function onStopRequest({ stopWithParent, stop }: StopRequests): void {
     });
   }
   if (stopWithParent) {
-    const end = () => stop(true);
+    let isGone = false;
+    // The input ends and then closes, on a busy machine much later: that is one request, not two.
+    const end = () => {
+      if (!isGone) stop(true);
+      isGone = true;
+    };
     process.stdin.on("end", end).on("error", end).on("close", end).resume();
     process.stdin.unref();
   }

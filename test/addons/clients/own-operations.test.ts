@@ -10,7 +10,6 @@ import { workingPlace } from "../../support/process.js";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const example = join(root, "examples", "own-operations");
-const patience = 60_000;
 const settings = ["--port", "0", "--storage", "memory:"];
 
 const has = (command: string, ...args: string[]) =>
@@ -18,7 +17,7 @@ const has = (command: string, ...args: string[]) =>
 const hasPython = has("python3", "-c", "import xmlrpc.client");
 const hasPhp = has("php", "-r", "exit(extension_loaded('soap') ? 0 : 1);");
 
-describe.concurrent("users' operations", { timeout: patience }, () => {
+describe.concurrent("users' operations", () => {
   const chapters = ["ol_customer.yaml", "oerp_stock.yaml"].map((name) => join(example, name));
   const both = chapters.flatMap((path) => ["--extend", path]);
 
@@ -138,7 +137,7 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
     const failed = await call("oerp_cataloginventory_stock_item.update", { productId: 1, data: { qty: 1 } });
     const { data } = (await failed.json()) as { data: { fault: string; reference: string } };
     expect([failed.status, data.fault]).toEqual([500, "internal"]);
-    await expect.poll(() => program.stderr).toContain(data.reference);
+    await context.expect.poll(() => program.stderr).toContain(data.reference);
     const logged = program.stderr.split("\n").find((text) => text.includes("failed unexpectedly")) ?? "";
     expect(JSON.parse(logged)).toMatchObject({
       operation: "oerp_cataloginventory_stock_item.update",

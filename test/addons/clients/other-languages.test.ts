@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { outsideModules } from "../../outside/packages.js";
 import { temporaryFolder } from "../../support/process.js";
-import { clients, php, python, pythonThat } from "./interpreters.js";
+import { clients, php, python, pythonThat, working } from "./interpreters.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 const run = promisify(execFile);
@@ -21,7 +21,8 @@ const shippedExamples = join(here, "../../../examples");
 /** For the plugin, which imports it. Its versions before 8 have only some of their types. */
 const typedPytest = "from pytest import TerminalReporter";
 const withPytest = pythonThat(typedPytest);
-const mypy = pythonThat(`import mypy; ${typedPytest}`);
+/** Debian's mypy, which reads the types of pytest where that is. */
+const mypy = withPytest && working(["mypy"], "--version");
 
 const misuse = readFileSync(`${here}misuse.py`, "utf8").split("\n");
 /** The lines with a mistake. */
@@ -167,9 +168,11 @@ describe.skipIf(python === undefined)("Python", () => {
 
   describe.skipIf(mypy === undefined)("types", () => {
     const check = (...files: string[]) =>
-      run(mypy ?? "", ["-m", "mypy", "--strict", "--no-incremental", "--cache-dir=/dev/null", ...files], {
-        env: { ...env, MYPYPATH: `${clients}/python` },
-      });
+      run(
+        mypy ?? "",
+        [`--python-executable=${withPytest}`, "--strict", "--no-incremental", "--cache-dir=/dev/null", ...files],
+        { env: { ...env, MYPYPATH: `${clients}/python` } },
+      );
 
     test("clients, example and uses pass mypy --strict", async () => {
       const folder = `${clients}/python`;

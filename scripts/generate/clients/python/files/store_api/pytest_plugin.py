@@ -48,7 +48,8 @@ _coverage = pytest.StashKey[List[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_coverage] = []
+    lines: List[str] = []
+    config.stash[_coverage] = lines
 
 
 @pytest.hookimpl(optionalhook=True)

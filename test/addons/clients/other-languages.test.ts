@@ -170,7 +170,13 @@ describe.skipIf(python === undefined)("Python", () => {
     const check = (...files: string[]) =>
       run(
         mypy ?? "",
-        [`--python-executable=${withPytest}`, "--strict", "--no-incremental", "--cache-dir=/dev/null", ...files],
+        [
+          `--python-executable=${withPytest}`,
+          "--strict",
+          "--no-incremental",
+          "--cache-dir=/dev/null",
+          ...files,
+        ],
         { env: { ...env, MYPYPATH: `${clients}/python` } },
       );
 

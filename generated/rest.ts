@@ -3030,9 +3030,9 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                readonly "application/json": components["schemas"]["StockItemOutcomes"];
                 readonly "application/xml": components["schemas"]["StockItemOutcomes"];
                 readonly "text/xml": components["schemas"]["StockItemOutcomes"];
-                readonly "application/json": components["schemas"]["StockItemOutcomes"];
             };
         };
         readonly WebsitesAssigned: {

@@ -1,5 +1,8 @@
 /** Spans of a server, collected by the SDK of OpenTelemetry. */
 import type { ContextManager, TextMapPropagator, TracerProvider } from "@opentelemetry/api";
+import type * as hooks from "@opentelemetry/context-async-hooks";
+import type * as core from "@opentelemetry/core";
+import type * as tracing from "@opentelemetry/sdk-trace-base";
 import type { InMemorySpanExporter, ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { OpenTelemetry, type Api } from "../../src/addons/telemetry/telemetry.js";
@@ -14,11 +17,9 @@ const api = outside("@opentelemetry/api") as Api & {
   readonly context: { setGlobalContextManager(manager: ContextManager): void; disable(): void };
   readonly propagation: { setGlobalPropagator(propagator: TextMapPropagator): void; disable(): void };
 };
-const sdk = outside("@opentelemetry/sdk-trace-base") as typeof import("@opentelemetry/sdk-trace-base");
-const { AsyncLocalStorageContextManager } = outside(
-  "@opentelemetry/context-async-hooks",
-) as typeof import("@opentelemetry/context-async-hooks");
-const { W3CTraceContextPropagator } = outside("@opentelemetry/core") as typeof import("@opentelemetry/core");
+const sdk = outside("@opentelemetry/sdk-trace-base") as typeof tracing;
+const { AsyncLocalStorageContextManager } = outside("@opentelemetry/context-async-hooks") as typeof hooks;
+const { W3CTraceContextPropagator } = outside("@opentelemetry/core") as typeof core;
 
 const collected: InMemorySpanExporter = new sdk.InMemorySpanExporter();
 api.trace.setGlobalTracerProvider(

@@ -57,6 +57,15 @@ export function firstCommitWith(line: string): string | undefined {
   }
 }
 
+/** Whether commits are missing in the repository, as in a clone with --depth. */
+export function isShallow(): boolean {
+  try {
+    return git("rev-parse", "--is-shallow-repository").trim() === "true";
+  } catch {
+    return false;
+  }
+}
+
 /** Runs git. Throws an error with git's message. */
 function git(...args: string[]): string {
   try {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../spec/chapters.js";
 import { sectionOf } from "./changelog.js";
-import { changesBetween, contractsAt, contractsNow, firstCommitWith } from "./history.js";
+import { changesBetween, contractsAt, contractsNow, firstCommitWith, isShallow } from "./history.js";
 
 export function versionProblems(): string[] {
   const { openrpc, openapi } = contractsNow();
@@ -23,6 +23,8 @@ export function versionProblems(): string[] {
 }
 
 function brokenPromises(version: string, heading: string): string[] {
+  // Its oldest commit would count as that of the release, so that the contract is compared with itself.
+  if (isShallow()) return ["git has only a part of the history, without the release: git fetch --unshallow"];
   const released = firstCommitWith(heading);
   if (released === undefined) return [];
   const changes = changesBetween(contractsAt(released), contractsNow());

@@ -168,7 +168,7 @@ describe("answers", () => {
   const attrs =
     "middlename,updated_at,confirmation,prefix,suffix,taxvat,dob,gender,reward_update_notification";
 
-  test.each([
+  const requests: readonly [method: string, path: string, headers: Record<string, string>][] = [
     ["GET", `${customers}/1`, asAdmin],
     ["GET", `${customers}/2?attrs=${attrs}`, asAdmin],
     ["GET", `${customers}?limit=100`, asAdmin],
@@ -178,15 +178,21 @@ describe("answers", () => {
     ["POST", customers, { ...asAdmin, "Content-Type": "application/xml" }],
     ["GET", customers, {}],
     ["POST", "/api/rest/session", asAnna],
-  ])("%s %s is valid", async (method, path, headers: Record<string, string>) => {
-    const request = { headers: { ...headers, Accept: "application/xml" } };
-    const { text } = await shop.http(method, path, request);
+  ];
+  const textOf = async (method: string, path: string, headers: Record<string, string>) =>
+    (await shop.http(method, path, { headers: { ...headers, Accept: "application/xml" } })).text;
+
+  test.each(requests)("%s %s is well-formed and has known elements", async (...request) => {
+    const text = await textOf(...request);
     expect(XMLValidator.validate(text)).toBe(true);
     const names = [...text.matchAll(/<(\w+)[ />]/g)].map(([, name]) => name);
     expect(names.filter((name) => !elements.has(name))).toEqual([]);
-    if (!xmllint) return;
+  });
+
+  test.skipIf(!xmllint).each(requests)("%s %s is valid", async (...request) => {
     const file = new URL("../../../spec/customers.xsd", import.meta.url).pathname;
-    const { status, stderr } = spawnSync("xmllint", ["--noout", "--schema", file, "-"], { input: text });
+    const input = await textOf(...request);
+    const { status, stderr } = spawnSync("xmllint", ["--noout", "--schema", file, "-"], { input });
     expect(status, String(stderr)).toBe(0);
   });
 

@@ -278,6 +278,46 @@ describe("mistakes in a contract are detected", () => {
       (d) => (move(d).examples = []),
       /^catalog_category\.move\(afterId\): no example contains it$/,
     ],
+    "no description of a method": [
+      "readableSchemas",
+      (d) => (move(d).description = ""),
+      /^catalog_category\.move: the description is missing$/,
+    ],
+    "an inline result": [
+      "readableSchemas",
+      (d) => (move(d).result.schema = { type: "boolean" }),
+      /move result: the schema is not a named component$/,
+    ],
+    "a default that generators read": [
+      "readableSchemas",
+      (d) => (d.components.schemas.ShortText!.default = "x"),
+      /^ShortText: some generators/,
+    ],
+    "a list of types": [
+      "readableSchemas",
+      (d) => (d.components.schemas.ShortText!.type = ["string", "null"]),
+      /^ShortText: write oneOf/,
+    ],
+    "an object that may be open or closed": [
+      "readableSchemas",
+      (d) => delete d.components.schemas.NewProduct!.additionalProperties,
+      /^NewProduct: declare with additionalProperties/,
+    ],
+    "an unknown member of a fault's data": [
+      "faultTells",
+      (d) => (d["x-namespaces"].catalog_category!.faults.not_moved!.tells = ["why" as never]),
+      /^catalog_category: not_moved tells why; known are/,
+    ],
+    "a misspelt member of a fault": [
+      "tableKeys",
+      (d) => Object.assign(d["x-namespaces"].catalog_category!.faults.not_moved!, { tels: [] }),
+      /^catalog_category: not_moved: tels is not known here$/,
+    ],
+    "a schema that nothing uses": [
+      "unusedSchemas",
+      (d) => (d.components.schemas.Planted = { title: "Planted", type: "integer" }),
+      /^Planted: no operation uses the schema$/,
+    ],
     "a bad example": [
       "examples",
       (d) => (move(d).examples[0]!.result.value = "yes"),
@@ -294,6 +334,16 @@ describe("mistakes in a contract are detected", () => {
     const document = structuredClone(sound);
     damage(document);
     expect([...openRpcLints[lint](document)]).toContainEqual(expect.stringMatching(message));
+  });
+
+  test("an example of openapi.yaml that is not XML", () => {
+    const document = structuredClone(readOpenApi()) as {
+      components: { responses: Record<string, { content: Record<string, Schema> }> };
+    };
+    document.components.responses.StockItemsChanged!.content["text/xml"]!.example = "<a><b></a>";
+    expect(openApiProblems(document as unknown as Schema)).toContainEqual(
+      expect.stringMatching(/StockItemsChanged.*: the example is not XML: /),
+    );
   });
 
   test("an invalid example of openapi.yaml", () => {

@@ -1,6 +1,7 @@
 /** Lints of openapi.yaml (OpenAPI 3.0) in addition to those of redocly. */
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
+import { XMLValidator } from "fast-xml-parser";
 import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { schemasIn, titleProblems, type LocatedSchema } from "../../src/engine/chapters/schemas.js";
@@ -48,13 +49,20 @@ function* exampleProblems(document: Schema): Iterable<string> {
   };
   for (const { at, node } of nodes(document)) {
     if (isObject(node.schema)) {
+      const values = exampleValues(document, node);
       // XML and HTML are text on the wire: their examples are not JSON values.
+      if (at.endsWith("~1xml")) yield* values.flatMap((value) => xmlProblems(at, value));
       if (/~1(xml|html|plain|yaml)$/.test(at)) continue;
-      for (const value of exampleValues(document, node)) yield* check(`${at}/schema`, value);
+      for (const value of values) yield* check(`${at}/schema`, value);
     } else if ("example" in node && ("type" in node || "oneOf" in node || "allOf" in node)) {
       yield* check(at, node.example);
     }
   }
+}
+
+function xmlProblems(at: string, text: unknown): string[] {
+  const verdict = XMLValidator.validate(String(text));
+  return verdict === true ? [] : [`openapi.yaml ${at}: the example is not XML: ${verdict.err.msg}`];
 }
 
 /** OpenAPI 3.0 writes an exclusive bound as a flag next to the bound. */

@@ -47,6 +47,8 @@ export const openRpcLints = {
   faultTells,
   titles: (document: OpenRpcDocument) => titleProblems(placedSchemas(document)),
   extensionKeys,
+  tableKeys,
+  unusedSchemas,
   accessNodes,
   declaredFaults: ofMethods((document, method) =>
     isOperation(method) ? declaredFaults(document, method) : [],
@@ -155,6 +157,32 @@ function* extensionKeys(document: OpenRpcDocument): Iterable<string> {
       yield `${at}: x-recursive does not name a schema`;
     }
   }
+}
+
+const knownColumns = {
+  namespace: ["title", "acl", "aliases", "faults"],
+  fault: ["code", "status", "message", "tells", "reserved"],
+};
+
+/** A misspelt member of a table would be ignored, too. */
+function* tableKeys(document: OpenRpcDocument): Iterable<string> {
+  const { "x-namespaces": namespaces, "x-global-faults": globalFaults } = document;
+  const rows = Object.entries(globalFaults).map(([fault, row]) => [fault, row, knownColumns.fault] as const);
+  for (const [name, table] of Object.entries(namespaces)) {
+    rows.push([name, table as never, knownColumns.namespace]);
+    for (const [fault, row] of Object.entries(table.faults))
+      rows.push([`${name}: ${fault}`, row, knownColumns.fault]);
+  }
+  for (const [at, row, known] of rows)
+    for (const key of Object.keys(row)) if (!known.includes(key)) yield `${at}: ${key} is not known here`;
+}
+
+/** Clients would get a type that no operation has. */
+function* unusedSchemas(document: OpenRpcDocument): Iterable<string> {
+  const used = new Set([...schemaReferences(document)].map(({ ref }) => ref.slice(ref.lastIndexOf("/") + 1)));
+  for (const { schema } of placedSchemas(document)) used.add(String(schema["x-recursive"]));
+  for (const name of Object.keys(document.components.schemas))
+    if (!used.has(name)) yield `${name}: no operation uses the schema`;
 }
 
 function* unknownKeys(at: string, node: object, known: readonly string[]): Iterable<string> {

@@ -39,24 +39,28 @@ const fixes = {
   "fix of lint and format": ["scripts/format.mjs"],
 };
 
+const tsc = join(tools, "typescript/bin/tsc");
 const lint = [join(tools, "oxlint/bin/oxlint"), "--type-aware"];
 const tests = [join(packages, "vitest/vitest.mjs"), "run", "--project", "inside", "--reporter=dot"];
+const types = {
+  types: [tsc, "--noEmit"],
+  "types of the pages": [tsc, "--noEmit", "-p", "src/addons/pages/browser"],
+  "types of declarations": [tsc, "--noEmit", "-p", "config/tsconfig.declarations.json"],
+};
 /** The longest first. */
 const parts = isFixing
   ? {
       // In one worker, so that the service is loaded once.
       "tests of the contract": [...tests, "--maxWorkers=1", ".contract.test"],
-      types: [join(tools, "typescript/bin/tsc"), "--noEmit"],
       contracts: [tsx, "scripts/check-contracts.ts", "--generated"],
+      ...types,
       "lint of changed files": [...lint, ...changedSources()],
-      "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/addons/pages/browser"],
     }
   : {
       contracts: [tsx, "scripts/check-contracts.ts"],
       build: ["scripts/build.mjs", "--if-stale"],
       lint,
-      types: [join(tools, "typescript/bin/tsc"), "--noEmit"],
-      "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/addons/pages/browser"],
+      ...types,
       format: [join(tools, "oxfmt/bin/oxfmt"), "--check"],
     };
 

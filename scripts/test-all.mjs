@@ -17,5 +17,10 @@ if (random >= 0) {
 }
 
 outsideTools();
-run(process.execPath, [join(checkTools(), "typescript/bin/tsc"), "--noEmit", "-p", "test/outside"]);
+const tools = checkTools();
+run(process.execPath, [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "test/outside"]);
+// `npm run check` leaves this folder out, since it lacks its packages.
+process.env.OXLINT_TSGOLINT_PATH = join(tools, ".bin", "tsgolint");
+const lint = ["-c", "test/outside/.oxlintrc.json", "--type-aware", "test/outside"];
+run(process.execPath, [join(tools, "oxlint/bin/oxlint"), ...lint]);
 run("npx", ["vitest", "run", ...args]);

@@ -128,10 +128,12 @@ export const categoryTable = `
 `;
 
 /** The codes of the installed attributes that have values of their own; those of backend static are parts of a record. */
-export type InstalledCode<Entity extends keyof AttributeTables> =
-  | CodesOf<Entity extends "product" ? typeof productTable : typeof categoryTable>
-  // oxlint-disable-next-line typescript/no-redundant-type-constituents -- no version has added an attribute yet
-  | CodesOf<TableOf<(typeof later)[number], Entity>>;
+export type InstalledCode<Entity extends keyof AttributeTables> = CodesOf<TableOf<Tables[number], Entity>>;
+
+type Tables = readonly [
+  { readonly product: typeof productTable; readonly category: typeof categoryTable },
+  ...typeof later,
+];
 
 type TableOf<Rows, Entity extends keyof AttributeTables> = Rows extends {
   readonly [E in Entity]: infer Table;

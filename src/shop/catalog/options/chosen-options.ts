@@ -35,7 +35,7 @@ export interface ShownOption {
 export interface ChosenOptions {
   /** The price that the options add per unit, up to 4 decimals; can be negative. */
   readonly price: number;
-  /** The suffix for the product's SKU, such as `-GLD-BOX`. A choice without SKU adds a bare `-`. */
+  /** The suffix for the product's SKU, such as `-GLD-BOX`. */
   readonly skuSuffix: string;
   readonly shown: readonly ShownOption[];
 }
@@ -79,10 +79,8 @@ export function chosenOptions(
     const choice = choices.find(({ option_id }) => option_id === option.option_id);
     const parts = choice && partsOf(option, choice);
     if (!choice || !parts?.length) continue;
-    for (const { prices, sku } of parts) {
-      price = price.plus(addedPrice(priceAt(prices, place), basePrice));
-      skuSuffix += `-${sku ?? ""}`;
-    }
+    for (const { prices } of parts) price = price.plus(addedPrice(priceAt(prices, place), basePrice));
+    skuSuffix += skuPart(parts);
     shown.push(shownOption(option, choice, parts, place.scope));
   }
   return { price: price.rounded(4), skuSuffix, shown };
@@ -95,6 +93,15 @@ function partsOf(option: ProductOption, { option_value }: OptionChoice): readonl
   if (!isSelect(option)) return [option];
   const ids = option_value.split(",").map(Number);
   return ids.flatMap((id) => option.values.find(({ value_id }) => value_id === id) ?? []);
+}
+
+/**
+ * The part of the SKU for one option: the SKUs of its chosen values, joined as they are. A part that is empty as a whole
+ * adds nothing, while several values without SKU add the dashes between them (beyond 7.1).
+ */
+function skuPart(parts: readonly Part[]): string {
+  const joined = parts.map(({ sku }) => sku ?? "").join("-");
+  return joined === "" ? "" : `-${joined}`;
 }
 
 function addedPrice({ price, price_type }: OptionPrice, basePrice: number): Exact {

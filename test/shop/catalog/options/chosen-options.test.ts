@@ -150,11 +150,11 @@ describe("effects", () => {
 
   test.each([
     { chosen: choose(), price: 0, skuSuffix: "" },
-    { chosen: choose([7, "11"]), price: 0, skuSuffix: "-" },
+    { chosen: choose([7, "11"]), price: 0, skuSuffix: "" },
     { chosen: choose([7, "12"]), price: 1, skuSuffix: "-GLD" },
     { chosen: choose([7, "12"], [8, "Anna"]), price: 4, skuSuffix: "-ENG-GLD" },
     { chosen: choose([7, "12"], [9, "21,22"]), price: 2, skuSuffix: "-GLD-BOX-" },
-    { chosen: choose([9, "22"]), price: -0.5, skuSuffix: "-" },
+    { chosen: choose([9, "22"]), price: -0.5, skuSuffix: "" },
     { chosen: choose([9, "21,99"]), price: 1.5, skuSuffix: "-BOX" },
     { chosen: choose([7, "99"], [99, "x"]), price: 0, skuSuffix: "" },
   ])("$chosen of a pen for 10.00", ({ chosen, price, skuSuffix }) => {

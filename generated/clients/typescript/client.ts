@@ -2088,7 +2088,7 @@ export interface CustomerAddressOperations {
 /** Store views. The store views of the shop. Programs that synchronize shops ask for them first. They are configured, not created by calls. */
 export interface CoreStoreOperations {
   /**
-   * Lists the store views, by ascending ID.
+   * Lists the store views, by sort order, then by name.
    *
    * The technical view 0, which stands for all views, is not listed.
    *

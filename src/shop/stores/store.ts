@@ -4,10 +4,7 @@ import type { Namespace } from "../namespace.js";
 
 export const store: Namespace<"core_store"> = {
   async list({ shop }) {
-    return shop.doc.views
-      .filter(isForCustomers)
-      .toSorted((a, b) => a.store_id - b.store_id)
-      .map(storeInfo);
+    return shop.doc.views.filter(isForCustomers).toSorted(byOrderAndName).map(storeInfo);
   },
 
   async info({ args, shop, fault }) {
@@ -19,6 +16,13 @@ export const store: Namespace<"core_store"> = {
     return storeInfo(view);
   },
 };
+
+const names = new Intl.Collator("en", { sensitivity: "base" });
+
+/** The order of Magento; the ID decides last, so that it is always the same. */
+function byOrderAndName(a: StoreView, b: StoreView): number {
+  return a.sort_order - b.sort_order || names.compare(a.name, b.name) || a.store_id - b.store_id;
+}
 
 /** Store view 0 is for administration and has no storefront. */
 function isForCustomers({ store_id }: StoreView): boolean {

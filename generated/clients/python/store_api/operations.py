@@ -2243,7 +2243,7 @@ class CoreStoreOperations(OldNames):
     def list(
         self,
     ) -> StoreViewList:
-        """Lists the store views, by ascending ID. (``core_store.list``)
+        """Lists the store views, by sort order, then by name. (``core_store.list``)
 
         The technical view 0, which stands for all views, is not listed.
 

@@ -19,7 +19,7 @@ final class CoreStoreOperations
     }
 
     /**
-     * Lists the store views, by ascending ID.
+     * Lists the store views, by sort order, then by name.
      *
      * The technical view 0, which stands for all views, is not listed.
      *

@@ -16,13 +16,22 @@ export const shopContract = new Contract({
   resultChecks: async () => (await import("../../generated/results.js")).resultChecks,
 });
 
-/** The filter fields that the contract declares for a list operation (`x-filterable` in spec/), by filter key. */
-export function contractFields(operation: keyof Operations): FilterFields {
+/** The values of a field that is a flag. */
+export const flagValues = [0, 1] as const;
+
+/**
+ * The filter fields that the contract declares for a list operation (`x-filterable` in spec/), by filter key.
+ * @param values the values of fields with a closed set of them
+ */
+export function contractFields(
+  operation: keyof Operations,
+  values: Readonly<Record<string, NonNullable<FilterField["values"]>>> = {},
+): FilterFields {
   const declared = operations[operation].params.find(({ kind }) => kind === "filters")?.filterable ?? {};
   const fields = new Map(
     Object.entries(declared).map(([key, { field, type }]): [string, FilterField] => [
       key,
-      { path: field, type: type as FilterField["type"] },
+      { path: field, type: type as FilterField["type"], ...(values[key] && { values: values[key] }) },
     ]),
   );
   return { get: (key) => fields.get(key), names: () => [...fields.keys()] };

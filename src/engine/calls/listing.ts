@@ -1,8 +1,11 @@
 /** Lists: the rows that filters find, as a whole or streamed (D-87). */
+import { unknownValueProblem } from "../filters/closed-values.js";
+import type { FilterFields } from "../filters/filter-field.js";
 import type { Query } from "../filters/query.js";
 import { rowCapProblem, searchLimit } from "../filters/row-cap.js";
 import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
+import type { DataObject } from "../values/coercion.js";
 import { append } from "../values/lists.js";
 import type { Raise } from "./handler.js";
 import { sendRows, type RowSink, type SentRows } from "./row-stream.js";
@@ -39,6 +42,24 @@ const heldDocuments = 2_000;
 const heldRows = 20_000;
 /** The longest list among several results, which is built in memory: about 1 KB for each product (D-354). */
 export const maxRowsAmongOthers = 100_000;
+
+/**
+ * Under strict handling, throws `filters_invalid` for a condition that asks only for values that the field cannot have and no
+ * stored record has.
+ */
+export async function refuseUnknownValues(
+  { tx, fault, isStrict }: Pick<Listing, "tx" | "fault"> & { readonly isStrict: boolean },
+  collection: CollectionName,
+  filters: DataObject,
+  fields: FilterFields,
+): Promise<void> {
+  if (!isStrict) return;
+  const problem = await unknownValueProblem(filters, fields, async ({ path, type }, value) => {
+    const where = [{ path, type: type === "text" ? type : "number", op: "in", value } as const];
+    return (await tx.find(collection, { where, limit: 1 })).length > 0;
+  });
+  if (problem !== undefined) throw fault("filters_invalid", problem);
+}
 
 /** Returns the rows in order of ID. Throws `filters_invalid` if there are more than the limit. */
 export async function listRows<C extends CollectionName, Row>(

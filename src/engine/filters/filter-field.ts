@@ -2,6 +2,8 @@
 export interface FilterField {
   readonly path: string | readonly string[];
   readonly type: "number" | "text" | "datetime" | "date" | "boolean" | "membership";
+  /** All values of a field that has a closed set of them. Strict handling refuses conditions that ask only for others. */
+  readonly values?: readonly (string | number)[];
 }
 
 /** The fields that a list can be filtered by. */

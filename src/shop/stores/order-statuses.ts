@@ -15,6 +15,8 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["paypal_canceled_reversal", "PayPal Canceled Reversal"],
 ]);
 
+export const statusCodes: readonly string[] = [...labels.keys()];
+
 /** Case-sensitive. */
 export function isStatus(code: string): boolean {
   return labels.has(code);

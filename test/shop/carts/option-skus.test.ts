@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
-import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import { envelope, operation, readSoap } from "../../engine/doors/soap-client.js";
 import { postXml, xmlRpc } from "../../engine/doors/xml-rpc-client.js";
 import { controlOrder } from "./control-order.js";
@@ -151,14 +150,15 @@ const doors: Readonly<Record<string, (id: number) => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(doors))("by %s", async (door) => {
-  const lines = [{ radio: "absent" }, { checkbox: ["gold", "empty"] }, { "field box": true }].map(lineOf);
+  const chosen: Chosen[] = [{ radio: "absent" }, { checkbox: ["gold", "empty"] }, { "field box": true }];
+  const lines = chosen.map(lineOf);
   const listed = await (doors[door] as (id: number) => Promise<unknown>)(await filledCart(shop, { lines }));
   expect(listed).toMatchObject([{ sku: "SK" }, { sku: "SK-GLD-" }, { sku: "SK-BOX" }]);
 });
 
 test("by REST: the rows of an order", async () => {
   const id = await filledCart(shop, { lines: [lineOf({ radio: "absent", "field null": true, multiple: ["box"] })] });
-  const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as OrderDoc;
+  const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as { order_id: number };
   const { json, text } = await shop.http("GET", `/api/rest/orders/${order.order_id}/items`, { headers: { ...basic(), Accept: "application/json" } });
   expect(json, text).toMatchObject([{ sku: "SK-BOX" }]);
 });

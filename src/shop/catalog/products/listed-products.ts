@@ -12,7 +12,8 @@ import type { ReadTx } from "../../../engine/storage/storage.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
 import { optionFlags } from "../options/product-options.js";
 import { urlPathOf } from "./product-info.js";
-import type { ListForm } from "../../../engine/calls/listing.js";
+import { refuseUnknownValues, type ListForm } from "../../../engine/calls/listing.js";
+import type { FilterFields } from "../../../engine/filters/filter-field.js";
 
 export type ProductEntry = Operations["catalog_product.list"]["result"][number];
 
@@ -28,17 +29,24 @@ const productsPerYield = 500;
 /** At most this many products are looked up by ID; for more, a scan is faster. */
 const maxLookedUp = 1000;
 
-/** The listing of the products that match the filters, or the text that refuses the filters. */
+/** The listing of the products that match the filters. Throws `filters_invalid`. */
 export async function productListing(
-  tx: ReadTx,
+  call: Parameters<typeof refuseUnknownValues>[0],
   filters: DataObject,
-  { model, scope, priceScope }: SearchPlace,
-): Promise<ListForm<"products", ProductEntry> | { readonly problem: string }> {
-  const parsed = parseFilters(filters, {
+  place: SearchPlace,
+): Promise<ListForm<"products", ProductEntry>> {
+  const fields = productFields(place);
+  const parsed = parseFilters(filters, fields);
+  if ("problem" in parsed) throw call.fault("filters_invalid", parsed.problem);
+  await refuseUnknownValues(call, "products", filters, fields);
+  return productsFound(call.tx, parsed.query, place.scope);
+}
+
+function productFields({ model, scope, priceScope }: SearchPlace): FilterFields {
+  return {
     get: (key) => productField(key, (code) => model.productByCode(code), scope, priceScope),
     names: () => productFieldNames(model.productAttributes),
-  });
-  return "problem" in parsed ? parsed : productsFound(tx, parsed.query, scope);
+  };
 }
 
 /** The listing of the products that match a query on the fields of `productField`. */

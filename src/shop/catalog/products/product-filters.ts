@@ -3,7 +3,11 @@ import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
+import { flagValues } from "../../contract.js";
+import { productTypes } from "../attribute-values/product-types.js";
 import { readKeys, scopeInForce, type PriceScope } from "../attribute-values/scoped-values.js";
+
+const types = productTypes.map(({ type }) => type);
 
 /** Keys that are not attribute values. `category_ids` and the computed ones are not paths of the stored product. */
 const fields: Readonly<Record<string, FilterField>> = {
@@ -11,16 +15,16 @@ const fields: Readonly<Record<string, FilterField>> = {
   entity_id: { path: "id", type: "number" },
   set: { path: "set", type: "number" },
   attribute_set_id: { path: "set", type: "number" },
-  type: { path: "type", type: "text" },
-  type_id: { path: "type", type: "text" },
+  type: { path: "type", type: "text", values: types },
+  type_id: { path: "type", type: "text", values: types },
   sku: { path: "sku", type: "text" },
   created_at: { path: "created_at", type: "datetime" },
   updated_at: { path: "updated_at", type: "datetime" },
   website_ids: { path: "website_ids", type: "membership" },
   category_ids: { path: "category_ids", type: "membership" },
-  has_options: { path: "has_options", type: "number" },
-  required_options: { path: "required_options", type: "number" },
-  links_exist: { path: "links_exist", type: "number" },
+  has_options: { path: "has_options", type: "number", values: flagValues },
+  required_options: { path: "required_options", type: "number", values: flagValues },
+  links_exist: { path: "links_exist", type: "number", values: flagValues },
   url_path: { path: "url_path", type: "text" },
 };
 
@@ -53,7 +57,16 @@ export function productField(
   const attribute = notFilterable.has(key) ? undefined : attributeOf(key);
   if (!attribute) return undefined;
   const keys = readKeys(scopeInForce(attribute, priceScope), scope);
-  return { path: keys.map((scopeKey) => `values.${scopeKey}.${key}`), type: filterTypes[attribute.backend] };
+  const path = keys.map((scopeKey) => `values.${scopeKey}.${key}`);
+  const values = closedValues(attribute);
+  return { path, type: filterTypes[attribute.backend], ...(values && { values }) };
+}
+
+/** The values of status, visibility, and attributes that are flags. */
+function closedValues({ frontend_input, source }: AttributeDoc): FilterField["values"] {
+  if (frontend_input === "boolean" || source === "yes_no") return flagValues;
+  if (source === "status") return [1, 2];
+  return source === "visibility" ? [1, 2, 3, 4] : undefined;
 }
 
 /** The filter keys, for the message about an unknown one. */

@@ -43,15 +43,13 @@ export const product: Namespace<"catalog_product"> = {
   currentStore: currentProductStore,
 
   async list(call) {
-    const { args, check, tx, fault, settings } = call;
+    const { args, check, tx, settings } = call;
     const scope = call.scope(args.store);
     const { filters = {} } = check("filters");
 
     const model = await attributeModel(tx);
-    const form = await productListing(tx, filters, { model, scope, priceScope: settings.priceScope });
-    if ("problem" in form) throw fault("filters_invalid", form.problem);
-
-    return listRows(call, form);
+    const place = { model, scope, priceScope: settings.priceScope };
+    return listRows(call, await productListing(call, filters, place));
   },
 
   async info(call) {

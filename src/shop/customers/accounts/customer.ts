@@ -1,6 +1,6 @@
 /** `customer`: accounts of the shop's customers. API document, part 2; customers 2. */
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
-import { contractFields } from "../../contract.js";
+import { contractFields, flagValues } from "../../contract.js";
 import {
   createForm,
   validateCustomer,
@@ -25,15 +25,17 @@ import {
   isCustomerWebsite,
 } from "./accounts.js";
 import { requireCustomer } from "../addresses/addresses.js";
-import { listRows } from "../../../engine/calls/listing.js";
+import { listRows, refuseUnknownValues } from "../../../engine/calls/listing.js";
 
 export const customer: Namespace<"customer"> = {
   async list(call) {
     const { args, check, fault, isLegacy } = call;
     const at = call.scope(args.store);
     const { filters = {} } = check("filters");
-    const parsed = parseFilters(filters, filterFields(call));
+    const fields = filterFields(call);
+    const parsed = parseFilters(filters, fields);
     if ("problem" in parsed) throw fault("filters_invalid", parsed.problem);
+    await refuseUnknownValues(call, "customers", filters, fields);
 
     const { where = [], any } = parsed.query;
     const query = { where: [...where, ...ofWebsite(call, at)], any };
@@ -107,7 +109,10 @@ export const customer: Namespace<"customer"> = {
 type Listing = Pick<Call<"customer.list">, "settings">;
 type Writing = Call<"customer.create"> | Call<"customer.update">;
 
-const declaredFields = contractFields("customer.list");
+const declaredFields = contractFields("customer.list", {
+  is_active: flagValues,
+  disable_auto_group_change: flagValues,
+});
 
 /** The declared filter fields, and the custom attributes. */
 function filterFields({ settings }: Listing): FilterFields {
@@ -116,7 +121,10 @@ function filterFields({ settings }: Listing): FilterFields {
   return {
     get: (key) => {
       const attribute = custom.find(({ code }) => code === key);
-      return attribute ? { path: `custom.${key}`, type: types[attribute.type] } : declaredFields.get(key);
+      if (!attribute) return declaredFields.get(key);
+      const { type } = attribute;
+      const isFlag = type === "boolean";
+      return { path: `custom.${key}`, type: types[type], ...(isFlag && { values: flagValues }) };
     },
     names: () => [...(declaredFields.names?.() ?? []), ...custom.map(({ code }) => code)],
   };

@@ -1,7 +1,7 @@
 /** `sales_order_creditmemo`: refunds of orders. They only book amounts and never call the gateway (sales 10). */
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../namespace.js";
-import { contractFields } from "../../contract.js";
+import { contractFields, flagValues } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { idleData, judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
@@ -15,7 +15,7 @@ import { requireOrder, saveOrder } from "../orders/orders.js";
 import { returnRefundedStock } from "../orders/stock.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
-const fields = contractFields("sales_order_creditmemo.list");
+const fields = contractFields("sales_order_creditmemo.list", { state: [1, 2, 3], email_sent: flagValues });
 
 export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   list(call) {

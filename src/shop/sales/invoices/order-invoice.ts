@@ -2,7 +2,7 @@
 import type { InvoiceDoc, OrderDoc, Quantities } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
-import { contractFields } from "../../contract.js";
+import { contractFields, flagValues } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withInvoice, withPaid } from "../amounts/bookings.js";
 import {
@@ -29,7 +29,12 @@ import {
   saveOrder,
 } from "../orders/orders.js";
 
-const fields = contractFields("sales_order_invoice.list");
+const fields = contractFields("sales_order_invoice.list", {
+  state: [1, 2, 3],
+  email_sent: flagValues,
+  can_void_flag: flagValues,
+  is_used_for_refund: flagValues,
+});
 
 export const orderInvoice: Namespace<"sales_order_invoice"> = {
   list(call) {

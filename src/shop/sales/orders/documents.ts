@@ -1,7 +1,7 @@
 /** Common operations of shipments, invoices and credit memos: lists and comments. */
 import type { SalesComment } from "../../data/entities/sales.js";
 import { badParameter } from "../../../engine/contract/faults.js";
-import { listRows, type Listing } from "../../../engine/calls/listing.js";
+import { listRows, refuseUnknownValues, type Listing } from "../../../engine/calls/listing.js";
 import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
@@ -18,6 +18,7 @@ export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos
 /** The call of a list operation. The filters are its last check. */
 export interface FilteredListing extends Listing {
   readonly check: Check<{ readonly filters: DataObject | undefined }>;
+  readonly isStrict: boolean;
 }
 
 /** The entries of the documents that match the filters, sorted by ID. Throws `filters_invalid`. */
@@ -29,6 +30,7 @@ export async function listEntries<C extends SalesCollection, Entry>(
   const { filters = {} } = call.check("filters");
   const parsed = parseFilters(filters, fields);
   if ("problem" in parsed) throw call.fault("filters_invalid", parsed.problem);
+  await refuseUnknownValues(call, collection, filters, fields);
 
   const { where = [], any } = parsed.query;
   const query = { where: [...where, ...restriction], any };

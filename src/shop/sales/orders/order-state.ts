@@ -14,6 +14,11 @@ import { type GatewayDoubt, canPaymentCapture, canPaymentVoid } from "../payment
 import { toCents } from "../../../engine/values/money.js";
 import { qtyToInvoice, physicalQtyToShip } from "../items/quantities.js";
 
+export const orderStates: readonly OrderState[] = [
+  ...(["new", "pending_payment", "processing", "complete"] as const),
+  ...(["closed", "canceled", "holded", "payment_review"] as const),
+];
+
 export type OrderTrigger =
   | "place"
   | "hold"

@@ -3,22 +3,29 @@ import { badParameter } from "../../../engine/contract/faults.js";
 import { countCouponUse } from "../../data/stored-coupons.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../namespace.js";
-import { contractFields } from "../../contract.js";
+import { contractFields, flagValues } from "../../contract.js";
 import { commentProblem, growthBounds } from "../../data/growth.js";
 import { memoizeWeakly } from "../../../engine/values/memo.js";
 import { canceledOrder } from "./cancellation.js";
-import { withHistory, stateText, canCancel, canHold, canUnhold } from "./order-state.js";
+import { withHistory, stateText, canCancel, canHold, canUnhold, orderStates } from "./order-state.js";
 import { heldOrder, releasedOrder } from "./hold.js";
 import { orderEntry, orderInfo } from "./order-info.js";
 import { legacyOrderEntry, legacyOrderInfo } from "./legacy-orders.js";
-import { isStatus } from "../../stores/order-statuses.js";
+import { isStatus, statusCodes } from "../../stores/order-statuses.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition } from "../../../engine/filters/query.js";
 import { listEntries } from "./documents.js";
 import { requireOrder, saveOrder, voidAuthorization } from "./orders.js";
 import { returnStock } from "./stock.js";
 
-const fields = contractFields("sales_order.list");
+const fields = contractFields("sales_order.list", {
+  state: orderStates,
+  status: statusCodes,
+  is_virtual: flagValues,
+  customer_is_guest: flagValues,
+  customer_note_notify: flagValues,
+  email_sent: flagValues,
+});
 
 export const order: Namespace<"sales_order"> = {
   async list(call) {

@@ -3,7 +3,7 @@ import type { OrderDoc, Quantities, ShipmentDoc } from "../../data/entities/sale
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
-import { contractFields } from "../../contract.js";
+import { contractFields, flagValues } from "../../contract.js";
 import { carrierTitle, carrierTitles, type CarrierSources } from "./carriers.js";
 import { stateText, canShip } from "../orders/order-state.js";
 import { readItemsQty } from "../items/items-qty.js";
@@ -22,7 +22,7 @@ import {
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
-const fields = contractFields("sales_order_shipment.list");
+const fields = contractFields("sales_order_shipment.list", { email_sent: flagValues });
 
 export const orderShipment: Namespace<"sales_order_shipment"> = {
   list(call) {

@@ -150,7 +150,7 @@ const comparedFields = [
   ...(["region", "region_id", "postcode", "country_id", "telephone", "fax"] as const),
 ];
 
-function isSameAddress(one: CartAddress, other: CartAddress): boolean {
+export function isSameAddress(one: CartAddress, other: CartAddress): boolean {
   return comparedFields.every((field) => one[field] === other[field]);
 }
 

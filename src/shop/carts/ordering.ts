@@ -13,6 +13,7 @@ import { isShippingMethod } from "../sales/placement/placement-request.js";
 import type { Tx } from "../../engine/storage/storage.js";
 import { emptyAddressText, orderAddress } from "./addresses.js";
 import { buyerAfterOrder, buyerOfOrder } from "./buyers.js";
+import { isSameAddress } from "./cart-info.js";
 import { isVirtualCart } from "./carts.js";
 import { countCouponUse } from "../data/stored-coupons.js";
 import { giftMessageOf } from "./gift-messages.js";
@@ -141,8 +142,14 @@ async function openAccount(context: OrderingContext, cart: CartDoc, id: number):
     origin: shop.view(cart.store_id),
     known: { id, password_hash: buyer.password_hash ?? "" },
   });
-  if (billing_address) await saveToAddressBook(tx, id, billing_address, now, { is_default_billing: true });
-  if (shipping_address) await saveToAddressBook(tx, id, shipping_address, now, { is_default_shipping: true });
+  // As in Magento, equal addresses become one, default for both.
+  const isOne = billing_address && shipping_address && isSameAddress(billing_address, shipping_address);
+  if (billing_address) {
+    const flags = { is_default_billing: true, ...(isOne && { is_default_shipping: true }) };
+    await saveToAddressBook(tx, id, billing_address, now, flags);
+  }
+  if (shipping_address && !isOne)
+    await saveToAddressBook(tx, id, shipping_address, now, { is_default_shipping: true });
 }
 
 /** Saves the addresses that the buyer has marked with `save_in_address_book`. */

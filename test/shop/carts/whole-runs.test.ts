@@ -167,11 +167,34 @@ describe("effects of an order", () => {
     const customer = (await shop.call("customer.info", [order.customer_id])) as object;
     expect(customer).toMatchObject({ email: guest.email, website_id: 1, group_id: 1 });
     expect(await shop.call("customer_address.list", [order.customer_id])).toMatchObject([
-      { is_default_billing: true, is_default_shipping: false },
-      { is_default_billing: false, is_default_shipping: true },
+      { is_default_billing: true, is_default_shipping: true },
     ]);
     const { error } = await shop.rpc("call", [await shop.session(), "cart.order", [id]]);
     expect(error).toMatchObject({ code: 1008, message: "This customer email already exists (quoteId: 1)" });
+  });
+
+  test.each([
+    {
+      entries: [{ mode: "billing", ...address, use_for_shipping: 1 }],
+      flags: [{ is_default_billing: true, is_default_shipping: true }],
+    },
+    {
+      entries: [
+        { mode: "billing", ...address },
+        { mode: "shipping", ...address, street: "2 Side Street" },
+      ],
+      flags: [
+        { is_default_billing: true, is_default_shipping: false },
+        { is_default_billing: false, is_default_shipping: true },
+      ],
+    },
+  ])("the addresses of a buyer who registers: $flags", async ({ entries, flags }) => {
+    const id = await filledCart(shop, { lines: [{ sku: "mug" }] });
+    const buyer = { ...guest, mode: "register", email: `one${flags.length}@example.com` };
+    await shop.call("cart_customer.set", [id, { ...buyer, password: "secret123", password_confirmation: "secret123" }]);
+    await shop.call("cart_customer.addresses", [id, entries]);
+    const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as OrderDoc;
+    expect(await shop.call("customer_address.list", [order.customer_id])).toMatchObject(flags);
   });
 
   test("an order without a customer", async () => {

@@ -9,7 +9,7 @@ import { resultOf } from "../calls/outcome.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/errors.js";
 import { mappedArguments } from "./argument-maps.js";
-import { decodeBase64Values } from "./request-values.js";
+import { decodeBase64Values, entriesInOrder } from "./request-values.js";
 
 export const builtinNames = [
   ...["startSession", "endSession", "login", "call", "multiCall"],
@@ -70,7 +70,7 @@ function entryWithMap(contract: Contract, entry: unknown): unknown {
   if (!Array.isArray(entry) || entry.length < 2) return entry;
   const [path, given, ...others] = entry as unknown[];
   const { args, extraArguments } = mappedArguments(contract, path, given);
-  return [path, extraArguments ? Object.values(given as object) : args, ...others];
+  return [path, extraArguments ? entriesInOrder(given as object).map(([, value]) => value) : args, ...others];
 }
 
 function isStoreCredit({ refundToStoreCreditAmount: amount = 0 }: ExtraArguments): boolean {

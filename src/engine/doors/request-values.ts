@@ -95,6 +95,22 @@ export function readBoolean(text: string): boolean {
   return word.length > longestNumber || !["", "0", "false"].includes(word.toLowerCase());
 }
 
+/** For objects whose keys JavaScript sorts differently, as it puts `0` first: the keys as in the document. */
+const documentOrders = new WeakMap<object, readonly string[]>();
+
+/** Remembers the order of the keys in the document, where it is another than that of the object. */
+export function rememberOrder(members: Readonly<Record<string, unknown>>, keys: Iterable<string>): void {
+  const inDocument = [...new Set(keys)];
+  if (Object.keys(members).some((key, index) => key !== inDocument[index]))
+    documentOrders.set(members, inDocument);
+}
+
+/** The entries of a map in the order of the document. */
+export function entriesInOrder(members: object): [string, unknown][] {
+  const values = members as Readonly<Record<string, unknown>>;
+  return (documentOrders.get(members) ?? Object.keys(members)).map((key) => [key, values[key]]);
+}
+
 /** Sets a member with any name, `__proto__` included. */
 export function setMember(members: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
@@ -121,5 +137,7 @@ function withDecodedValues(value: unknown, staysBase64: (member: string) => bool
     const isBase64Member = member instanceof Base64Value && staysBase64(name);
     setMember(decoded, name, isBase64Member ? member.text : withDecodedValues(member, staysBase64));
   }
+  const order = documentOrders.get(value);
+  if (order) documentOrders.set(decoded, order);
   return decoded;
 }

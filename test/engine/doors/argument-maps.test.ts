@@ -6,7 +6,7 @@ import { mappedArguments } from "../../../src/engine/doors/argument-maps.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { operation, soap } from "./soap-client.js";
-import { xmlRpc } from "./xml-rpc-client.js";
+import { postXml, xmlRpc } from "./xml-rpc-client.js";
 
 const mapped = (path: string, args: unknown) => mappedArguments(shopContract, path, args);
 
@@ -37,6 +37,36 @@ test.each([
   expect(mapped(path, args)).toEqual({ args: want }),
 );
 
+test.each([
+  ["catalog_product.info", ["mug-01", false, false, "sku"], ["mug-01", undefined, undefined, "sku"]],
+  ["catalog_product.info", { productId: 1, store: false }, { productId: 1, store: undefined }],
+  ["catalog_product.list", [false, "german"], [undefined, "german"]],
+  ["catalog_category.tree", [false, false], [undefined, undefined]],
+  ["sales_order.addComment", ["100000001", "pending", false, false], ["100000001", "pending", undefined, false]],
+  ["catalog_product.info", [false], [false]],
+])("%s %j: false leaves out an optional argument that takes no boolean", (path, args, want) => {
+  expect(mapped(path, args).args).toEqual(want);
+});
+
+test.each([
+  [[{ customer_id: 1 }], [1]],
+  [[{ customer_id: "1" }], ["1"]],
+  [[{ customer_id: { eq: 1 } }], [1]],
+  [[{ customer_id: { in: [1] } }], [1]],
+  [{ customerId: { customer_id: { eq: 1 } } }, { customerId: 1 }],
+  [[{ customer_id: { in: [1, 2] } }], [{ customer_id: { in: [1, 2] } }]],
+  [[{ customer_id: { gt: 1 } }], [{ customer_id: { gt: 1 } }]],
+  [[{ customer_id: 1, city: "A" }], [{ customer_id: 1, city: "A" }]],
+  [[{ entity_id: 1 }], [{ entity_id: 1 }]],
+])("customer_address.list %j: %j", (args, want) => {
+  expect(mapped("customer_address.list", args).args).toEqual(want);
+});
+
+test("a map in the place of another ID stays a map", () => {
+  const args = [{ customer_id: 1 }];
+  expect(mapped("customer.info", args).args).toEqual(args);
+});
+
 describe("over the wire", () => {
   let shop: Shop;
   beforeAll(async () => {
@@ -61,6 +91,55 @@ describe("over the wire", () => {
     const map = `<args xsi:type="ns2:Map">${items.join("")}</args>`;
     const answer = await soap(shop, "/api/soap", operation("call", { ...parts, args: map }));
     expect(JSON.stringify(answer)).toContain(german.name);
+  });
+
+  /** The members in the order of the document, which a JavaScript object does not keep. */
+  const entries = [
+    ["orderIncrementId", "100000001"],
+    ["0", "pending"],
+    ["1", "In order"],
+  ] as const;
+
+  const comments = async () => {
+    const { status_history } = (await shop.call("sales_order.info", ["100000001"])) as {
+      status_history: { comment: string }[];
+    };
+    return status_history.map(({ comment }) => comment);
+  };
+
+  test("XML-RPC: a map that mixes a name and positions is read in the order of the document", async () => {
+    const members = entries.map(
+      ([name, value]) => `<member><name>${name}</name><value><string>${value}</string></value></member>`,
+    );
+    const params = [await shop.session(), "sales_order.addComment"].map(
+      (text) => `<param><value><string>${text}</string></value></param>`,
+    );
+    const map = `<param><value><struct>${members.join("")}</struct></value></param>`;
+    const body = `<methodCall><methodName>call</methodName><params>${params.join("")}${map}</params></methodCall>`;
+    expect((await postXml(shop, body)).text).toContain("<boolean>1</boolean>");
+    expect(await comments()).toContain("In order");
+  });
+
+  test("SOAP v1: the same", async () => {
+    const items = entries.map(([key, value]) => `<item><key>${key}</key><value>${value}</value></item>`);
+    const parts = { sessionId: await shop.session(), resourcePath: "sales_order.addComment" };
+    const map = `<args xsi:type="ns2:Map">${items.join("")}</args>`;
+    await soap(shop, "/api/soap", operation("call", { ...parts, args: map }));
+    expect(await comments()).toContain("In order");
+  });
+
+  test("base64 in a map keeps the order", async () => {
+    const members = entries.map(([name, value]) => {
+      const written =
+        name === "1" ? `<base64>${Buffer.from(value).toString("base64")}</base64>` : `<string>${value}</string>`;
+      return `<member><name>${name}</name><value>${written}</value></member>`;
+    });
+    const call = `<value><array><data><value><string>sales_order.addComment</string></value><value><struct>${members.join("")}</struct></value></data></array></value>`;
+    const session = `<param><value><string>${await shop.session()}</string></value></param>`;
+    const calls = `<param><value><array><data>${call}</data></array></value></param>`;
+    const body = `<methodCall><methodName>multiCall</methodName><params>${session}${calls}</params></methodCall>`;
+    await postXml(shop, body);
+    expect(await comments()).toContain("In order");
   });
 
   test("entries of multiCall", async () => {

@@ -8,6 +8,7 @@ import {
   readBoolean,
   readDouble,
   readInteger,
+  rememberOrder,
   setMember,
 } from "../request-values.js";
 import { SoapError, type SoapElement, type SoapRequest } from "./reading.js";
@@ -80,6 +81,10 @@ export class Decoder {
       return entries.map(([, value]) => value);
     const members: Record<string, unknown> = {};
     for (const [key, value] of entries) setMember(members, String(key), value);
+    rememberOrder(
+      members,
+      entries.map(([key]) => String(key)),
+    );
     return members;
   }
 

@@ -11,6 +11,7 @@ import {
   readDateTime,
   readDouble,
   readInteger,
+  rememberOrder,
   setMember,
 } from "../request-values.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
@@ -81,6 +82,7 @@ function listOf({ children }: XmlElement, depth: number): unknown[] {
 
 function structOf({ children }: XmlElement, depth: number): Record<string, unknown> {
   const members: Record<string, unknown> = {};
+  const names: string[] = [];
   for (const child of children) {
     const member = requireName(child, "member");
     const [name, value] = [childrenOf(member, "name").at(-1), firstChild(member, "value")];
@@ -88,7 +90,9 @@ function structOf({ children }: XmlElement, depth: number): Record<string, unkno
     if (!value) continue;
     if (!name) throw invalidValue();
     setMember(members, name.text, valueOf(value, depth + 1));
+    names.push(name.text);
   }
+  rememberOrder(members, names);
   return members;
 }
 

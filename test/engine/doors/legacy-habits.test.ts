@@ -20,6 +20,33 @@ function codeOf(answer: Promise<unknown>): Promise<unknown> {
   );
 }
 
+describe("the scope of an attribute", () => {
+  const data = { frontend_input: "text", frontend_label: [{ store_id: 0, label: "Mine" }] };
+
+  test.each([
+    ["global", "global"],
+    ["website", "website"],
+    ["store", "store"],
+    ["Global", "store"],
+    ["shop", "store"],
+    ["", "store"],
+    [1, "store"],
+    [true, "store"],
+  ])("%j is %s", async (scope, want) => {
+    const given = { ...data, attribute_code: "mine", scope };
+    const id = await xmlRpcCall(shop, "catalog_product_attribute.create", [given]);
+    expect(await shop.call("catalog_product_attribute.info", [id])).toMatchObject({ scope: want });
+    await xmlRpcCall(shop, "catalog_product_attribute.update", [id, { scope: "global" }]);
+    await xmlRpcCall(shop, "catalog_product_attribute.update", [id, { scope }]);
+    expect(await shop.call("catalog_product_attribute.info", [id])).toMatchObject({ scope: want });
+  });
+
+  test("by JSON-RPC, another scope is refused", async () => {
+    const given = { ...data, attribute_code: "mine", scope: "shop" };
+    await expect(shop.call("catalog_product_attribute.create", [given])).rejects.toMatchObject({ code: 102 });
+  });
+});
+
 describe("multiUpdate", () => {
   test("accepts separate data for each product", async () => {
     const args = [

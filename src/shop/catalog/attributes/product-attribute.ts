@@ -1,6 +1,7 @@
 /** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
 import { about } from "../../../engine/contract/faults.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Call, Namespace } from "../../namespace.js";
 import {
@@ -61,8 +62,8 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return inputTypes.map(({ value, label }) => ({ value, label }));
   },
 
-  async create({ check, tx, fault, shop, now, isStrict }) {
-    const { data } = check("data");
+  async create({ check, tx, fault, shop, now, isStrict, isLegacy }) {
+    const data = withScope(check("data").data, isLegacy);
     const malformed: Problem[] = [];
     const { code, input, members } = readNewAttribute(data, malformed);
     if (malformed.length > 0) throw fault("invalid_parameters", malformed);
@@ -87,11 +88,11 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return id;
   },
 
-  async update({ args, check, tx, fault, shop, now, isStrict }) {
+  async update({ args, check, tx, fault, shop, now, isStrict, isLegacy }) {
     const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
     if (attribute.entity_type !== "product") throw fault("can_not_edit");
 
-    const { data } = check("data");
+    const data = withScope(check("data").data, isLegacy);
     const problems: Problem[] = [];
     const members = readMembers(data, attribute.frontend_input, problems);
     const context = attributeContext(await attributeModel(tx), shop, attribute);
@@ -158,6 +159,13 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return true;
   },
 };
+
+/** At the XML doors, every scope but `global` and `website` is `store`, as in Magento 1. */
+function withScope(data: DataObject, isLegacy: boolean): DataObject {
+  const { scope } = data;
+  const isOther = (scope ?? null) !== null && scope !== "global" && scope !== "website";
+  return isLegacy && isOther ? { ...data, scope: "store" } : data;
+}
 
 /** Products, their attributes and their images share a current store. Without a store argument, it stays. */
 export async function currentProductStore({

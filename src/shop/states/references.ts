@@ -94,7 +94,7 @@ export const rowReferences: readonly Reference[] = [
   { from: "products", path: "website_ids[]", to: "websites" },
   { from: "products", path: "values.{w}", to: "websites", as: "number" },
   { from: "products", path: "values.{s}", to: "store views", as: "number" },
-  { from: "products", path: "values.*.tax_class_id", to: "tax classes", none: [0] },
+  { from: "products", path: "values.*.tax_class_id", to: "tax classes", none: [0, 1] },
   {
     ...{ from: "products", path: "tier_prices[].customer_group_id" },
     ...{ to: "customer groups", none: ["all"], as: "number" },

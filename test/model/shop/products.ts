@@ -45,7 +45,14 @@ export const attributes: Readonly<Record<string, Attribute>> = {
   special_from_date: { scope: "website", kind: "date", types: priced },
   special_to_date: { scope: "website", kind: "date", types: priced },
   tax_class_id: {
-    ...{ scope: "website", kind: "choice", choices: [0, 2, 4], initial: 0, types: priced, isRequired: true },
+    ...{
+      scope: "website",
+      kind: "choice",
+      choices: [0, 1, 2, 4],
+      initial: 0,
+      types: priced,
+      isRequired: true,
+    },
   },
   meta_title: { scope: "store", kind: "text" },
 };

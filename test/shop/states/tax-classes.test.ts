@@ -27,12 +27,33 @@ test("tax classes are added to those of the shop; one with a known ID replaces i
   expect(await shop.call("catalog_product.info", [1])).toMatchObject({ tax_class_id: 9 });
 });
 
+test("class 1 is known without a setting; a dataset can name it", async () => {
+  await shop.reset("sample");
+  await shop.call("catalog_product.update", [1, { tax_class_id: 1 }]);
+  expect(await shop.call("catalog_product.info", [1])).toMatchObject({ tax_class_id: 1 });
+  const { json: state } = await shop.http("GET", "/control/state");
+  expect((await shop.http("PUT", "/control/state", { body: state as object })).status).toBe(204);
+  const restored = await shop.call("catalog_product.info", [1], await shop.login());
+  expect(restored).toMatchObject({ tax_class_id: 1 });
+  const named = { class_id: 1, name: "Reduced", type: "product" };
+  expect((await reset({ tax_classes: [named] })).status).toBe(204);
+  const session = await shop.login();
+  const options = (await shop.call(
+    "catalog_product_attribute.options",
+    ["tax_class_id"],
+    session,
+  )) as object[];
+  expect(options.filter((one) => "value" in one && one.value === "1")).toEqual([
+    { value: "1", label: "Reduced" },
+  ]);
+});
+
 test("the message that refuses a tax class names the setting", async () => {
   await shop.reset("sample");
   const params = [await shop.session(), "catalog_product.update", [1, { tax_class_id: 9 }]];
   const { error } = await shop.rpc("call", params);
   expect(error?.message).toContain(
-    "tax_class_id: must be 0, 2 or 4; settings.tax_classes of a dataset adds others",
+    "tax_class_id: must be 0, 1, 2 or 4; settings.tax_classes of a dataset adds others",
   );
 });
 

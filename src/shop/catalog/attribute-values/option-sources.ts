@@ -95,12 +95,19 @@ export function withNumber(option: OptionEntry): OptionEntry {
 /** The allowed values of the attribute, as text; undefined if no list restricts them. */
 export function choicesOf(attribute: AttributeDoc, context: SourceContext): ReadonlySet<string> | undefined {
   if (attribute.frontend_input === "boolean") return memoize(yesNo(context), choices);
-  if (attribute.source) return memoize(sources[attribute.source](context), choices);
+  if (attribute.source) {
+    const offered = sources[attribute.source](context);
+    return memoize(offered, attribute.source === "tax_class" ? taxClassChoices : choices);
+  }
   // Category attributes have no options of their own: a landing page is the ID of a block (catalog 2.4).
   if (attribute.entity_type === "category") return undefined;
   const isChoice = attribute.frontend_input === "select" || attribute.frontend_input === "multiselect";
   return isChoice ? memoize(attribute.options, optionIds) : undefined;
 }
+
+/** Class 1, "default", is not offered, but programs of Magento 1 send it in any shop. No rate applies to it. */
+const taxClassChoices = (entries: readonly OptionEntry[]): ReadonlySet<string> =>
+  new Set(["0", "1", ...choices(entries)]);
 
 /** The options by sort order, then by label in the store view, then by ID. */
 function ownEntries(attribute: AttributeDoc, storeId: number): OptionEntry[] {

@@ -121,7 +121,7 @@ describe.each([
     title: "tax class of customers",
     of: attribute("tax_class_id"),
     given: 3,
-    want: "! must be 0, 2 or 4; settings.tax_classes of a dataset adds others",
+    want: "! must be 0, 1, 2 or 4; settings.tax_classes of a dataset adds others",
   },
   { title: "a layout", of: attribute("page_layout"), given: "one_column", want: "one_column" },
   {

@@ -91,7 +91,7 @@ describe("custom options", () => {
 describe("valid values", () => {
   test.each([
     ["status", ["1", "2"]],
-    ["tax_class_id", ["0", "2", "4"]],
+    ["tax_class_id", ["0", "1", "2", "4"]],
     ["custom_design", []],
     ["price_type", ["1", "0"]],
     ["display_mode", ["PRODUCTS", "PAGE", "PRODUCTS_AND_PAGE"]],

@@ -36,7 +36,7 @@ const refused: readonly (readonly [Kind, object, string])[] = [
   ["order", { status: [{ eq: "pendign" }, "complet", { in: ["x"] }] }, 'status: "pendign"'],
   ["order", { status: { or: ["pendign", { eq: "complet" }] } }, 'status: "pendign"'],
   ["order", { status: { eq: "pendign", like: "%" } }, 'status: "pendign"'],
-  ["order", { grand_total: { gt: 0 }, state: "procesing" }, "state: \"procesing\""],
+  ["order", { grand_total: { gt: 0 }, state: "procesing" }, 'state: "procesing"'],
   ["order", { is_virtual: 2 }, "is_virtual: 2"],
   ["order", { customer_is_guest: { in: [2, 3] } }, "customer_is_guest: 2"],
   ["product", { type: "simpel" }, 'type: "simpel" is not a value of this field; simple may be meant.'],

@@ -62,7 +62,12 @@ function inOurForm({ name, params }: OperationRow, param: ParamRow | undefined, 
   if (!param) return value;
   if (value === false && !param.required && param.kind !== "flag") return undefined;
   if (name !== "list" || param !== params[0] || param.kind !== "id" || !isObject(value)) return value;
-  return filteredId(value, param.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) ?? value;
+  return (
+    filteredId(
+      value,
+      param.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    ) ?? value
+  );
 }
 
 /** The ID in `{customer_id: 1}`, `{customer_id: {eq: 1}}`, `{customer_id: {in: [1]}}`; undefined in any other map. */
@@ -73,7 +78,9 @@ function filteredId(filters: object, member: string): unknown {
   const [[operator, operand] = [], ...more] = Object.entries(condition) as [string?, unknown?][];
   if (more.length > 0) return undefined;
   if (operator === "eq") return operand;
-  return operator === "in" && Array.isArray(operand) && operand.length === 1 ? (operand[0] as unknown) : undefined;
+  return operator === "in" && Array.isArray(operand) && operand.length === 1
+    ? (operand[0] as unknown)
+    : undefined;
 }
 
 interface ArgumentName {

@@ -42,7 +42,11 @@ test.each([
   ["catalog_product.info", { productId: 1, store: false }, { productId: 1, store: undefined }],
   ["catalog_product.list", [false, "german"], [undefined, "german"]],
   ["catalog_category.tree", [false, false], [undefined, undefined]],
-  ["sales_order.addComment", ["100000001", "pending", false, false], ["100000001", "pending", undefined, false]],
+  [
+    "sales_order.addComment",
+    ["100000001", "pending", false, false],
+    ["100000001", "pending", undefined, false],
+  ],
   ["catalog_product.info", [false], [false]],
 ])("%s %j: false leaves out an optional argument that takes no boolean", (path, args, want) => {
   expect(mapped(path, args).args).toEqual(want);
@@ -131,7 +135,9 @@ describe("over the wire", () => {
   test("base64 in a map keeps the order", async () => {
     const members = entries.map(([name, value]) => {
       const written =
-        name === "1" ? `<base64>${Buffer.from(value).toString("base64")}</base64>` : `<string>${value}</string>`;
+        name === "1"
+          ? `<base64>${Buffer.from(value).toString("base64")}</base64>`
+          : `<string>${value}</string>`;
       return `<member><name>${name}</name><value>${written}</value></member>`;
     });
     const call = `<value><array><data><value><string>sales_order.addComment</string></value><value><struct>${members.join("")}</struct></value></data></array></value>`;

@@ -9,7 +9,9 @@ import { fill, filledCart, type Line } from "./observed-shop.js";
 
 let shop: Shop;
 /** By title, the ID of the option, and by its title the ID of each value. */
-let options: Readonly<Record<string, { readonly option_id: number; readonly values: Readonly<Record<string, number>> }>>;
+let options: Readonly<
+  Record<string, { readonly option_id: number; readonly values: Readonly<Record<string, number>> }>
+>;
 
 const date = { year: 2026, month: 2, day: 3 };
 
@@ -26,21 +28,25 @@ beforeAll(async () => {
     { title: "empty", price: 1, sku: "" },
     { title: "null", price: 1, sku: null },
   ];
-  const ofValues = ["drop_down", "radio", "checkbox", "multiple"].map((type) => [type, type, values] as const);
+  const ofValues = ["drop_down", "radio", "checkbox", "multiple"].map(
+    (type) => [type, type, values] as const,
+  );
   const ofTexts = ["field", "date"].flatMap((type) =>
     values.slice(1).map(({ title, ...own }) => [`${type} ${title}`, type, [own]] as const),
   );
   for (const [sort_order, [title, type, additional_fields]] of [...ofValues, ...ofTexts].entries())
-    await shop.call("catalog_product_custom_option.add", [pen, { title, type, sort_order, additional_fields }]);
+    await shop.call("catalog_product_custom_option.add", [
+      pen,
+      { title, type, sort_order, additional_fields },
+    ]);
   const listed = (await shop.call("catalog_product_custom_option.list", [pen])) as Listed[];
-  options = Object.fromEntries(
-    await Promise.all(
-      listed.map(async ({ option_id, title, type }) => [
-        title,
-        { option_id, values: ofTexts.some(([, one]) => one === type) ? {} : await valuesOf(option_id) },
-      ]),
-    ),
+  const entries = await Promise.all(
+    listed.map(async ({ option_id, title, type }) => {
+      const values = ofTexts.some(([, one]) => one === type) ? {} : await valuesOf(option_id);
+      return [title, { option_id, values }] as const;
+    }),
   );
+  options = Object.fromEntries(entries);
 });
 afterAll(() => shop.close());
 
@@ -157,8 +163,14 @@ test.each(Object.keys(doors))("by %s", async (door) => {
 });
 
 test("by REST: the rows of an order", async () => {
-  const id = await filledCart(shop, { lines: [lineOf({ radio: "absent", "field null": true, multiple: ["box"] })] });
-  const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as { order_id: number };
-  const { json, text } = await shop.http("GET", `/api/rest/orders/${order.order_id}/items`, { headers: { ...basic(), Accept: "application/json" } });
+  const id = await filledCart(shop, {
+    lines: [lineOf({ radio: "absent", "field null": true, multiple: ["box"] })],
+  });
+  const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as {
+    order_id: number;
+  };
+  const { json, text } = await shop.http("GET", `/api/rest/orders/${order.order_id}/items`, {
+    headers: { ...basic(), Accept: "application/json" },
+  });
   expect(json, text).toMatchObject([{ sku: "SK-BOX" }]);
 });

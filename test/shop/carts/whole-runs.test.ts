@@ -191,7 +191,10 @@ describe("effects of an order", () => {
   ])("the addresses of a buyer who registers: $flags", async ({ entries, flags }) => {
     const id = await filledCart(shop, { lines: [{ sku: "mug" }] });
     const buyer = { ...guest, mode: "register", email: `one${flags.length}@example.com` };
-    await shop.call("cart_customer.set", [id, { ...buyer, password: "secret123", password_confirmation: "secret123" }]);
+    await shop.call("cart_customer.set", [
+      id,
+      { ...buyer, password: "secret123", password_confirmation: "secret123" },
+    ]);
     await shop.call("cart_customer.addresses", [id, entries]);
     const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as OrderDoc;
     expect(await shop.call("customer_address.list", [order.customer_id])).toMatchObject(flags);

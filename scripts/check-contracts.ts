@@ -9,6 +9,7 @@ import { readModel } from "./spec/model.js";
 import { shippedProblems } from "./lint/shipped.js";
 import { collectionFile } from "./generate/collection.js";
 import { allTexts } from "./generate/outputs.js";
+import { registryProblems } from "./lint/registry-names.js";
 import { licenceProblems } from "./lint/licences.js";
 
 const made = process.argv.includes("--generated") ? undefined : await allTexts();
@@ -17,6 +18,7 @@ const problems = [
   ...versionProblems(),
   ...(await redoclyProblems()),
   ...(await licenceProblems(process.cwd())),
+  ...registryProblems(process.cwd()),
   ...(made === undefined ? [] : shippedProblems(process.cwd(), [...Object.keys(made), collectionFile])),
   ...staleFiles(made ?? {}).map((path) => `${path}: stale; run npm run generate`),
 ];

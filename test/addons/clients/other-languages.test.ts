@@ -166,6 +166,16 @@ describe.skipIf(python === undefined)("Python", () => {
     expect(stdout).toContain(problem);
   });
 
+  test.skipIf(withPytest === undefined)("pytest says what to install if the program is missing", async () => {
+    const folder = await temporaryFolder(onTestFinished);
+    const options = ["-q", "-p", "store_api.pytest_plugin", "-p", "no:cacheprovider"];
+    const example = join(shippedExamples, "testing/pytest/test_shop.py");
+    const { stdout } = await run(withPytest ?? "", ["-m", "pytest", ...options, example], {
+      ...{ cwd: folder, env },
+    }).catch((error: { stdout: string }) => error);
+    expect(stdout).toContain("install the package store-management-api in this folder");
+  });
+
   describe.skipIf(mypy === undefined)("types", () => {
     const check = (...files: string[]) =>
       run(
@@ -263,6 +273,15 @@ describe.skipIf(php === undefined)("PHP", () => {
       deprecated: "reason is called fault now",
       reason: "invalid_value",
     });
+  });
+
+  test("the kit says what to install if the program is missing", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const code = `require '${clients}/php/autoload.php'; StoreApi\\Internal\\TestServer::url();`;
+    const { stdout, stderr } = await run("php", ["-d", "display_errors=1", "-r", code], { cwd }).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    expect(stdout + stderr).toContain("install the package store-management-api in this folder");
   });
 
   test("every file passes php -l", async () => {

@@ -35,11 +35,17 @@ class StoreApi(NamedTuple):
     """The name of this shop. Other clients send it in the header ``X-Sandbox``."""
 
 
+_command = "npx --no-install --offline store-api"
+"""Never asks a registry: the name store-api alone belongs to nobody there."""
+
+_advice = "install the package store-management-api in this folder, or set STORE_API_COMMAND or STORE_API_URL"
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini(
         "store_api_command",
         "What starts a server, unless STORE_API_URL or STORE_API_COMMAND is set; settings may follow, such as --dataset ./shop.yaml.",
-        default="npx store-api",
+        default=_command,
     )
     parser.addini("store_api_user", "The API user of the tests and the key, as user:key.", default="admin:admin123")
 
@@ -111,7 +117,7 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
     try:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     except OSError as error:
-        raise pytest.UsageError(f"STORE_API_COMMAND cannot be run: {error}") from None
+        raise pytest.UsageError(f"STORE_API_COMMAND cannot be run: {error}; {_advice}") from None
     with process as server:
         assert server.stdin and server.stdout
         try:
@@ -143,7 +149,7 @@ def _address(server: subprocess.Popen[str]) -> str:
         printed += line
         if found := re.search(r"is ready on (https?://\S+)", line):
             return found[1]
-    raise pytest.UsageError(f"{shlex.join(map(str, server.args))} did not start: {printed}")  # type: ignore[arg-type]
+    raise pytest.UsageError(f"{shlex.join(map(str, server.args))} did not start. If the program is missing, {_advice}. {printed}")  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ use StoreApi\Shop;
  *     }
  *
  * Uses the server at STORE_API_URL, which `store-api exec -- phpunit` sets. Without this variable, it starts a server for
- * the run with the command in STORE_API_COMMAND (`npx store-api`).
+ * the run with the command in STORE_API_COMMAND (`npx --no-install --offline store-api`).
  */
 trait UsesStoreApi
 {

@@ -11,6 +11,11 @@ use StoreApi\ControlError;
 /** @internal the server of a run of tests */
 final class TestServer
 {
+    /** Never asks a registry: the name `store-api` alone belongs to nobody there. */
+    private const COMMAND = 'npx --no-install --offline store-api';
+
+    private const ADVICE = 'install the package store-management-api in this folder, or set STORE_API_COMMAND or STORE_API_URL';
+
     private static ?string $url = null;
 
     /** The address of the server. The first caller starts it, unless STORE_API_URL is set. */
@@ -21,12 +26,12 @@ final class TestServer
 
     private static function started(): string
     {
-        $command = (getenv('STORE_API_COMMAND') ?: 'npx store-api')
+        $command = (getenv('STORE_API_COMMAND') ?: self::COMMAND)
             . ' --port 0 --storage memory: --log-level warn --stop-with-parent';
         // It stops when its standard input ends, which happens however these tests end.
         $process = proc_open("exec {$command}", [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
         if ($process === false) {
-            throw new \RuntimeException("{$command} cannot be run");
+            throw new \RuntimeException("{$command} cannot be run: " . self::ADVICE);
         }
         $url = null;
         register_shutdown_function(static function () use ($pipes, $process, &$url): void {
@@ -41,7 +46,7 @@ final class TestServer
                 return $url = $found[1];
             }
         }
-        throw new \RuntimeException("{$command} did not start");
+        throw new \RuntimeException("{$command} did not start. If the program is missing, " . self::ADVICE);
     }
 
     /** What the tests called. Nothing if the server no longer answers: then their own errors have said so. */

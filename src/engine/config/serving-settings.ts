@@ -191,6 +191,12 @@ export const servingSettings = {
     default: "none",
     help: "strings: numbers in JSON-RPC results as text, as in Magento 1, XML-RPC and SOAP.",
   }),
+  restDefault: setting({
+    group: "Protocols",
+    parse: choice("xml", "json"),
+    default: "xml",
+    help: "What REST answers if Accept is */* or application/*: xml or json; signed requests (OAuth) get JSON.",
+  }),
   wsdlNamespace: setting({
     group: "Protocols",
     parse: word,

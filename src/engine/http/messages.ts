@@ -128,6 +128,8 @@ export class WireExchange implements CallGroup {
   private latest: EndedCall | undefined;
   /** Log lines that wait for the status of the answer. */
   lines: LogLine[] | undefined = undefined;
+  /** What REST answers if any type is accepted (REST_DEFAULT). */
+  restDefault: "xml" | "json" = "xml";
   private writeLine: (line: LogLine) => void = () => {};
   private facts: object | undefined;
   private readonly isRecorded: boolean;

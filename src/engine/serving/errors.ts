@@ -12,7 +12,7 @@ import { errorResponse } from "../doors/json-rpc/responses.js";
 import { wire } from "../values/text.js";
 import type { Problem } from "../values/problem.js";
 import type { Area } from "../http/request.js";
-import { defaultType, negotiate } from "../doors/rest/negotiation.js";
+import { acceptedType, defaultType } from "../doors/rest/negotiation.js";
 import { RestError } from "../doors/rest/rest-error.js";
 import { sendRestError } from "../doors/rest/encoding.js";
 import { sendJson, sendXml } from "../http/responses.js";
@@ -75,7 +75,7 @@ function sendFor(
       return sendRestError(
         response,
         new RestError(status, message),
-        negotiate(request.headers.accept) ?? defaultType,
+        acceptedType(request, response) ?? defaultType,
       );
     case "other":
       return sendErrors(response, status, message);

@@ -1,4 +1,7 @@
 /** Content negotiation (customers 5.1). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isOAuthHeader } from "../../access/oauth/authorization-header.js";
+import { WireExchange } from "../../http/messages.js";
 
 export const mediaTypes = ["application/xml", "text/xml", "application/json"] as const;
 export type MediaType = (typeof mediaTypes)[number];
@@ -6,15 +9,38 @@ export type MediaType = (typeof mediaTypes)[number];
 /** The type of responses to requests without a preference. */
 export const defaultType: MediaType = "application/xml";
 
+/** The precision of a range that names one type; those of wildcards are smaller. */
+const exact = 2;
+
 interface Range {
   readonly type: string;
   /** 0 to 1. */
   readonly quality: number;
 }
 
-/** The type that an `Accept` header prefers; undefined if it accepts none of ours. */
-export function negotiate(accept: string | undefined): MediaType | undefined {
-  if (accept === undefined || accept === "" || accept === "*/*") return defaultType;
+/** The type of the response to a request, by its `Accept` header; undefined if it accepts none of ours. */
+export function acceptedType(request: IncomingMessage, response: ServerResponse): MediaType | undefined {
+  const preferred = isSigned(request) ? "json" : WireExchange.of(response)?.restDefault;
+  return negotiate(request.headers.accept, preferred);
+}
+
+/**
+ * Programs of Magento, which alone sign, expect JSON for any type, as its documentation shows. A wrong signature counts, too, so that
+ * they can read the error.
+ */
+function isSigned({ headers, url = "" }: IncomingMessage): boolean {
+  return isOAuthHeader(headers.authorization) || /[?&]oauth_\w+=/.test(url);
+}
+
+/**
+ * The type that an `Accept` header prefers; undefined if it accepts none of ours.
+ * @param preferred the type that a range with a wildcard means, if it accepts several
+ */
+export function negotiate(
+  accept: string | undefined,
+  preferred: "xml" | "json" = "xml",
+): MediaType | undefined {
+  if (accept === undefined || accept === "") return defaultType;
   if ((mediaTypes as readonly string[]).includes(accept)) return accept as MediaType;
 
   const ranges = accept.split(",").flatMap(readRange);
@@ -23,8 +49,12 @@ export function negotiate(accept: string | undefined): MediaType | undefined {
   let best: { type: MediaType; quality: number; precision: number } | undefined;
   for (const type of mediaTypes) {
     const { quality, precision } = qualityOf(type, ranges);
+    const isWanted = preferred === "json" && type === "application/json" && precision < exact;
     const isBetter =
-      !best || quality > best.quality || (quality === best.quality && precision > best.precision);
+      !best ||
+      quality > best.quality ||
+      (quality === best.quality &&
+        (precision > best.precision || (precision === best.precision && isWanted)));
     if (quality > 0 && isBetter) best = { type, quality, precision };
   }
   return best?.type;

@@ -6,7 +6,7 @@ import { Call, type RequestOrigin, type Service } from "../../../engine/calls/ca
 import type { ForcedHttpAnswer, InjectableCall } from "../../../engine/calls/fault-injection.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import { formatOf } from "../../../engine/doors/rest/encoding.js";
-import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
+import { acceptedType, defaultType, type MediaType } from "../../../engine/doors/rest/negotiation.js";
 import type { Headers } from "../../../engine/doors/rest/rest-error.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
@@ -104,7 +104,7 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
       // `Prefer: fault` names faults of JSON-RPC; here a status is asked for (`forceStatus`).
       { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: undefined } },
     );
-    this.accepted = negotiate(request.headers.accept);
+    this.accepted = acceptedType(request, response);
     this.search = search;
     this.path = target?.path ?? ({} as RestPathOf<Id>);
     this.handler = target?.handler ?? nobody;

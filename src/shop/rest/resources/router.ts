@@ -12,7 +12,7 @@ import { compose } from "../../../engine/calls/pipeline.js";
 import { faultOf } from "../../../engine/calls/steps/explain-errors.js";
 import type { RestDoor } from "../../../engine/doors/rest/answer.js";
 import { encoded, send, sendRestError } from "../../../engine/doors/rest/encoding.js";
-import { defaultType, negotiate } from "../../../engine/doors/rest/negotiation.js";
+import { acceptedType, defaultType } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, restErrorOf } from "../../../engine/doors/rest/rest-error.js";
 import type { Exchange, Transfer } from "../../../engine/http/transfer.js";
 import { sendForced } from "../../../engine/http/forced-answer.js";
@@ -145,7 +145,7 @@ export class ShopRest implements RestDoor {
   private readonly answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (response.headersSent) return void response.destroy();
     const fault = error instanceof Fault ? error : faultOf(error, this.parts.service);
-    sendRestError(response, restErrorOf(fault), negotiate(request.headers.accept) ?? defaultType);
+    sendRestError(response, restErrorOf(fault), acceptedType(request, response) ?? defaultType);
   };
 }
 

@@ -2380,6 +2380,8 @@ export interface components {
         };
         readonly OAuthProblemText: {
             readonly oauth_problem: string;
+            readonly oauth_parameters_absent?: string;
+            readonly oauth_parameters_rejected?: string;
         };
         readonly OAuthPageText: string;
         readonly OAuthKey: string;
@@ -2781,6 +2783,15 @@ export interface components {
             };
             content: {
                 readonly "text/html": components["schemas"]["OAuthPageText"];
+            };
+        };
+        readonly OAuthMalformed: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthProblemText"];
             };
         };
         readonly OAuthRefused: {
@@ -6721,6 +6732,7 @@ export interface operations {
                     readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
                 };
             };
+            readonly 400: components["responses"]["OAuthMalformed"];
             readonly 401: components["responses"]["OAuthRefused"];
             readonly 403: components["responses"]["OAuthInsecure"];
             readonly 413: components["responses"]["OAuthTooLarge"];
@@ -6746,6 +6758,7 @@ export interface operations {
                     readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
                 };
             };
+            readonly 400: components["responses"]["OAuthMalformed"];
             readonly 401: components["responses"]["OAuthRefused"];
             readonly 403: components["responses"]["OAuthInsecure"];
             readonly 413: components["responses"]["OAuthTooLarge"];
@@ -6819,6 +6832,7 @@ export interface operations {
                     readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
                 };
             };
+            readonly 400: components["responses"]["OAuthMalformed"];
             readonly 401: components["responses"]["OAuthRefused"];
             readonly 403: components["responses"]["OAuthInsecure"];
             readonly 413: components["responses"]["OAuthTooLarge"];
@@ -6844,6 +6858,7 @@ export interface operations {
                     readonly "application/x-www-form-urlencoded": components["schemas"]["OAuthToken"];
                 };
             };
+            readonly 400: components["responses"]["OAuthMalformed"];
             readonly 401: components["responses"]["OAuthRefused"];
             readonly 403: components["responses"]["OAuthInsecure"];
             readonly 413: components["responses"]["OAuthTooLarge"];

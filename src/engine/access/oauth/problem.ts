@@ -10,9 +10,18 @@ export type OAuthReason =
   | "nonce_used"
   | "verifier_invalid";
 
+/** What is missing or malformed, in place of wrong: signing with the right keys would not help. */
+const malformed =
+  /^(?:parameter_absent|parameter_rejected|version_rejected|timestamp_refused|signature_method_rejected)\b/;
+
 export class OAuthProblem extends Error {
   constructor(readonly reason: string) {
     super(`oauth_problem=${reason}`);
+  }
+
+  /** The status at the addresses that give out tokens. */
+  get status(): 400 | 401 {
+    return malformed.test(this.reason) ? 400 : 401;
   }
 }
 

@@ -79,8 +79,9 @@ const logRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-function sendProblem(response: Response, { message }: OAuthProblem): void {
-  response.status(401).set("WWW-Authenticate", 'OAuth realm="api"');
+function sendProblem(response: Response, { message, status }: OAuthProblem): void {
+  response.status(status);
+  if (status === 401) response.set("WWW-Authenticate", 'OAuth realm="api"');
   sendForm(response, message);
 }
 

@@ -8,8 +8,15 @@ import { sanitize } from "../../engine/values/coercion.js";
 
 /** Sets `request.body` to the parsed value, without NUL characters. */
 export function jsonBody(maxBytes: number): RequestHandler[] {
-  return [raw({ type: "application/json", limit: maxBytes }), parseBody];
+  return [forgetType, raw({ type: "application/json", limit: maxBytes }), parseBody];
 }
+
+/** The type of no content says nothing: `curl -d ""` sends that of a form. */
+const forgetType: RequestHandler = ({ headers }, _response, next) => {
+  if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0)
+    delete headers["content-type"];
+  next();
+};
 
 const parseBody: RequestHandler = (request, response, next) => {
   const body: unknown = request.body;

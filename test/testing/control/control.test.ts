@@ -206,6 +206,14 @@ describe("users", () => {
   });
 });
 
+test.each(["application/x-www-form-urlencoded", "text/plain", "application/xml"])(
+  "no content may have the type %s",
+  async (type) => {
+    const headers = { "Content-Type": type, "Content-Length": "0" };
+    expect((await shop.http("POST", "/control/reset", { headers })).status).toBe(204);
+  },
+);
+
 describe("form of requests", () => {
   test.each([
     {

@@ -138,6 +138,30 @@ describe("a right signature", () => {
   });
 });
 
+test("a reset removes made pairs, not the published ones; snapshots and sandboxes contain them", async () => {
+  const pair = await pairFor({ user: "admin" });
+  const reads = async (prefix = "") => [
+    await outcome(prefix + order, { pair }),
+    await outcome(prefix + order),
+  ];
+  await shop.http("POST", "/control/snapshots", { body: { name: "made" } });
+  await shop.http("POST", "/control/sandboxes", { body: { name: "made" } });
+  expect([await reads(), await reads("/sandbox/made")]).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
+  await shop.reset();
+  expect(await reads()).toEqual(["oauth_problem=consumer_key_rejected", 200]);
+  expect(await reads("/sandbox/made")).toEqual([200, 200]);
+  await shop.http("POST", "/control/sandboxes/made/control/reset");
+  await shop.http("POST", "/control/snapshots/made/restore");
+  expect(await reads()).toEqual([200, 200]);
+  const { json: state } = await shop.http("GET", "/control/state");
+  await shop.reset();
+  await shop.http("PUT", "/control/state", { body: state });
+  expect(await reads()).toEqual([200, 200]);
+});
+
 const invalid = "oauth_problem=signature_invalid";
 const now = Math.floor(Date.now() / 1000);
 

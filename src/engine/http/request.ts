@@ -209,6 +209,22 @@ export function areaOf(path: string, url: string): Area {
   return doorAt(path, url) ?? "other";
 }
 
+/** Addresses of a shop's own pages, which Magento's programs know. */
+const handshake = /^\/(?:oauth|admin\/oauth_authorize)(?:\/|$)/i;
+
+/**
+ * The address of a door without the `/index.php` that programs of Magento may put in front; undefined if there is none. Other
+ * addresses, such as the test control, are not reachable so. The XML doors know their addresses with it.
+ * @param path without the query and without a slash at the end
+ */
+export function withoutIndex(path: string, url: string): string | undefined {
+  if (!path.startsWith(`${index}/`) || doorAt(path, url)) return undefined;
+  const inner = path.slice(index.length);
+  return areaOf(inner, url) === "other" && !handshake.test(inner) ? undefined : url.slice(index.length);
+}
+
+const index = "/index.php";
+
 /**
  * The problem of the address of a request; undefined if there is none. An address in absolute form, as for a proxy, is
  * rewritten to the usual form; its host must match the header.

@@ -18,7 +18,7 @@ import { messageClasses, WireExchange } from "../http/messages.js";
 import { globalFault, unavailableFor } from "../contract/faults.js";
 import type { AreaDoor } from "../http/transfer.js";
 import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
-import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "../http/request.js";
+import { arrivedByHttps, targetProblem, type Area, returnRequestId, withoutIndex } from "../http/request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { Telemetry } from "./telemetry.js";
@@ -142,6 +142,8 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     }
     const entry = shops.find(request);
     if (entry) exchange.leadTo(entry.url);
+    const inner = withoutIndex(exchange.path, request.url ?? "/");
+    if (inner !== undefined) exchange.leadTo(inner);
     if (allowPage !== undefined && allowPage(request, response)) return;
     const { path, area } = exchange;
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");

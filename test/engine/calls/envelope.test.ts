@@ -36,11 +36,14 @@ describe("address", () => {
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
-  test.each(["/api/jsonrpc/", "/api/jsonrpc?type=x", "/api/jsonrpc/?"])("%s is the same", async (path) => {
-    expect((await shop.http("POST", path, { body: ping })).json).toMatchObject({ id: 1 });
-  });
+  test.each(["/api/jsonrpc/", "/api/jsonrpc?type=x", "/api/jsonrpc/?", "/index.php/api/jsonrpc"])(
+    "%s is the same",
+    async (path) => {
+      expect((await shop.http("POST", path, { body: ping })).json).toMatchObject({ id: 1 });
+    },
+  );
 
-  test.each(["/index.php/api/jsonrpc", "/api.php?type=jsonrpc", "/api/jsonrpc/x"])(
+  test.each(["/api.php?type=jsonrpc", "/api/jsonrpc/x", "/index.php/index.php/api/jsonrpc"])(
     "%s is unknown",
     async (path) => {
       expect((await shop.http("POST", path, { body: ping })).status).toBe(404);

@@ -46,10 +46,37 @@ describe("addresses of JSON-RPC", () => {
     },
   );
 
-  test.each(["/api/jsonrpcs", "/API/jsonrpc", "/api/jsonrpc//", "/index.php/api/jsonrpc"])(
+  test.each(["/api/jsonrpcs", "/API/jsonrpc", "/api/jsonrpc//", "/index.php/API/jsonrpc"])(
     "%s is not an address of JSON-RPC",
     async (path) => {
       expect((await shop.http("POST", path, { body: level, headers: basic() })).status).toBe(404);
+    },
+  );
+});
+
+describe("/index.php in front of an address", () => {
+  test.each([
+    ["POST", "/api/jsonrpc", 200],
+    ["POST", "/api/rpc/catalog_category.level", 200],
+    ["GET", "/api/rest/products?limit=1", 200],
+    ["GET", "/api/soap?wsdl", 200],
+    ["GET", "/oauth/authorize?oauth_token=x", 404],
+  ])("changes nothing: %s %s", async (method, path, status) => {
+    const options = {
+      headers: basic(),
+      ...(method === "POST" && { body: path.includes("rpc/") ? {} : level }),
+    };
+    const [plain, behind] = await Promise.all(
+      ["", "/index.php"].map((front) => shop.http(method, front + path, options)),
+    );
+    expect([plain?.status, behind?.status]).toEqual([status, status]);
+    if (!path.includes("wsdl")) expect(behind?.text).toBe(plain?.text);
+  });
+
+  test.each(["/control/clock", "/docs", "/health/ready", "/openapi.json", "/metrics", "/", "/admin"])(
+    "reaches no %s",
+    async (path) => {
+      expect((await shop.http("GET", `/index.php${path}`)).status).toBe(404);
     },
   );
 });

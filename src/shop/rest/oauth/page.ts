@@ -1,4 +1,4 @@
-/** The pages of `/oauth/authorize`. They load nothing and run no script. */
+/** The pages of `/oauth/authorize`, which has several addresses: the form is sent to its own. They load nothing and run no script. */
 import { hash } from "node:crypto";
 import { visibleXmlText } from "../../../engine/xml/text.js";
 
@@ -23,7 +23,7 @@ export function consentPage({ token, formKey, name, host, problem, username = ""
     "Allow access",
     `<p>${who}${host === undefined ? "" : ` at <b>${visibleXmlText(host)}</b>`} asks to act for you in this shop, with all your rights.</p>
 ${problem === undefined ? "" : `<p role="alert"><strong>${visibleXmlText(problem)}</strong></p>`}
-<form method="post" action="authorize" autocomplete="off">
+<form method="post" action="?" autocomplete="off">
 <input type="hidden" name="oauth_token" value="${visibleXmlText(token)}">
 <input type="hidden" name="form_key" value="${visibleXmlText(formKey)}">
 <label>User name, or e-mail address of a customer <input name="username" maxlength="255" value="${visibleXmlText(username)}"></label>

@@ -29,15 +29,19 @@ interface Asked {
 }
 
 export function oauthRoutes(): Router {
-  const router = Router({ caseSensitive: true });
+  // Magento's documentation writes /admin/oAuth_authorize.
+  const router = Router({ caseSensitive: false });
   const form = text({ type: isForm, limit: maxFormBytes });
-  router.use("/oauth", logRequest, refuseInsecure);
-  for (const [path, answer] of [
-    ["/oauth/initiate", initiate],
-    ["/oauth/token", exchange],
+  for (const [paths, first, second] of [
+    [["/oauth/initiate"], initiate, initiate],
+    [["/oauth/token"], exchange, exchange],
+    [["/oauth/authorize", "/admin/oauth_authorize"], showPage, takeConsent],
   ] as const)
-    router.get(path, form, answering(answer)).post(path, form, answering(answer));
-  router.get("/oauth/authorize", answering(showPage)).post("/oauth/authorize", form, answering(takeConsent));
+    router
+      .route(paths.flatMap((path) => [path, `${path}/index`]))
+      .all(logRequest(paths[0]), refuseInsecure)
+      .get(answering(first))
+      .post(form, answering(second));
   return router;
 }
 
@@ -62,22 +66,24 @@ const refuseInsecure: RequestHandler = (request, response, next) => {
   sendErrors(response, 403, "Secrets can only be exchanged by HTTPS or from the server's own machine.");
 };
 
-/** Logs the address alone: queries and forms have secrets. */
-const logRequest: RequestHandler = (request, response, next) => {
-  const started = performance.now();
-  const shop = shopOf(request);
-  const group = WireExchange.of(response);
-  const operation = `oauth${request.path}`.slice(0, 64);
-  response.once("close", () => {
-    const { statusCode } = response;
-    shop.logCall({
-      ...{ operation, door: "rest", username: "", group },
-      fault: statusCode < 400 ? undefined : String(statusCode),
-      durationMs: performance.now() - started,
+/** Logs the address alone, in one form: queries and forms have secrets. */
+const logRequest =
+  (path: string): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    const shop = shopOf(request);
+    const group = WireExchange.of(response);
+    const operation = path.slice(1);
+    response.once("close", () => {
+      const { statusCode } = response;
+      shop.logCall({
+        ...{ operation, door: "rest", username: "", group },
+        fault: statusCode < 400 ? undefined : String(statusCode),
+        durationMs: performance.now() - started,
+      });
     });
-  });
-  next();
-};
+    next();
+  };
 
 function sendProblem(response: Response, { message, status }: OAuthProblem): void {
   response.status(status);

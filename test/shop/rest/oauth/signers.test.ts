@@ -110,6 +110,90 @@ describe.each(Object.entries(languages).filter(([, { signer }]) => signer))("%s"
   });
 });
 
+/**
+ * The way to a token, in two runs: with the address of the server and the keys of a consumer, a program prints its request token as
+ * JSON; with that token and a verifier besides, it prints a product that it reads with the access token, as any type.
+ */
+const handshakes: Readonly<Record<string, Language & { readonly way: string }>> = {
+  php: {
+    ...{ command: ["php", "-r"], library: "php-oauth", load: "new OAuth('a', 'b');" },
+    // As in Magento's documentation: the parameters of the first two requests are in the address.
+    way: `[, $base, $ck, $cs, $t, $ts, $verifier] = $argv + array_fill(0, 7, '');
+      $oauth = new OAuth($ck, $cs, OAUTH_SIG_METHOD_HMACSHA1, OAUTH_AUTH_TYPE_URI);
+      if ($t === '') {
+        echo json_encode($oauth->getRequestToken("$base/oauth/initiate?oauth_callback=oob"));
+        exit;
+      }
+      $oauth->setToken($t, $ts);
+      $made = $oauth->getAccessToken("$base/oauth/token", null, $verifier);
+      $oauth->setAuthType(OAUTH_AUTH_TYPE_AUTHORIZATION);
+      $oauth->setToken($made['oauth_token'], $made['oauth_token_secret']);
+      $oauth->fetch("$base/api/rest/products/1", [], 'GET', ['Content-Type' => 'application/json', 'Accept' => '*/*']);
+      echo json_encode(json_decode($oauth->getLastResponse()));`,
+  },
+  python: {
+    command: ["/usr/bin/python3", "-c"],
+    ...{ library: "python3-requests-oauthlib", load: "import requests_oauthlib" },
+    way: `import json, sys
+from requests_oauthlib import OAuth1Session
+base, ck, cs, t, ts, verifier = (sys.argv[1:] + [None] * 3)[:6]
+if t is None:
+    session = OAuth1Session(ck, client_secret=cs, callback_uri="oob")
+    print(json.dumps(session.fetch_request_token(base + "/oauth/initiate")))
+else:
+    keys = {"resource_owner_key": t, "resource_owner_secret": ts, "verifier": verifier}
+    session = OAuth1Session(ck, client_secret=cs, **keys)
+    session.fetch_access_token(base + "/oauth/token")
+    print(json.dumps(session.get(base + "/api/rest/products/1").json()))`,
+  },
+  ruby: {
+    ...{ command: ["ruby", "-e"], library: "ruby-oauth", load: "require 'oauth'" },
+    way: `require 'oauth'
+      require 'json'
+      base, ck, cs, t, ts, verifier = ARGV
+      paths = {request_token_path: '/oauth/initiate', access_token_path: '/oauth/token'}
+      consumer = OAuth::Consumer.new(ck, cs, site: base, **paths)
+      if t.nil?
+        made = consumer.get_request_token(oauth_callback: 'oob')
+        puts JSON.generate(oauth_token: made.token, oauth_token_secret: made.secret)
+      else
+        access = OAuth::RequestToken.new(consumer, t, ts).get_access_token(oauth_verifier: verifier)
+        puts JSON.generate(JSON.parse(access.get('/api/rest/products/1').body))
+      end`,
+  },
+};
+
+/** What a person does in a browser. @returns the code that the page shows */
+async function allow(page: string, username: string, password: string): Promise<string> {
+  const opened = await fetch(page);
+  const text = await opened.text();
+  const value = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(text)?.[1] ?? "";
+  const hidden = { oauth_token: value("oauth_token"), form_key: value("form_key") };
+  const body = new URLSearchParams({ ...hidden, username, password });
+  const target = new URL(/action="([^"]*)"/.exec(text)?.[1] ?? "", opened.url);
+  const headers = { Cookie: opened.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+  const shown = await fetch(target, { method: "POST", body, headers });
+  return /name="oauth_verifier"[^>]* value="(\w+)"/.exec(await shown.text())?.[1] ?? "";
+}
+
+describe.each(Object.entries(handshakes))("the way to a token with %s", (_, language) => {
+  test.for([
+    ["an administrator", "", "/admin/oAuth_authorize", "admin", "admin123"],
+    ["a customer", "/index.php", "/oauth/authorize", "anna.becker@example.com", "sample123"],
+  ] as const)("of %s, by %s", async ([, front, page, username, password], { skip }) => {
+    skip(!isThere(language), `${language.library} is not installed`);
+    const made = await shop.http("POST", "/control/oauth", { body: { user: "admin" } });
+    const { consumer_key, consumer_secret } = made.json as Pair;
+    const base = shop.url + front;
+    const keys = [base, consumer_key, consumer_secret] as const;
+    const token = JSON.parse(await output(language, language.way, ...keys)) as Record<string, string>;
+    const { oauth_token = "", oauth_token_secret = "" } = token;
+    const verifier = await allow(`${base}${page}?oauth_token=${oauth_token}`, username, password);
+    const read = await output(language, language.way, ...keys, oauth_token, oauth_token_secret, verifier);
+    expect(JSON.parse(read)).toMatchObject({ sku: "mug-01" });
+  });
+});
+
 describe("docs/doors.md", () => {
   const page = readFileSync("docs/doors.md", "utf8");
   const section = /^## REST clients with OAuth$(.*?)^## /ms.exec(page)?.[1] ?? "";

@@ -24,6 +24,8 @@ type Token = Pick<Required<Pair>, "token" | "token_secret">;
 interface Asked extends Partial<SignedOptions> {
   readonly at?: Shop;
   readonly headers?: Record<string, string>;
+  /** In place of the usual address. */
+  readonly path?: string;
 }
 
 /** The status, and the fields of the answer. */
@@ -35,7 +37,7 @@ async function ask(path: string, { at = shop, headers, ...options }: Asked = {})
 }
 
 async function requestToken(oauth_callback = callback, more: Asked = {}): Promise<Token> {
-  const { status, fields } = await ask("/oauth/initiate", { data: { oauth_callback }, ...more });
+  const { status, fields } = await ask(more.path ?? "/oauth/initiate", { data: { oauth_callback }, ...more });
   expect([status, fields["oauth_callback_confirmed"]]).toEqual([200, "true"]);
   return { token: String(fields["oauth_token"]), token_secret: String(fields["oauth_token_secret"]) };
 }
@@ -77,7 +79,7 @@ function verifierIn(answer: Response): string {
 }
 
 const exchange = (token: Token, oauth_verifier: string, more: Asked = {}) =>
-  ask("/oauth/token", { pair: { ...consumer, ...token }, data: { oauth_verifier }, ...more });
+  ask(more.path ?? "/oauth/token", { pair: { ...consumer, ...token }, data: { oauth_verifier }, ...more });
 
 /** The status of a request with an access token. */
 async function reads(path: string, fields: Record<string, string>): Promise<number> {
@@ -139,8 +141,8 @@ describe("/oauth/initiate", () => {
     ["none", "", "parameter_absent"],
   ])("refuses %s as callback", async (_, oauth_callback, problem) => {
     const { status, fields, answer } = await ask("/oauth/initiate", { data: { oauth_callback } });
-    expect([status, fields["oauth_problem"]]).toEqual([401, problem]);
-    expect(answer.headers.get("WWW-Authenticate")).toBe('OAuth realm="api"');
+    expect([status, fields["oauth_problem"]]).toEqual([400, problem]);
+    expect(answer.headers.get("WWW-Authenticate")).toBeNull();
   });
 
   test("refuses any callback of a consumer without one", async () => {
@@ -157,6 +159,94 @@ describe("/oauth/initiate", () => {
     const once = { nonce: "once", timestamp: Math.floor(Date.now() / 1000), data };
     expect((await ask("/oauth/initiate", once)).status).toBe(200);
     expect((await ask("/oauth/initiate", once)).fields["oauth_problem"]).toBe("nonce_used");
+  });
+});
+
+describe("the status of a refusal", () => {
+  const now = Math.floor(Date.now() / 1000);
+  const absent = (name: string) => ({ changes: { [name]: undefined } });
+  test.each<[string, number, Asked]>([
+    ["parameter_absent", 400, absent("oauth_consumer_key")],
+    ["parameter_absent", 400, absent("oauth_signature_method")],
+    ["parameter_absent", 400, absent("oauth_signature")],
+    ["parameter_absent", 400, absent("oauth_nonce")],
+    ["parameter_absent", 400, absent("oauth_timestamp")],
+    ["version_rejected", 400, { changes: { oauth_version: "2.0" } }],
+    ["signature_method_rejected", 400, { changes: { oauth_signature_method: "RSA-SHA1" } }],
+    ["timestamp_refused", 400, { timestamp: now - 1000 }],
+    ["timestamp_refused", 400, { changes: { oauth_timestamp: "soon" } }],
+    ["consumer_key_rejected", 401, { pair: { consumer_key: "unknown-key", consumer_secret: "x" } }],
+    ["signature_invalid", 401, { changes: { oauth_signature: "x" } }],
+  ])("%s is %i: %j", async (problem, status, options) => {
+    for (const path of ["/oauth/initiate", "/oauth/token"]) {
+      const {
+        status: found,
+        fields,
+        answer,
+      } = await ask(path, { data: { oauth_callback: "oob" }, ...options });
+      // A request for an access token needs the token before its signature is looked at.
+      const isLater = path === "/oauth/token" && problem === "signature_invalid";
+      expect([path, found, fields["oauth_problem"]]).toEqual([
+        path,
+        ...(isLater ? [400, "parameter_absent"] : [status, problem]),
+      ]);
+      expect(answer.headers.get("WWW-Authenticate")).toBe(found === 401 ? 'OAuth realm="api"' : null);
+    }
+  });
+
+  test("of verifiers and tokens", async () => {
+    const token = await requestToken();
+    await consent(token.token);
+    const outcomes = [
+      await exchange(token, ""),
+      await exchange(token, "x"),
+      await exchange({ ...token, token: "unknown-token" }, "x"),
+      await ask("/oauth/initiate?oauth_callback=a&oauth_callback=b"),
+    ];
+    expect(outcomes.map(({ status, fields }) => [status, fields["oauth_problem"]])).toEqual([
+      [400, "parameter_absent"],
+      [401, "verifier_invalid"],
+      [401, "token_rejected"],
+      [400, "parameter_rejected"],
+    ]);
+  });
+});
+
+describe("the addresses of programs for Magento", () => {
+  const fronts = ["", "/index.php"];
+  const pages = ["/oauth/authorize", "/oAuth/authorize", "/admin/oauth_authorize", "/admin/oAuth_authorize"];
+  test.each(
+    fronts.flatMap((front) => pages.flatMap((page) => ["", "/", "/index"].map((end) => front + page + end))),
+  )("%s is the page", async (address) => {
+    const front = address.startsWith("/index.php") ? "/index.php" : "";
+    const token = await requestToken("oob", { path: `${front}/oauth/initiate` });
+    const answer = await send("GET", `${address}?oauth_token=${token.token}`);
+    const page = await answer.text();
+    const value = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(page)?.[1] ?? "";
+    // As a browser sends the form.
+    const target = new URL(/action="([^"]*)"/.exec(page)?.[1] ?? "x", answer.url);
+    const form = { ...{ oauth_token: value("oauth_token"), form_key: value("form_key") } };
+    const body = new URLSearchParams({ ...form, username: "admin", password: "admin123" });
+    const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    const shown = await send("POST", target.pathname, body, { Cookie });
+    expect(shown.status).toBe(200);
+    const verifier = /name="oauth_verifier"[^>]* value="(\w+)"/.exec(await shown.text())?.[1] ?? "";
+    const { status, fields } = await exchange(token, verifier, { path: `${front}/oauth/token` });
+    expect(status).toBe(200);
+    expect(await reads(`${front}/api/rest/orders/1`, fields)).toBe(200);
+    const { text } = await shop.http("GET", "/control/calls");
+    for (const secret of [token.token_secret, verifier, "admin123"]) expect(text).not.toContain(secret);
+  });
+
+  test.each([
+    "/admin",
+    "/admin/",
+    "/admin/oauth",
+    "/oauth_authorize",
+    "/index.php/index.php/oauth/authorize",
+  ])("%s is nothing", async (path) => {
+    expect((await send("GET", `${path}?oauth_token=x`)).status).toBe(404);
+    expect(await (await send("GET", path)).text()).toContain("nothing at this address");
   });
 });
 

@@ -21,6 +21,6 @@ const tools = checkTools();
 run(process.execPath, [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "test/outside"]);
 // `npm run check` leaves this folder out, since it lacks its packages.
 process.env.OXLINT_TSGOLINT_PATH = join(tools, ".bin", "tsgolint");
-const lint = ["-c", "test/outside/.oxlintrc.json", "--type-aware", "test/outside"];
+const lint = ["-c", "config/oxlint.outside.json", "--type-aware", "test/outside"];
 run(process.execPath, [join(tools, "oxlint/bin/oxlint"), ...lint]);
 run("npx", ["vitest", "run", ...args]);

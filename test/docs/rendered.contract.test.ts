@@ -213,7 +213,9 @@ describe.each(documents)("%s", (document) => {
   const text = read(document);
 
   test("is rendered as it was meant", () => expect(brokenParts(text)).toEqual([]));
-  test("has each anchor once", () => expect(repeated(anchorsOf(text))).toEqual([]));
+  // Each version of the changelog has the same headings, and nothing links to them.
+  const mayRepeat = document === "CHANGELOG.md";
+  if (!mayRepeat) test("has each anchor once", () => expect(repeated(anchorsOf(text))).toEqual([]));
   test("links to files and headings", () => expect(deadLinks(document, text)).toEqual([]));
   test("names files that exist", () => expect(missingPaths(document, text)).toEqual([]));
   test("names commands that exist", () => expect(missingCommands(text)).toEqual([]));

@@ -8,7 +8,7 @@ namespace StoreApi;
 /** The Store Management API that this client was made of. */
 final class Contract
 {
-    public const VERSION = '1.0.0';
+    public const VERSION = '1.1.0';
 
     /** How many calls one request holds. */
     public const MAX_CALLS = 100;

@@ -4,5 +4,5 @@
 from __future__ import annotations
 
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 MAX_CALLS = 100

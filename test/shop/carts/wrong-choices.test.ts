@@ -196,9 +196,9 @@ test.each([[8], ["8"], [" 8 "], ["MUG-GLAZE"]])("product_id %j names the mugs", 
 
 describe("ignored values", () => {
   test.each([
-    ["options that the product does not have", gift({ 1: 1, 99: "x" }), "gift-02-"],
-    ["an empty text", gift({ 1: 1, 2: " " }), "gift-02-"],
-    ["an object as text", gift({ 1: "1", 2: { a: 1 } }), "gift-02-"],
+    ["options that the product does not have", gift({ 1: 1, 99: "x" }), "gift-02"],
+    ["an empty text", gift({ 1: 1, 2: " " }), "gift-02"],
+    ["an object as text", gift({ 1: "1", 2: { a: 1 } }), "gift-02"],
     ["attributes that nothing is chosen by", glaze({ 141: "13", 92: 4 }), "mug-glaze-moss"],
     ["unknown selections of an optional option", tea({ 1: 1, 2: 3, 3: [99], 7: 1 }), "box-tea-pot-01-mug-02"],
     ["what other types of products are chosen by", { ...glaze({ 141: 13 }), sku: "mug-01" }, "mug-01"],
@@ -208,7 +208,7 @@ describe("ignored values", () => {
 
   test("the order of several values", async () => {
     const id = await newCart(diary({ [ids.note]: "fives", [ids.stickers]: [String(ids.moon), ids.star] }));
-    expect(await itemsOf(id)).toMatchObject([{ sku: "diary------", price: 13 }]);
+    expect(await itemsOf(id)).toMatchObject([{ sku: "diary--", price: 13 }]);
   });
 });
 
@@ -266,7 +266,7 @@ describe("lines are found by their choices", () => {
   test("other choices are another line, the same choices in another form are the same line", async () => {
     const id = await newCart(gift({ 1: 1 }), gift({ 1: 2 }), gift({ 1: "1", 9: "x" }), glaze({ 141: 12 }));
     expect((await itemsOf(id)).map(({ sku, qty }) => [sku, qty])).toEqual([
-      ["gift-02-", 2],
+      ["gift-02", 2],
       ["gift-02-MRB", 1],
       ["mug-glaze-sand", 1],
       ["mug-glaze-sand", 1],
@@ -284,7 +284,7 @@ describe("lines are found by their choices", () => {
       });
     }
     expect(await shop.call("cart_product.remove", [id, [gift({ 1: 2 }), glaze({ 141: 12 })]])).toBe(true);
-    expect(await itemsOf(id)).toMatchObject([{ sku: "gift-02-" }]);
+    expect(await itemsOf(id)).toMatchObject([{ sku: "gift-02" }]);
   });
 
   test("a part of a group is found by the group, not by itself", async () => {

@@ -111,13 +111,12 @@ test("behind proxies, the right-most address that is not a proxy counts", async 
 test.skipIf(differsHere("concurrent logins through several processes may exceed the limit"))(
   "concurrent attempts are counted like sequential ones",
   async () => {
-    const wrong = Array.from({ length: 40 }, () => login("wrong123"));
-    const right = login("admin123");
-    const answers = await Promise.all(wrong);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => login("wrong123")));
     const outcomes = answers.map(({ error }) => `${error?.code} ${error?.data.retry_after as number}`);
     const refused = Array.from({ length: 40 }, (_, at) => (at < 10 ? "2 undefined" : `2 ${quarter}`));
     expect(outcomes.toSorted()).toEqual(refused.toSorted());
-    expect((await right).error?.data.retry_after).toBe(quarter);
+    // Not at the same time, since it could arrive among the first ten. The next test sends one behind wrong ones.
+    expect((await login("admin123")).error?.data.retry_after).toBe(quarter);
   },
 );
 

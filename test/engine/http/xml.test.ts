@@ -58,17 +58,17 @@ describe("reading", () => {
     expect(readFieldsXml(document)).toEqual([]);
   });
 
-  test("parses hostile documents fast", () => {
-    const before = process.cpuUsage();
+  // What they cost is measured in test/engine/xml/bounds.test.ts.
+  test("refuses hostile documents, and takes long texts", () => {
     const open = ["<!--", "<![CDATA[", "<?", "<", "<a b='", "<a>", "&", "<a b='>'", "]]>"];
-    const closed = ["&lt;]", "<!---->", "<?x?>", "<![CDATA[]]>", "]]"];
+    const closed = ["&lt;&lt;]", "<!---->", "<?x?>", "<![CDATA[]]>"];
     for (const part of [...open, ...closed]) {
       const document = `<r>${part.repeat(1_000_000 / part.length)}${closed.includes(part) ? "</r>" : ""}`;
       expect(() => readFieldsXml(document)).toThrow(XmlError);
     }
     expect(() => readFieldsXml(`<r><b c='${"x".repeat(1_000_000)}'/></r>`)).toThrow(XmlError);
     expect(readFieldsXml(`<r><b>${"x&lt;".repeat(200_000)}</b></r>`)[0]?.text).toHaveLength(400_000);
-    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+    expect(readFieldsXml(`<r><b>${"]]".repeat(500_000)}</b></r>`)[0]?.text).toHaveLength(1_000_000);
   });
 });
 

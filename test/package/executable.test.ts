@@ -96,7 +96,7 @@ test("reads a dataset in YAML, in a worker thread", async () => {
 test("refuses a dataset that is not YAML, with the message of the parser", async () => {
   const folder = await mkdtemp(join(home, "dataset-"));
   await writeFile(join(folder, "shop.yaml"), "collections: [\n");
-  const { program } = await start("--storage", "memory:", "--dataset", join(folder, "shop.yaml"));
+  const { program } = await start("--port", "0", "--dataset", join(folder, "shop.yaml"));
   expect(await program.ended).toBe(exitCodes.dataset.code);
   expect(program.stderr).toContain("is not valid YAML");
 });

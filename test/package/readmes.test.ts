@@ -71,19 +71,21 @@ async function startServer(command: string, folder = place("npm")): Promise<[Pro
 
 /** What a program prints. Rejects with all that it printed. */
 async function output(folder: string, env: Record<string, string>, ...command: string[]): Promise<string> {
-  const [program = "", ...args] = command;
-  return run(program, args, { cwd: folder, env }).then(
-    ({ stdout }) => stdout,
-    (error: unknown) => {
-      const { stdout, stderr } = error as { stdout: string; stderr: string };
-      throw new Error(`${command.join(" ")}\n${stdout}${stderr}`, { cause: error });
-    },
-  );
+  const program = new Program(command, folder, env, { detached: true });
+  // Also what it has started, if it waits for something when the test ends.
+  let isRunning = true;
+  onTestFinished(() => {
+    if (isRunning) program.killGroup("SIGKILL");
+  });
+  const end = await program.ended;
+  isRunning = false;
+  if (end !== 0) throw new Error(`${command.join(" ")}: ${end}\n${program.stdout}${program.stderr}`);
+  return program.stdout;
 }
 
 /** Commands for the clone, which has no package: `.ci/run` runs them. */
 const forClone = /^npm (install && npm )?(start|test)\b/;
-const startsServer = /^(npx )?store-api( --(?!help)|$)/;
+const startsServer = /^(npx --no-install )?store-api( --(?!help)|$)/;
 
 /** Runs the commands of a block. One that starts a server runs beside those after it. */
 async function runCommands(block: string, folder: string, env: Record<string, string>): Promise<string> {

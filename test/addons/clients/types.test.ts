@@ -57,7 +57,8 @@ describe("filters", () => {
     );
   };
   const values: Record<string, unknown> = {
-    TextFilter: "mug-01",
+    // Also a product type, since a strict client may only ask for known ones.
+    TextFilter: "simple",
     NumberFilter: 1,
     DateTimeFilter: "2026-01-01",
     MembershipFilter: 1,

@@ -62,7 +62,7 @@ export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
     applied_rule_ids: totals && ruleText(rule_id),
     reserved_order_id: cart.reserved_order_id,
     coupon_code,
-    is_changed: false,
+    is_changed: true,
     trigger_recollect: false,
     is_persistent: false,
     ext_shipping_info: null,

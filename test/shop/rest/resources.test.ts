@@ -115,7 +115,7 @@ describe("writing", () => {
   });
 
   test("categories, websites and images", async () => {
-    const into = await send("POST", "/products/1/categories", { category_id: "8" });
+    const into = await send("POST", "/products/1/categories", { category_id: 8 });
     expect(into.headers.get("Location")).toBe("/api/rest/products/1/categories/8");
     expect((await send("DELETE", "/products/1/categories/8")).status).toBe(200);
     expect((await send("POST", "/products/2/websites", { website_id: 2 })).status).toBe(200);

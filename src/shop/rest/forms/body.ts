@@ -93,8 +93,11 @@ function membersOf(elements: readonly XmlField[]): DataObject {
   return members;
 }
 
-function valueOf({ text, children = [] }: XmlField): unknown {
-  if (text !== undefined) return text;
+/** Members that must be numbers (rest 5). XML has only text for them. */
+const onlyNumbers: ReadonlySet<string> = new Set(["category_id"]);
+
+function valueOf({ name, text, children = [] }: XmlField): unknown {
+  if (text !== undefined) return onlyNumbers.has(name) && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : text;
   return isList(children) ? children.map(valueOf) : membersOf(children);
 }
 

@@ -121,15 +121,18 @@ export class ProductPartsResource {
   ): Promise<RestResult<"assignProductCategory">> {
     const { operations } = this.parts;
     const { category_id: categoryId } = call.fields;
+    // The contract takes digits as text, as for every number; Magento 1 refuses them here (rest 5).
+    if (typeof categoryId !== "number")
+      throw refused(400, [fieldProblem("category_id", "must be a number", categoryId), closing]);
     const { productId } = call.path;
     const { categories } = await this.info(call);
-    if (categories.includes(Number(categoryId)) && !call.isRepeated)
+    if (categories.includes(categoryId) && !call.isRepeated)
       throw refused(400, alreadyIn("category_id", "category", categoryId));
     const members = { categoryId, productId, identifierType: "id" };
     await operations.run(call, "catalog_category.assignProduct", members, {
       nameOf: (field) => (field === "categoryId" ? "category_id" : field),
     });
-    return this.at(`${productId}/categories/${Number(categoryId)}`);
+    return this.at(`${productId}/categories/${categoryId}`);
   }
 
   private async remove(

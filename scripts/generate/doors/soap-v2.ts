@@ -47,6 +47,8 @@ export interface SoapForm {
 
 export interface SoapFunction extends Readonly<Record<SoapBinding, SoapForm>> {
   readonly operation: string;
+  /** How the names of its elements begin in \`wsi\`; undefined = with the name of the function. */
+  readonly element?: string;
 }
 
 export interface SoapMember {
@@ -73,7 +75,9 @@ export function soapV2(document: OpenRpcDocument): string {
     const method = methods.find((candidate) => candidate.name === one.operation);
     if (!method) throw new Error(`spec/doors/soap-v2.yaml: there is no operation ${one.operation}`);
     const paramOf = paramsByPart(method, names.parts, one.parts ?? {});
-    return [one.operation, { name, forms: originalForms(wsdl, name, paramOf) }] as const;
+    const { element } = one;
+    const forms = originalForms(wsdl, name, paramOf);
+    return [one.operation, { name, forms, ...(element !== undefined && { element }) }] as const;
   });
   const types = {
     rpc: typeTable({ ...abbreviated(names.types), ...originalTypes(wsdl.rpc) }, names.extras),
@@ -96,9 +100,15 @@ export function soapV2(document: OpenRpcDocument): string {
 interface WrittenNames {
   /** The usual parameter by the name of a part. */
   readonly parts: Readonly<Record<string, string>>;
-  readonly functions: Readonly<Record<string, { operation: string; parts?: Record<string, string | null> }>>;
+  readonly functions: Readonly<Record<string, WrittenFunction>>;
   readonly types: Abbreviated;
   readonly extras: Abbreviated;
+}
+
+interface WrittenFunction {
+  readonly operation: string;
+  readonly parts?: Readonly<Record<string, string | null>>;
+  readonly element?: string;
 }
 
 /** A list, `associativeEntity[]`, or members by type, `{string: [name!, label]}`; `!` marks a required one. */

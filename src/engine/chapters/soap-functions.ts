@@ -15,6 +15,8 @@ export interface KnownFunction {
   readonly name: string;
   /** Undefined for a binding that does not have the function. */
   readonly forms: Readonly<Partial<Record<SoapBinding, SoapForm>>>;
+  /** As in `SoapFunction`. */
+  readonly element?: string;
 }
 
 /**
@@ -29,7 +31,10 @@ export function soapFunctions(
   known: Readonly<Record<string, KnownFunction>> = {},
 ): Record<string, SoapFunction> {
   const functions = methods.map((method) => {
-    const { name, forms } = known[method.name] ?? { name: camelCase(method.name), forms: {} };
+    const { name, forms, element }: KnownFunction = known[method.name] ?? {
+      name: camelCase(method.name),
+      forms: {},
+    };
     const shape = shapes[method.name] ?? "any";
     const formOf = (binding: SoapBinding): SoapForm => {
       const table = types[binding];
@@ -41,7 +46,8 @@ export function soapFunctions(
         answers: { name: answers?.name ?? "result", type },
       };
     };
-    return [name, { operation: method.name, rpc: formOf("rpc"), wsi: formOf("wsi") }] as const;
+    const own = { operation: method.name, ...(element !== undefined && { element }) };
+    return [name, { ...own, rpc: formOf("rpc"), wsi: formOf("wsi") }] as const;
   });
   return Object.fromEntries(functions);
 }

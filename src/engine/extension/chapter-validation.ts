@@ -41,7 +41,8 @@ export class UsedNames {
     document: OpenRpcDocument,
   ) {
     const { tables } = contract;
-    for (const name of Object.keys(tables.soapFunctions)) this.functions.add(name);
+    for (const [name, { element = name }] of Object.entries(tables.soapFunctions))
+      this.functions.add(name).add(element);
     this.schemas = new Set(Object.keys(document.components.schemas));
     for (const [name, { faults }] of Object.entries(document["x-namespaces"]))
       this.faults.set(name, new Map(Object.entries(faults).map(([fault, { code }]) => [fault, code])));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { callBuiltin } from "../../../src/addons/living/doors/call.js";
+import { requestElement } from "../../../src/engine/doors/soap/wsi-elements.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { envelope, readSoap, SoapFault } from "./soap-client.js";
@@ -190,7 +191,8 @@ const v1 =
 const v2 =
   (on: () => Shop, binding: "rpc" | "wsi"): Ask =>
   async (sample, session) => {
-    const element = binding === "rpc" ? sample.name : `${sample.name}RequestParam`;
+    const element =
+      binding === "rpc" ? sample.name : requestElement(functions[sample.name]?.element ?? sample.name);
     const parts = partsOf(sample, binding)
       .filter(({ value }) => value !== undefined && value !== null)
       .map(({ part, type, value }) => `<${part}>${contentOf(binding, type, value)}</${part}>`);

@@ -302,6 +302,11 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
         .replaceAll("catalog.product_list", "catalog.productList"),
     /^chapter\.yaml:7: catalog\.productList would be called catalogProductList by SOAP v2/,
   ],
+  [
+    "a name that an element of WS-I has",
+    () => right.replaceAll("erp.list", "gift.messageForQuote"),
+    /^chapter\.yaml:7: gift\.messageForQuote would be called giftMessageForQuote by SOAP v2/,
+  ],
 ])("%s", async (_what, chapter, problem) => {
   const problems = await problemsOf([chapter()]);
   expect(problems).toContainEqual(expect.stringMatching(problem));

@@ -9,6 +9,7 @@ import { elementXml } from "../../../engine/doors/soap/encoding.js";
 import { encoded, literal, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
 import { envelopeXml } from "../../../engine/doors/soap/envelope.js";
 import { SoapError, soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
+import { requestElement } from "../../../engine/doors/soap/wsi-elements.js";
 import { Base64Value } from "../../../engine/doors/request-values.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
@@ -39,14 +40,16 @@ export function answerOfBuiltin(method: string): SoapForm | undefined {
   return isBuiltinName(method) ? builtinFormV2(method, "rpc") : undefined;
 }
 
-/** The name and the parts of the function that calls an operation. */
+/** How the element of a request for an operation begins, and the parts of its function. */
 export function functionOf(
   contract: Contract,
   operation: string | undefined,
   isDocument = false,
-): readonly [name: string, form: SoapForm] | undefined {
+): readonly [stem: string, form: SoapForm] | undefined {
   const found = Object.entries(contract.tables.soapFunctions).find(([, one]) => one.operation === operation);
-  return found && [found[0], found[1][isDocument ? "wsi" : "rpc"]];
+  if (!found) return undefined;
+  const [name, { element = name, rpc, wsi }] = found;
+  return isDocument ? [element, wsi] : [name, rpc];
 }
 
 /** The operation cannot be called by this door; the message says why. */
@@ -61,8 +64,8 @@ export function functionXml(
   isDocument = false,
 ): string {
   const operation = contract.operationNames.get(path);
-  const [name, found] = functionOf(contract, operation, isDocument) ?? [];
-  if (name === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);
+  const [stem, found] = functionOf(contract, operation, isDocument) ?? [];
+  if (stem === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);
   const given = argumentsByName(contract, operation as string, withText(args));
   const { soapTypes } = contract.tables;
   const binding = isDocument ? literal(soapTypes.wsi) : encoded(soapTypes.rpc);
@@ -81,10 +84,10 @@ export function functionXml(
   });
   if (isDocument)
     return requestXml(
-      `${name}RequestParam`,
+      requestElement(stem),
       typedElementXml("sessionId", session ?? "", "string", binding) + parts.join(""),
     );
-  return requestXml(name, elementXml("sessionId", session) + parts.join(""));
+  return requestXml(stem, elementXml("sessionId", session) + parts.join(""));
 }
 
 /** Converts a result to that of the SOAP v2 function: typed by the WSDL, without members that the WSDL does not declare. */

@@ -4,6 +4,7 @@ import { builtinSignatures } from "../../../engine/doors/soap/builtins.js";
 import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
 import { functionParts, partsByName, sessionPart } from "../../../engine/doors/soap/parts.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
+import { functionOfStem, stemOf } from "../../../engine/doors/soap/wsi-elements.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallDoor } from "../doors/addresses.js";
 import { parseJsonDocument } from "../doors/json-document.js";
@@ -104,8 +105,9 @@ function soapCall(
   byId: ReadonlyMap<string, SoapElement>,
   contract: Contract,
 ): ReadCall | UnreadCall {
-  // Document/literal (WS-I) adds suffixes to the names.
-  const name = door === "soap_v2" ? element.name.replace(/(Request)?Param$/, "") : element.name;
+  // Document/literal (WS-I) has suffixes, and sometimes names of its own.
+  const { soapFunctions } = contract.tables;
+  const name = door === "soap_v2" ? functionOfStem(soapFunctions, stemOf(element.name)) : element.name;
   if (isBuiltinName(name)) {
     const { parts } = builtinSignatures[name];
     const given = partsByName(
@@ -127,7 +129,7 @@ function soapCall(
       ...(answer === undefined ? {} : { answerType: answer.answers.type }),
     };
   }
-  const known = contract.tables.soapFunctions[name];
+  const known = soapFunctions[name];
   if (door !== "soap_v2" || !known) return { operation: known?.operation ?? name };
   const binding = name === element.name ? "rpc" : "wsi";
   const { given } = functionParts(known, element, binding);

@@ -13,6 +13,8 @@ import { sessionPart } from "./parts.js";
 export interface DescribedFunction extends SoapForm {
   readonly name: string;
   readonly documentation: string;
+  /** How the names of its elements begin in document/literal. */
+  readonly element: string;
 }
 
 export interface DescribedSoap {
@@ -36,14 +38,15 @@ export function describedSoap(
   const isDescribed = ({ isExtra = false }) => hasExtras || !isExtra;
   const builtins = Object.keys(builtinSignatures).flatMap((name) => {
     const form = builtinFormV2(name as BuiltinName, binding);
-    return form ? [{ name, documentation: methodNotes[name]?.help ?? "", ...form }] : [];
+    return form ? [{ name, element: name, documentation: methodNotes[name]?.help ?? "", ...form }] : [];
   });
   const ofOperations = Object.entries(tables.soapFunctions)
     .filter(([, { operation }]) => isOffered(operation))
     .map(([name, one]): DescribedFunction => {
       const { title } = tables.operations[one.operation] as OperationRow;
       const { parts, answers } = one[binding];
-      return { name, documentation: title, parts: [sessionPart, ...parts.filter(isDescribed)], answers };
+      const described = [sessionPart, ...parts.filter(isDescribed)];
+      return { name, element: one.element ?? name, documentation: title, parts: described, answers };
     });
   const functions = [...builtins, ...ofOperations];
   const types = Object.fromEntries(

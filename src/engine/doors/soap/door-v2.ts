@@ -25,6 +25,7 @@ import {
 } from "./encoding-v2.js";
 import { functionParts, sessionPart } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
+import { answerElement, functionOfStem, stemOf } from "./wsi-elements.js";
 
 export class SoapV2Door extends SoapDoor {
   private readonly tables: ContractTables;
@@ -51,7 +52,7 @@ export class SoapV2Door extends SoapDoor {
     const { soapFunctions } = this.tables;
     const known = Object.hasOwn(soapFunctions, name) ? soapFunctions[name] : undefined;
     if (!known) throw this.unknownOperation(name, context);
-    return this.runFunction(name, known, request, context);
+    return this.runFunction(known, request, context);
   }
 
   override streamedList(request: SoapRequest): StreamedList | undefined {
@@ -64,12 +65,16 @@ export class SoapV2Door extends SoapDoor {
     if (!list) return undefined;
     const startTag = (count: number) => listStartTag(part, list, count, writing);
     const row = (value: unknown) => typedElementXml(writing.itemName, value, list.element, writing);
-    return this.listOf(name, request, startTag, row, { part, element: this.elementOf(name) });
+    return this.listOf(name, request, startTag, row, { part, element: this.elementOf(request) });
   }
 
-  /** In document/literal, the element of a request is named `catalogProductInfoRequestParam` or `loginParam`. */
-  private functionName({ name }: SoapElement): string {
-    return this.isDocument ? name.replace(/(Request)?Param$/, "") : name;
+  private functionName(element: SoapElement): string {
+    const stem = this.stemOf(element);
+    return this.isDocument ? functionOfStem(this.tables.soapFunctions, stem) : stem;
+  }
+
+  private stemOf({ name }: SoapElement): string {
+    return this.isDocument ? stemOf(name) : name;
   }
 
   private async runBuiltinMethod(
@@ -81,12 +86,11 @@ export class SoapV2Door extends SoapDoor {
     const params = builtinParams(name, request.operation, this.decoderOf(request), this.isDocument);
     return {
       result: await runBuiltin(this.service, name, params, context),
-      write: this.typedWriter(name, request, answer),
+      write: this.typedWriter(request, answer),
     };
   }
 
   private async runFunction(
-    name: string,
     known: SoapFunction,
     request: SoapRequest,
     context: RequestContext,
@@ -96,7 +100,7 @@ export class SoapV2Door extends SoapDoor {
     const result = await runBuiltin(this.service, "call", params, context, read.extraArguments);
     return {
       result: withAdditionalAttributes(result, read.additional),
-      write: this.typedWriter(name, request, known[this.binding].answers),
+      write: this.typedWriter(request, known[this.binding].answers),
     };
   }
 
@@ -116,14 +120,14 @@ export class SoapV2Door extends SoapDoor {
     return new Decoder(byId, this.tables.soapTypes[this.binding]);
   }
 
-  private typedWriter(name: string, request: SoapRequest, answer: SoapForm["answers"]): WriteAnswer {
+  private typedWriter(request: SoapRequest, answer: SoapForm["answers"]): WriteAnswer {
     const pieces = (result: unknown) => typedPieces(answer.name, result, answer.type, this.writing);
-    return this.writerOf(name, request, pieces, this.elementOf(name));
+    return this.writerOf(this.stemOf(request.operation), request, pieces, this.elementOf(request));
   }
 
-  /** The element around the answer in document/literal. */
-  private elementOf(name: string): string | undefined {
-    return this.isDocument ? `${name}ResponseParam` : undefined;
+  /** The element around the answer in document/literal, which begins like that of the request. */
+  private elementOf({ operation }: SoapRequest): string | undefined {
+    return this.isDocument ? answerElement(stemOf(operation.name)) : undefined;
   }
 }
 

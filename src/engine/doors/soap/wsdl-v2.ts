@@ -3,6 +3,7 @@ import type { SoapPart, SoapType } from "../../../../generated/doors/soap-v2.js"
 import type { DescribedFunction, DescribedSoap } from "./described.js";
 import { scalarTypes } from "./encoding-v2.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
+import { answerElement, requestElement } from "./wsi-elements.js";
 
 const prefix = "Mage_Api_Model_Server_V2_Handler";
 
@@ -40,17 +41,13 @@ function rpcOperation({ name, documentation, parts, answers }: DescribedFunction
   };
 }
 
-function documentOperation({ name, documentation }: DescribedFunction): WsdlOperation {
+function documentOperation({ name, element, documentation }: DescribedFunction): WsdlOperation {
   return {
     name,
     documentation,
-    request: { name: `${name}Request`, parts: [["parameters", `typens:${requestElement(name)}`]] },
-    response: { name: `${name}Response`, parts: [["parameters", `typens:${name}ResponseParam`]] },
+    request: { name: `${name}Request`, parts: [["parameters", `typens:${requestElement(element)}`]] },
+    response: { name: `${name}Response`, parts: [["parameters", `typens:${answerElement(element)}`]] },
   };
-}
-
-function requestElement(name: string): string {
-  return name === "login" ? "loginParam" : `${name}RequestParam`;
 }
 
 function typeName(type: string): string {
@@ -92,16 +89,16 @@ function occurs(isRequired = false): string {
   return `minOccurs="${isRequired ? 1 : 0}"`;
 }
 
-function elementsXml({ name, parts, answers }: DescribedFunction): string[] {
-  const wrapper = (element: string, members: readonly SoapPart[]) => {
+function elementsXml({ element, parts, answers }: DescribedFunction): string[] {
+  const wrapper = (name: string, members: readonly SoapPart[]) => {
     const content = members.map((part) => literalElement(part.name, part.type, occurs(part.required)));
     return (
-      `<xsd:element name="${element}"><xsd:complexType><xsd:sequence>${content.join("")}` +
+      `<xsd:element name="${name}"><xsd:complexType><xsd:sequence>${content.join("")}` +
       `</xsd:sequence></xsd:complexType></xsd:element>`
     );
   };
   return [
-    wrapper(requestElement(name), parts),
-    wrapper(`${name}ResponseParam`, [{ ...answers, required: true }]),
+    wrapper(requestElement(element), parts),
+    wrapper(answerElement(element), [{ ...answers, required: true }]),
   ];
 }

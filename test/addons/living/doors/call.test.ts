@@ -18,6 +18,7 @@ import {
   login,
   type DoorTarget,
 } from "../../../../src/addons/living/doors/call.js";
+import { functionXml } from "../../../../src/addons/living/doors/soap.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { startHostile, type Hostile } from "../hostile.js";
 
@@ -50,6 +51,14 @@ test("the WSDL determines the form of SOAP v2", async () => {
   expect(await isDocumentStyle(target("soap_v2 by WS-I"))).toBe(true);
   expect(await isDocumentStyle(target("soap_v2"))).toBe(false);
   expect(await isDocumentStyle(target("soap_v2", "http://127.0.0.1:1"))).toBe(false);
+});
+
+test("in WS-I, the elements have the names of Magento", () => {
+  const request = (path: string, isDocument: boolean) =>
+    functionXml(shopContract, "s", path, [1], isDocument);
+  expect(request("giftmessage.setForQuoteItem", true)).toContain("<ns1:giftMessageForQuoteItemRequestParam>");
+  expect(request("giftmessage.setForQuoteItem", false)).toContain("<ns1:giftMessageSetForQuoteItem>");
+  expect(request("catalog_product.info", true)).toContain("<ns1:catalogProductInfoRequestParam>");
 });
 
 async function sessionBy(door: Form): Promise<string> {

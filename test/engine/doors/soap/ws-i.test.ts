@@ -184,3 +184,53 @@ test("further attributes arrive as the one map of WS-I, and in the groups of rpc
     additional_attributes: { single_data: { material: "5" }, multi_data: { care: ["1", "2"] } },
   });
 });
+
+describe("gift messages", () => {
+  const giftMessage = "<giftMessage><message>For you.</message></giftMessage>";
+  const ofProduct = `<product><product_id>1</product_id></product><message><message>For you.</message></message>`;
+  const productsAndMessages = `<productsAndMessages><complexObjectArray>${ofProduct}</complexObjectArray></productsAndMessages>`;
+
+  beforeAll(async () => {
+    await shop.call("cart.create", ["default"]);
+    await shop.call("cart_product.add", [1, [{ product_id: 1, qty: 1 }]]);
+  });
+
+  test.each([
+    ["giftMessageForQuote", "giftMessageSetForQuote", `<quoteId>1</quoteId>${giftMessage}`],
+    ["giftMessageForQuoteItem", "giftMessageSetForQuoteItem", `<quoteItemId>1</quoteItemId>${giftMessage}`],
+    [
+      "giftMessageForQuoteProduct",
+      "giftMessageSetForQuoteProduct",
+      `<quoteId>1</quoteId>${productsAndMessages}`,
+    ],
+  ])("the elements are those of Magento, %s, or those of 1.0, %s", async (element, name, content) => {
+    const answers = [];
+    for (const stem of [element, name]) {
+      const text = await post(stem, content);
+      expect(text).toContain("<entityId>1</entityId>");
+      expect(text.split(`ns1:${stem}ResponseParam>`), text).toHaveLength(3);
+      answers.push(text.replaceAll(`ns1:${stem}ResponseParam`, ""));
+    }
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  test("the WSDL has the elements of Magento, and operations of other names", async () => {
+    const { text } = await shop.http("GET", "/api/v2_soap?wsdl");
+    const names = (form: RegExp) => [...text.matchAll(form)].map(([, name]) => name);
+    const elements = ["Quote", "QuoteItem", "QuoteProduct"].flatMap((kind) =>
+      ["RequestParam", "ResponseParam"].map((suffix) => `giftMessageFor${kind}${suffix}`),
+    );
+    expect(names(/<xsd:element name="(giftMessage\w+Param)"/g)).toEqual(elements);
+    expect(names(/ element="typens:(giftMessage\w+)"/g)).toEqual(elements);
+    const operations = ["Quote", "QuoteItem", "QuoteProduct"].map((kind) => `giftMessageSetFor${kind}`);
+    expect([...new Set(names(/<operation name="(giftMessage\w+)"/g))]).toEqual(operations);
+  });
+
+  test("rpc/encoded has one name", async () => {
+    const encoded = await startShop();
+    const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><giftMessageForQuote/></s:Body></s:Envelope>`;
+    const { text } = await postXml(encoded, body, { path: "/api/v2_soap" });
+    await encoded.close();
+    expect(text).toContain("Procedure 'giftMessageForQuote' not present");
+  });
+});

@@ -20,6 +20,16 @@ const original = JSON.parse(
   }
 >;
 
+/** The file has the names of operations; for these, Magento's WS-I has elements of other names (doors 4.4). */
+const elementNames: Readonly<Record<SoapBinding, Readonly<Record<string, string>>>> = {
+  rpc: {},
+  wsi: {
+    giftMessageSetForQuote: "giftMessageForQuote",
+    giftMessageSetForQuoteItem: "giftMessageForQuoteItem",
+    giftMessageSetForQuoteProduct: "giftMessageForQuoteProduct",
+  },
+};
+
 const array = (value: unknown) =>
   (value === undefined ? [] : Array.isArray(value) ? value : [value]) as Xml[];
 interface Xml {
@@ -136,11 +146,14 @@ afterAll(async () => {
 describe.each(soapBindings)("the WSDL of %s", (binding) => {
   const file = original[binding];
   const description = () => descriptions.get(binding) as Description;
+  const elementOf = (name: string) => elementNames[binding][name] ?? name;
   const isCompared = (name: string) =>
     !["call", "multiCall"].includes(name) && !(binding === "rpc" && ofVersion1.includes(name));
 
   test("has the operations of the living system, and no other", () => {
-    const expected = Object.keys(file.operations).filter((name) => !["call", "multiCall"].includes(name));
+    const expected = Object.keys(file.operations)
+      .filter((name) => !["call", "multiCall"].includes(name))
+      .map(elementOf);
     const further = binding === "wsi" ? missingInWsi : [];
     expect(Object.keys(description().operations).sort()).toEqual([...expected, ...further].sort());
   });
@@ -151,7 +164,7 @@ describe.each(soapBindings)("the WSDL of %s", (binding) => {
     )) {
       const read = binding === "wsi" ? readOriginal.wsi : (parts: Described[]) => parts;
       const expected = { request: read(request), response: read(response) };
-      expect(description().operations[name], name).toEqual(expected);
+      expect(description().operations[elementOf(name)], name).toEqual(expected);
     }
   });
 

@@ -92,3 +92,40 @@ describe("strict", () => {
 test.each(refused)("lenient: %s %j finds nothing", async (kind, filters) => {
   expect((await list(lists[kind], filters, "lenient")).json).toEqual([]);
 });
+
+describe("a status that only a stored order has", () => {
+  const hasIt = [
+    { status: "awaiting_pickup" },
+    { status: "Awaiting_Pickup" },
+    { status: { eq: "awaiting_pickup" } },
+    { status: { in: ["pendign", "awaiting_pickup"] } },
+    { status: { in: "pendign,awaiting_pickup" } },
+    { status: ["pendign", { eq: "awaiting_pickup" }] },
+    { status: { or: ["awaiting_pickup"] } },
+  ];
+
+  beforeAll(async () => {
+    // A copy of a shop with statuses of its own has such orders.
+    const state = (await shop.http("GET", "/control/state")).json as {
+      collections: { orders: { id: number; status: string }[] };
+    };
+    for (const order of state.collections.orders) if (order.id === 2) order.status = "awaiting_pickup";
+    const put = await shop.http("PUT", "/control/state", { body: state });
+    expect(put.status, put.text).toBeLessThan(300);
+    return () => shop.reset("sample");
+  });
+
+  test.each(hasIt)("strict: %j finds the order", async (filters) => {
+    expect((await list(lists.order, filters, "strict")).json).toMatchObject([{ order_id: 2 }]);
+  });
+
+  test("strict: a slip of it is refused, and so is the status of no stored order", async () => {
+    const slip = { status: "awaiting_pickupp" };
+    expect((await list(lists.order, slip, "strict")).json).toMatchObject({
+      data: { fault: "filters_invalid" },
+    });
+    await shop.reset("sample");
+    const { json } = await list(lists.order, { status: "awaiting_pickup" }, "strict");
+    expect(json).toMatchObject({ data: { fault: "filters_invalid" } });
+  });
+});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { mappedArguments } from "../../../src/engine/doors/argument-maps.js";
+import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { operation, soap } from "./soap-client.js";
@@ -147,6 +148,22 @@ describe("over the wire", () => {
     await postXml(shop, body);
     expect(await comments()).toContain("In order");
   });
+
+  test.each([[{ customer_id: 2 }], [{ customer_id: { eq: "2" } }], [{ customer_id: { in: [2] } }]])(
+    "the addresses of a customer who is named by a filter: %j",
+    async (filters) => {
+      const session = await shop.session();
+      const ofXmlRpc = (id: unknown) =>
+        xmlRpc(shop, "multiCall", [session, [["customer_address.list", [id]]]]);
+      const ofSoap = (id: unknown) => {
+        const parts = { sessionId: session, resourcePath: "customer_address.list" };
+        return soap(shop, "/api/soap", operation("call", { ...parts, args: elementXml("args", [id]) }));
+      };
+      expect(await call("customer_address.list", [filters])).toMatchObject([{ customer_address_id: "3" }]);
+      expect(await ofXmlRpc(filters)).toEqual(await ofXmlRpc(2));
+      expect(await ofSoap(filters)).toEqual(await ofSoap(2));
+    },
+  );
 
   test("entries of multiCall", async () => {
     const calls = [["catalog_product.info", { product: 1, storeView: "german" }]];

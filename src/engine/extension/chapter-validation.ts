@@ -28,6 +28,11 @@ export function namespaceOfSource({ chapter }: ChapterSource): string {
   return namespaceOf(chapter.methods[0]?.name ?? "");
 }
 
+/** A title to begin with: `ol_websites` → `Ol websites`. */
+function titleOf(namespace: string): string {
+  return namespace.charAt(0).toUpperCase() + namespace.slice(1).replaceAll("_", " ");
+}
+
 /** The names used by the contract and by chapters read before. */
 export class UsedNames {
   private readonly paths = new Map<string, string>();
@@ -84,7 +89,7 @@ export class UsedNames {
       const meant = near === undefined ? "" : `; ${near} may be meant`;
       yield source.problem(
         ["methods", 0, "name"],
-        `there is no namespace ${name} to add operations to${meant}; give the chapter a title for a namespace of its own`,
+        `there is no namespace ${name} to add operations to${meant}; for a namespace of its own, add this line to the chapter: title: ${titleOf(name)}`,
       );
     } else if (title !== undefined && owner !== undefined) {
       yield source.problem(

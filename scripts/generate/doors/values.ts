@@ -10,9 +10,10 @@ import { projectRoot } from "../../spec/chapters.js";
 const declarations = `
 /**
  * \`number\`: a whole number as text; \`decimal\`: a number as text with four decimals; \`flag\`: "1" or "0"; \`day\`: a day
- * with its midnight; \`iso\`: a point in time as ISO 8601; \`int\`, \`boolean\`: sent as such; \`any\`: by the value.
+ * with its midnight; \`iso\`: a point in time as ISO 8601; \`int\`, \`boolean\`: sent as such; \`any\`: by the value;
+ * \`constant\`: a boolean as such, others by the value.
  */
-export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
+export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "constant" | "any";
 
 /** \`self\` is the result as a whole. */
 export type Shape =

@@ -3,7 +3,18 @@ import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bu
 import type { Schema } from "./chapter.js";
 import { schemaName } from "./views.js";
 
-export type ScalarShape = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
+export type ScalarShape =
+  | "text"
+  | "number"
+  | "decimal"
+  | "flag"
+  | "day"
+  | "iso"
+  | "int"
+  | "boolean"
+  /** A boolean stays one, unlike in `any`: of `false` or a text, PHP and Python take "0" for a text. */
+  | "constant"
+  | "any";
 
 export type Shape =
   | ScalarShape
@@ -120,7 +131,8 @@ function restOf(document: OpenRpcDocument, schema: Schema, whole: string | undef
 function shapeOfBranches(shapes: readonly Shape[]): Shape {
   const [first, ...others] = shapes.filter((shape) => shape !== nothing);
   if (first === undefined) return "any";
-  return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : "any";
+  if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
+  return shapes.includes("boolean") ? "constant" : "any";
 }
 
 const nothing: Shape = { members: { null: "any" } };
@@ -134,7 +146,7 @@ function scalarShape(schema: Schema): Shape {
     case "number":
       return "decimal";
     case "boolean":
-      return schema.const === true ? "boolean" : "flag";
+      return typeof schema.const === "boolean" ? "boolean" : "flag";
     case "string":
       return schema.format === "date" ? "day" : "text";
     default:

@@ -127,11 +127,16 @@ const leaves: { readonly [Name in Dress]: Dresser } = {
   decimal: (value) => (typeof value === "number" ? decimal(value) : dressAny(value)),
   int: (value) =>
     typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : dressAny(value),
-  boolean: (value) => (typeof value === "boolean" ? value : dressAny(value)),
+  boolean: keepBoolean,
+  constant: keepBoolean,
   day: (value) => (typeof value === "string" && dayForm.test(value) ? `${value} 00:00:00` : dressAny(value)),
   iso: (value) =>
     typeof value === "string" && timeForm.test(value) ? `${value.replace(" ", "T")}+00:00` : dressAny(value),
 };
+
+function keepBoolean(value: unknown): unknown {
+  return typeof value === "boolean" ? value : dressAny(value);
+}
 
 const dayForm = /^\d{4}-\d\d-\d\d$/;
 const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

@@ -4,7 +4,15 @@ import type { Contract } from "../../engine/contract/contract.js";
 import type { InjectableCall } from "../../engine/calls/fault-injection.js";
 
 const plain = {
-  ...{ text: "some text", any: "some text", number: 1, int: 1, decimal: 9.95, double: 9.95 },
+  ...{
+    text: "some text",
+    any: "some text",
+    constant: "some text",
+    number: 1,
+    int: 1,
+    decimal: 9.95,
+    double: 9.95,
+  },
   ...{ flag: 1, boolean: true, day: "2026-01-31 00:00:00", iso: "2026-01-31T09:00:00Z" },
   self: null,
 } as const;

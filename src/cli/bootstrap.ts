@@ -13,7 +13,7 @@ import { faultTextProblems, type FaultTexts } from "../engine/contract/fault-tex
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
-import { isChapterError, shopExtension } from "./chapters.js";
+import { chaptersAt, isChapterError, shopExtension } from "./chapters.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
 import { shopContract } from "../shop/contract.js";
@@ -73,9 +73,13 @@ export async function loadExtension(
   ofContent: readonly string[] = [],
 ): Promise<Extension | undefined> {
   const isPath = (one: ChapterGiven) => typeof one === "string";
-  const byHand = new Set([...extend, ...further.filter(isPath)].map((path) => resolve(path)));
+  const byHand = new Set(
+    [...extend, ...further.filter(isPath)].flatMap(chaptersAt).map((path) => resolve(path)),
+  );
   const ofFile = await chaptersOfDataset(dataset, byHand);
-  const ofData = [...ofFile, ...ofContent].map((path) => resolve(path)).filter((path) => !byHand.has(path));
+  const ofData = [...ofFile, ...ofContent.flatMap(chaptersAt)]
+    .map((path) => resolve(path))
+    .filter((path) => !byHand.has(path));
   // Relative paths are easier to recognize in messages.
   const chapters = [
     ...[...new Set([...byHand, ...ofData])].map(shortest),
@@ -105,15 +109,17 @@ async function chaptersOfDataset(dataset: string, byHand: ReadonlySet<string>): 
   if (!/^\s*["']?extend["']?\s*:|[{,]\s*["']?extend["']?\s*:/m.test(text)) return [];
   const { extend = [] } = await readDatasetFile(dataset).catch(() => ({ extend: [] as string[] }));
   const folder = dirname(dataset);
-  const chapters = extend.map((path) => join(folder, path));
-  for (const [index, path] of chapters.entries()) {
-    if (byHand.has(resolve(path)) || (await isWithin(folder, path))) continue;
+  const chapters = extend.flatMap((path, index) =>
+    chaptersAt(join(folder, path)).map((file) => ({ file, index })),
+  );
+  for (const { file, index } of chapters) {
+    if (byHand.has(resolve(file)) || (await isWithin(folder, file))) continue;
     throw new StartError(
       "setting",
       `${dataset}: extend[${index}]: ${extend[index]} is outside of the folder of the dataset file; load the chapter with --extend`,
     );
   }
-  return chapters;
+  return chapters.map(({ file }) => file);
 }
 
 /** Symbolic links are resolved first, so that they cannot lead out of the folder. */

@@ -1,4 +1,6 @@
 /** Loads chapters of own operations for commands and the start. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Contract } from "../engine/contract/contract.js";
 import { packagedText } from "../engine/contract/published-contracts.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
@@ -10,6 +12,22 @@ export function collectPaths(path: string, before: readonly string[] = []): read
   return [...before, ...path.split(",")];
 }
 
+/** The chapter files at a path: those in a folder, by name, or the file itself. */
+export function chaptersAt(path: string): readonly string[] {
+  const files = namesIn(path).filter((name) => name.endsWith(".yaml"));
+  // A folder without chapters is refused like a file that cannot be read.
+  return files.length === 0 ? [path] : files.sort().map((name) => join(path, name));
+}
+
+/** Nothing for a file, and for a folder that cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** The shop's contract with these chapters. Throws a CommandError. */
 export async function contractWith(chapters: readonly string[] = []): Promise<Contract> {
   return (await commandExtension(chapters))?.contract ?? shopContract;
@@ -17,7 +35,7 @@ export async function contractWith(chapters: readonly string[] = []): Promise<Co
 
 /** Like `shopExtension`, but throws a `CommandError` for invalid chapters. */
 export function commandExtension(chapters: readonly string[] = []): Promise<Extension | undefined> {
-  return shopExtension(chapters).catch((error: unknown) => {
+  return shopExtension(chapters.flatMap(chaptersAt)).catch((error: unknown) => {
     throw isChapterError(error) ? new CommandError(2, error.message) : error;
   });
 }

@@ -158,7 +158,7 @@ function textOf(file: string): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw new ChapterProblems([
-      `${file}: cannot be read (${messageOf(error)}); give the path of a chapter file`,
+      `${file}: cannot be read (${messageOf(error)}); give the path of a chapter file, or of a folder with chapters (*.yaml)`,
     ]);
   }
 }

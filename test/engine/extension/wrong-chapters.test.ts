@@ -253,7 +253,12 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
   [
     "no such namespace to add to",
     () => spoiled("title: ERP\n", "").replaceAll("erp.list", "custmer.search"),
-    /^chapter\.yaml:6: there is no namespace custmer to add operations to; customer may be meant; give the chapter a title/,
+    /^chapter\.yaml:6: there is no namespace custmer to add operations to; customer may be meant; for a namespace of its own, add this line to the chapter: title: Custmer$/,
+  ],
+  [
+    "no title for a namespace of its own",
+    () => spoiled("title: ERP\n", "").replaceAll("erp.list", "warehouse_bins.search"),
+    /^chapter\.yaml:6: there is no namespace warehouse_bins to add operations to; for a namespace of its own, add this line to the chapter: title: Warehouse bins$/,
   ],
   [
     "an operation that there is",
@@ -377,6 +382,8 @@ test("an unreadable chapter", async () => {
     (error: ChapterProblems) => error.lines,
   );
   expect(problems).toEqual([
-    expect.stringMatching(/none\.yaml: cannot be read \(.*ENOENT.*\); give the path of a chapter file$/),
+    expect.stringMatching(
+      /none\.yaml: cannot be read \(.*ENOENT.*\); give the path of a chapter file, or of a folder with chapters \(\*\.yaml\)$/,
+    ),
   ]);
 });

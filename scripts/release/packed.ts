@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
         ...below("dist", "client-files/", "commonjs", "generated/", "golden/", "recordings/", "src/"),
       ],
       ...["dist/pages", "dist/pages/assets", "dist/pages/docs/"],
-      ...["examples/datasets", "examples/own-operations", "examples/testing"],
+      ...["examples/datasets", "examples/own-operations", "examples/own-operations/oca", "examples/testing"],
       ...below("examples/testing", "jest-commonjs", "jest-esm", "junit", "node-test", "parallel-jest"),
       ...below("examples/testing", "parallel-vitest", "phpunit", "playwright", "pytest", "vitest"),
       ...["generated", ...below("generated/clients/php", ".", "examples", "src/")],

@@ -73,14 +73,17 @@ test("keeps its data in a folder over a restart", async () => {
 });
 
 test("runs the handlers of chapters by --extend, without warnings", async () => {
-  const { program, url } = await startServer("--extend", join(examples, "own-operations/ol_customer.yaml"));
+  const { program, url } = await startServer(
+    "--extend",
+    join(examples, "own-operations/oca/ol_customer.yaml"),
+  );
   expect(await call(url, "ol_customer.search", {})).toContain(1);
   expect(program.stderr).not.toContain("Warning");
 });
 
 test("names the line of a mistake that a handler makes when it is loaded", async () => {
   const folder = await mkdtemp(join(home, "chapter-"));
-  const chapter = await readFile(join(examples, "own-operations/ol_customer.yaml"), "utf8");
+  const chapter = await readFile(join(examples, "own-operations/oca/ol_customer.yaml"), "utf8");
   await writeFile(join(folder, "ol_customer.yaml"), chapter);
   await writeFile(join(folder, "ol_customer.js"), "\nmissing();\nexport default {};\n");
   const { program } = await start("--storage", "memory:", "--extend", join(folder, "ol_customer.yaml"));
@@ -115,7 +118,7 @@ test("conform sends the embedded golden exchanges", async () => {
 });
 
 test("generate writes clients that know the operations of a chapter", async () => {
-  const chapter = join(examples, "own-operations/ol_customer.yaml");
+  const chapter = join(examples, "own-operations/oca/ol_customer.yaml");
   const { program, folder } = await start("generate", "--extend", chapter, "--out", "api");
   expect(await program.ended).toBe(0);
   expect(await readFile(join(folder, "api/clients/python/store_api/calls.py"), "utf8")).toContain(

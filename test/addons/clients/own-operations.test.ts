@@ -18,7 +18,7 @@ const hasPython = has("python3", "-c", "import xmlrpc.client");
 const hasPhp = has("php", "-r", "exit(extension_loaded('soap') ? 0 : 1);");
 
 describe.concurrent("users' operations", () => {
-  const chapters = ["ol_customer.yaml", "oerp_stock.yaml"].map((name) => join(example, name));
+  const chapters = ["ol_customer.yaml", "oerp_stock.yaml"].map((name) => join(example, "oca", name));
   const both = chapters.flatMap((path) => ["--extend", path]);
 
   test.skipIf(!hasPython)("are called by xmlrpc.client of Python", async (context) => {
@@ -120,7 +120,7 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
 
   test("that fail leave a line in the log with the handler, and store nothing", async (context) => {
     const place = await workingPlace(context);
-    await cp(example, place.folder, { recursive: true });
+    await cp(join(example, "oca"), place.folder, { recursive: true });
     const handler = join(place.folder, "oerp_stock.js");
     const code = await readFile(handler, "utf8");
     const failing = code.replace("    return true;", '    throw new Error("no licence left");');
@@ -172,7 +172,7 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
       "store-api: a.yaml:3: a.b has no examples; add it",
       "store-api: a.yaml:5: a.b, x-effect must be one of read, write",
       expect.stringMatching(
-        /^store-api: none\.yaml: cannot be read \(.*\); give the path of a chapter file$/,
+        /^store-api: none\.yaml: cannot be read \(.*\); give the path of a chapter file, or of a folder with chapters \(\*\.yaml\)$/,
       ),
     ]);
     const unreadable = place.start([...settings, "--extend", "c.yaml"]);

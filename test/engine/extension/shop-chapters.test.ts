@@ -24,7 +24,7 @@ import type { StoreServer } from "../../../src/testing/embedded/store-server.js"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = ["ol_customer", "oerp_stock"].map((name) =>
-  join(root, "examples/own-operations", `${name}.yaml`),
+  join(root, "examples/own-operations/oca", `${name}.yaml`),
 );
 const folder = mkdtempSync(join(tmpdir(), "shop-chapters-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -160,7 +160,7 @@ describe("a dataset", () => {
       file,
       JSON.stringify({
         extends: "sample",
-        extend: [`${root}examples/own-operations/oerp_stock.yaml`],
+        extend: [`${root}examples/own-operations/oca/oerp_stock.yaml`],
         calls,
       }),
     );
@@ -214,24 +214,29 @@ describe("a dataset", () => {
       expect(traced()).toBe("run");
     });
 
-    test.each(["./data/../../outside.yaml", "../outside.yaml", "./link.yaml", "./linked/outside.yaml"])(
-      "does not lead out of the folder of the dataset: %s",
-      async (path) => {
-        writeFileSync(join(folder, "outside.yaml"), JSON.stringify(rates));
-        for (const [to, name] of [
-          [join(folder, "outside.yaml"), "link.yaml"],
-          [folder, "linked"],
-        ] as const)
-          if (!existsSync(join(place, name))) symlinkSync(to, join(place, name));
-        const dataset = join(place, "leading.yaml");
-        writeFileSync(dataset, JSON.stringify({ extend: [path] }));
-        await expect(start({ dataset, allowHandlers: true })).rejects.toThrow(
-          `extend[0]: ${path} is outside of the folder of the dataset file; load the chapter with --extend`,
-        );
-        const shop = await start({ dataset, extend: [join(place, path)] });
-        expect((await shop.call("erp_rate.list", {})).status).toBe(200);
-      },
-    );
+    test.each([
+      "./data/../../outside.yaml",
+      "../outside.yaml",
+      "./link.yaml",
+      "./linked/outside.yaml",
+      "./inside",
+    ])("does not lead out of the folder of the dataset: %s", async (path) => {
+      writeFileSync(join(folder, "outside.yaml"), JSON.stringify(rates));
+      mkdirSync(join(place, "inside"), { recursive: true });
+      for (const [to, name] of [
+        [join(folder, "outside.yaml"), "link.yaml"],
+        [join(folder, "outside.yaml"), "inside/link.yaml"],
+        [folder, "linked"],
+      ] as const)
+        if (!existsSync(join(place, name))) symlinkSync(to, join(place, name));
+      const dataset = join(place, "leading.yaml");
+      writeFileSync(dataset, JSON.stringify({ extend: [path] }));
+      await expect(start({ dataset, allowHandlers: true })).rejects.toThrow(
+        `extend[0]: ${path} is outside of the folder of the dataset file; load the chapter with --extend`,
+      );
+      const shop = await start({ dataset, extend: [join(place, path)] });
+      expect((await shop.call("erp_rate.list", {})).status).toBe(200);
+    });
   });
 
   test("adds none to a running server", async () => {

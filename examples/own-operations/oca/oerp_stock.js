@@ -1,4 +1,9 @@
 // oerp_cataloginventory_stock_item: the ERP sends quantities. Our own rows store each quantity with its time.
+const members = [
+  ...["qty", "is_in_stock"],
+  ...["manage_stock", "use_config_manage_stock", "backorders", "use_config_backorders"],
+];
+
 export default {
   async update({ args, fault, tx, now, caller }) {
     const { productId, data } = args;
@@ -6,7 +11,7 @@ export default {
     if (!stock) throw fault("not_exists");
 
     const problems = [];
-    for (const name of ["qty", "is_in_stock", "manage_stock", "use_config_manage_stock"]) {
+    for (const name of members) {
       if (data[name] === undefined) continue;
       const value = Number(data[name]);
       if (Number.isFinite(value)) stock[name] = value;

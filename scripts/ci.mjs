@@ -1,5 +1,6 @@
 /**
- * All that CI requires, one after the other: the README's test command, the checks, all other tests, the packing of a release.
+ * All that CI requires, one after the other: the README's test command, the checks, all other tests, the packing of a release,
+ * the generators that client teams use.
  *
  * A test file that fails runs once more, alone. If it fails again, the run fails. If it passes, the end of the output names it,
  * so that the next commit mends it. A skipped test fails, too, unless `skips` gives the reason.
@@ -27,6 +28,8 @@ command("check");
 tests("test:all", "--project=!inside");
 // `npm run check` has just passed.
 command("release", "--without-check");
+// Other people's generators, 550 MB of them.
+command("generators");
 
 for (const file of unsteady)
   console.log(`Failed once, passed alone; to be mended by the next commit: ${file}`);

@@ -6,11 +6,13 @@
  * so that the next commit mends it. A skipped test fails, too, unless `skips` gives the reason.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const report = join(root, "reports", "ci.json");
+process.env.CI_REPORT = report;
+mkdirSync(dirname(report), { recursive: true });
 
 /** Names of tests that CI may skip, with the reason. */
 const skips = new Map([
@@ -46,29 +48,26 @@ function command(script, ...args) {
 
 /** Runs the tests of an npm script, and then those of its files that failed. */
 function tests(script, ...args) {
-  const { status, files } = vitest(script, args);
+  const { status, files, errors } = vitest(script, args);
+  for (const error of errors) failures.push(`outside of any test: ${error}`);
   const red = files.filter((file) => !file.passes);
-  // No report, or an error outside of all tests, such as an unhandled rejection.
-  if (files.length === 0 || (status !== 0 && red.length === 0))
+  // The tests did not even start, or did not end.
+  if (status !== 0 && red.length === 0 && errors.length === 0)
     failures.push(`npm run ${script} (exit ${status})`);
-  for (const { name } of red) {
-    const again = vitest(script, [...args, name]);
-    files.splice(
-      files.findIndex((file) => file.name === name),
-      1,
-      ...again.files,
-    );
-    if (again.status === 0 && again.files.every(({ passes }) => passes)) unsteady.push(name);
-    else failures.push(name);
+  for (const file of red) {
+    const again = vitest(script, [...args, file.name]);
+    file.tests = again.files.flatMap((one) => one.tests);
+    if (again.status === 0) unsteady.push(file.name);
+    else failures.push(file.name);
   }
-  for (const { tests } of files) count(tests);
+  for (const file of files) count(file.tests);
 }
 
 function count(tests) {
-  for (const { fullName, title, status } of tests) {
-    if (status === "passed") total.passed++;
-    else if (status === "failed") total.failed++;
-    else if (skips.has(title)) total.skipped++;
+  for (const { name, fullName, state } of tests) {
+    if (state === "passed") total.passed++;
+    else if (state === "failed") total.failed++;
+    else if (skips.has(name)) total.skipped++;
     else
       failures.push(
         `skipped: ${fullName} (a program that it needs is missing, or scripts/ci.mjs lacks the reason)`,
@@ -76,26 +75,12 @@ function count(tests) {
   }
 }
 
-/** @returns the exit code, and the files that ran */
+/** @returns the exit code, the files that ran, and the errors outside of them, such as unhandled rejections */
 function vitest(script, args) {
   rmSync(report, { force: true });
-  const status = npm(script, [
-    ...args,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  try {
-    const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-    const files = testResults.map((file) => ({
-      name: relative(root, file.name),
-      passes: file.status === "passed",
-      tests: file.assertionResults,
-    }));
-    return { status, files };
-  } catch {
-    return { status, files: [] };
-  }
+  const status = npm(script, [...args, "--reporter=default", "--reporter=./scripts/ci-reporter.mjs"]);
+  if (!existsSync(report)) return { status, files: [], errors: [`npm run ${script} wrote no report`] };
+  return { status, ...JSON.parse(readFileSync(report, "utf8")) };
 }
 
 /** @returns its exit code */

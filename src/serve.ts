@@ -12,7 +12,7 @@ import { readsEnvFile, wantedText } from "./engine/config/flags.js";
 import { defaultApiKey } from "./engine/config/serving-settings.js";
 import { exitCodes, type ExitReason } from "./engine/config/exit-codes.js";
 import { helpText } from "./cli/help.js";
-import { currentGuest, placeIn } from "./engine/extension/guests.js";
+import { currentRun, placeIn } from "./engine/extension/handler-runs.js";
 import type { HeldWarnings } from "./engine/log/held-warnings.js";
 import { openLog, type OpenLog, processLine } from "./engine/log/log.js";
 import {
@@ -214,7 +214,7 @@ function endAtOnce(message: string): void {
 function endWithLog({ log, flushSync }: OpenLog): void {
   process.on("exit", flushSync);
   const fatal = (error: unknown) => {
-    const guest = currentGuest();
+    const guest = currentRun();
     if (guest) {
       // If the call is in progress, its response and its line in the log report the error.
       if (guest.end(error)) return;

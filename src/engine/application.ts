@@ -7,12 +7,12 @@ import type { Contract } from "./contract/contract.js";
 import type { PublishedContracts } from "./contract/published-contracts.js";
 import type { CallDoors, CallDoorsParts } from "./serving/call-doors.js";
 import type { RestDoor } from "./doors/rest/answer.js";
-import type { ShopFiles } from "./files/versioned-files.js";
+import type { InstanceFiles } from "./files/versioned-files.js";
 import type { Log } from "./log/log.js";
 import type { OutageLog } from "./log/outage-log.js";
 import type { Chunks, DatasetFormat } from "./states/forms.js";
 import type { ReadBytes } from "./states/spool.js";
-import type { ShopVersion } from "./states/version.js";
+import type { InstanceVersion } from "./states/version.js";
 import type { DeferredRewrites } from "./storage/rewriting.js";
 import type { CollectionName, StateRecords, Storage, Version } from "./storage/storage.js";
 
@@ -31,8 +31,8 @@ export interface Application {
   /** Changes of whole collections that readers see immediately and that are written later (D-20). */
   readonly rewrites?: DeferredRewrites<CollectionName, unknown>;
   /** Opens the main shop or a sandbox. */
-  open(place: ShopPlace): OpenedShop;
-  /** Further HTTP routes, such as files. They find their shop by `shopOf`. */
+  open(place: InstancePlace): OpenedApplication;
+  /** Further HTTP routes, such as files. They find their shop by `instanceOf`. */
   readonly routes?: readonly RequestHandler[];
   /** Writes and reads whole states; absent = there is no `/control/state`. */
   readonly states?: StateForms;
@@ -40,17 +40,17 @@ export interface Application {
   readonly work?: (parts: WorkParts) => Work | undefined;
 }
 
-export interface ShopPlace {
+export interface InstancePlace {
   readonly storage: Storage;
   readonly clock: AdjustableClock;
-  readonly files: ShopFiles;
+  readonly files: InstanceFiles;
   /** The path of the sandbox; empty for the main shop. */
   readonly prefix: string;
   /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
 }
 
-export interface OpenedShop {
+export interface OpenedApplication {
   readonly inputs: HandlerInputs;
   /** Serves `/api/rest`; absent = the application has no REST resources. */
   readonly rest?: (doors: CallDoors, parts: CallDoorsParts) => RestDoor;
@@ -65,9 +65,9 @@ export interface StartData {
   /** The rows of the configured dataset. */
   records(): StateRecords;
   /** The configured dataset as a version of a shop. */
-  version(): Promise<ShopVersion>;
+  version(): Promise<InstanceVersion>;
   /** Returns a dataset of the application by its name. */
-  named(name: string): Promise<ShopVersion>;
+  named(name: string): Promise<InstanceVersion>;
   /** Reads a dataset document, which replaces the rows. `file` is its path. */
   readonly document?: (() => Promise<{ readonly document: object; readonly file?: string }>) | undefined;
   /** Throws if the server may not use the state that the document describes. */
@@ -84,20 +84,20 @@ export interface StateForms {
   /** Returns the value if it is a valid dataset. Throws StateProblems. */
   checked(value: unknown): object;
   /** Writes the state as one JSON document, in pieces. */
-  text(version: ShopVersion): AsyncIterable<string>;
+  text(version: InstanceVersion): AsyncIterable<string>;
   /** Writes the state as JSON Lines. @param first the first line, counted from 0 */
-  lines(version: ShopVersion, first: number): AsyncGenerator<string>;
+  lines(version: InstanceVersion, first: number): AsyncGenerator<string>;
   /** Builds the state of a dataset. Throws StateProblems. */
-  build(dataset: object, source: { readonly file?: string }, workshop: Workshop): Promise<ShopVersion>;
+  build(dataset: object, source: { readonly file?: string }, workshop: Workshop): Promise<InstanceVersion>;
   /** Reads the state from JSON Lines as a stream; undefined if the dataset must be built. Throws StateProblems. */
-  streamed(read: ReadBytes): Promise<ShopVersion | undefined>;
+  streamed(read: ReadBytes): Promise<InstanceVersion | undefined>;
 }
 
 /** Provides shops in memory, in which datasets are built. */
 export interface Workshop {
   /** Returns a dataset of the application by its name, with the API users of the server's start. */
-  named(name: string): Promise<ShopVersion>;
-  open(version: ShopVersion, application: Application): WorkPiece;
+  named(name: string): Promise<InstanceVersion>;
+  open(version: InstanceVersion, application: Application): WorkPiece;
 }
 
 /** A shop in memory that starts with a version. */
@@ -110,7 +110,7 @@ export interface WorkPiece {
     members: Readonly<Record<string, unknown>>,
     handling: Preferences["handling"],
   ): Promise<unknown>;
-  version(): Promise<ShopVersion>;
+  version(): Promise<InstanceVersion>;
   stop(): Promise<void>;
 }
 

@@ -17,16 +17,16 @@ import type { AdjustableClock, ClockState } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import type { Contracts } from "../engine/contract/published-contracts.js";
 import { CallDoors, type CallDoorsParts } from "../engine/serving/call-doors.js";
-import type { ShopFiles } from "../engine/files/versioned-files.js";
+import type { InstanceFiles } from "../engine/files/versioned-files.js";
 import type { Guard } from "../engine/guard/guard.js";
 import type { LoginThrottle } from "../engine/guard/login-throttle.js";
 import type { ReadBytes } from "../engine/states/spool.js";
-import type { ShopVersion } from "../engine/states/version.js";
+import type { InstanceVersion } from "../engine/states/version.js";
 import type { RequestBatcher } from "../engine/time-slices.js";
 import { noRewrites } from "../engine/storage/rewriting.js";
 import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
 import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
-import type { ControlledShop, RestoreOptions, Snapshot } from "../testing/control/controlled-shop.js";
+import type { ControlledInstance, RestoreOptions, Snapshot } from "../testing/control/controlled-instance.js";
 import type { Coverage } from "../testing/coverage/coverage.js";
 import type { FaultRequest } from "../testing/faults/fault-rules.js";
 import { ForcedFaults } from "../testing/faults/forced-faults.js";
@@ -59,16 +59,16 @@ export interface CommonParts {
 /** The states that an instance can be reset to. */
 export interface StartStates {
   /** Returns the state after a reset. */
-  get(): Promise<ShopVersion>;
+  get(): Promise<InstanceVersion>;
   /** Returns a dataset of the application by its name, with the API users of the server's start. */
-  named(name: string): Promise<ShopVersion>;
+  named(name: string): Promise<InstanceVersion>;
   /** Builds the state of a dataset. Throws StateProblems. */
-  build(dataset: object): Promise<ShopVersion>;
+  build(dataset: object): Promise<InstanceVersion>;
 }
 
 export interface InstanceParts {
   readonly storage: Storage;
-  readonly files: ShopFiles;
+  readonly files: InstanceFiles;
   readonly clock: AdjustableClock;
   /** Undefined for a draft, in which a dataset is built. */
   readonly states?: StartStates;
@@ -103,7 +103,7 @@ const oauthNonces = ["oauth_nonces"] as const;
 /** Datasets are not requests. */
 const ownSender = { address: "", hasAuthorization: false };
 
-export class Instance implements ControlledShop, WorkPiece {
+export class Instance implements ControlledInstance, WorkPiece {
   readonly sandbox: string | undefined;
   readonly prefix: string;
   readonly storage: RewritingStorage<CollectionName, unknown>;
@@ -190,23 +190,23 @@ export class Instance implements ControlledShop, WorkPiece {
     return states;
   }
 
-  build(dataset: object): Promise<ShopVersion> {
+  build(dataset: object): Promise<InstanceVersion> {
     return this.states.build(dataset);
   }
 
-  async buildFrom(read: ReadBytes): Promise<ShopVersion> {
+  async buildFrom(read: ReadBytes): Promise<InstanceVersion> {
     const { states } = this.shared.application;
     if (!states) throw new Error("the application has no states");
     return (await states.streamed(read)) ?? this.build(await states.read(read(), "jsonl"));
   }
 
-  async version(use?: "once"): Promise<ShopVersion> {
+  async version(use?: "once"): Promise<InstanceVersion> {
     // Read the files after the records: a file without a record is invisible, but a record needs its file.
     const state = await this.storage.version(use);
     return { state, files: await this.parts.files.version(), clock: this.clock.state };
   }
 
-  async restore(version: ShopVersion, { keepSessions = false }: RestoreOptions = {}): Promise<void> {
+  async restore(version: InstanceVersion, { keepSessions = false }: RestoreOptions = {}): Promise<void> {
     const { state, files, clock } = version;
     const placed = await this.parts.files.restore(files);
     const nonces = Object.hasOwn(this.storage.collections, "oauth_nonces") ? oauthNonces : [];
@@ -241,7 +241,7 @@ export class Instance implements ControlledShop, WorkPiece {
   }
 
   /** Adds the rules that a dataset contains, and those of every reset. */
-  private addRulesOf({ rules = [] }: ShopVersion): Promise<void> {
+  private addRulesOf({ rules = [] }: InstanceVersion): Promise<void> {
     return this.faults.setStart([...(this.parts.fileRules ?? []), ...(rules as readonly FaultRequest[])]);
   }
 

@@ -28,7 +28,7 @@ import type { Telemetry } from "../engine/serving/telemetry.js";
 import type { Log } from "../engine/log/log.js";
 import { OutageLog } from "../engine/log/outage-log.js";
 import { problemAt, StateProblems } from "../engine/states/problem.js";
-import type { ShopVersion } from "../engine/states/version.js";
+import type { InstanceVersion } from "../engine/states/version.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
 import type { Storage } from "../engine/storage/storage.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
@@ -61,7 +61,7 @@ export interface ServerParts {
   /** Limits that differ from the default ones. */
   readonly bounds?: Partial<Bounds>;
   /** A state that is already built, with an API user. An empty storage takes it instead of the dataset. */
-  readonly start?: ShopVersion;
+  readonly start?: InstanceVersion;
   /** Adds chapters to the application. */
   readonly extension?: Pick<Extension, "extend"> | undefined;
   /** Pages for people. Each is opened by the first request that no route before it takes. */
@@ -175,10 +175,15 @@ function openInstances(parts: ServerParts, common: Common, states: Start) {
   const fileRules = parts.rules ?? [];
   const startRules = () => [...fileRules, ...(states.rules as readonly FaultRequest[])];
   const sandboxes = new SandboxRegistry({
-    openShop: (fork) => {
-      const shop = new Instance(common, { ...fork, states: states.from(fork.start), startRules, fileRules });
-      shop.addStartRules().catch(onError);
-      return shop;
+    openInstance: (fork) => {
+      const instance = new Instance(common, {
+        ...fork,
+        states: states.from(fork.start),
+        startRules,
+        fileRules,
+      });
+      instance.addStartRules().catch(onError);
+      return instance;
     },
     named: (name) => states.named(name),
     onError,
@@ -226,7 +231,7 @@ function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: In
   });
   const listener = createListener({
     ...{ settings, app, lifecycle, guard, log, outages, telemetry, batcher },
-    shops: settings.control ? sandboxes : { main, find: () => undefined },
+    instances: settings.control ? sandboxes : { main, find: () => undefined },
     ...{ tls: parts.tls, address: common.address },
   });
   return { lifecycle, metrics, listener };

@@ -3,7 +3,7 @@ import type { StartData } from "../engine/application.js";
 import { realTime, type AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import type { Log } from "../engine/log/log.js";
-import type { ShopVersion } from "../engine/states/version.js";
+import type { InstanceVersion } from "../engine/states/version.js";
 import type { Collections } from "../engine/storage/collections.js";
 import { State, versionWith } from "../engine/storage/state.js";
 import type { StateRecord, StateRecords, Storage, Version } from "../engine/storage/storage.js";
@@ -19,13 +19,13 @@ export interface StartParts {
   readonly log: Log;
   readonly data: StartData;
   /** A state that is already built, with an API user. An empty storage takes it instead of the dataset. */
-  readonly start: ShopVersion | undefined;
+  readonly start: InstanceVersion | undefined;
   /** Builds the state of a dataset. Throws StateProblems. */
   readonly buildState: (
     dataset: object,
     source: { readonly file?: string },
-    named: (name: string) => Promise<ShopVersion>,
-  ) => Promise<ShopVersion>;
+    named: (name: string) => Promise<InstanceVersion>,
+  ) => Promise<InstanceVersion>;
 }
 
 export class Start implements StartStates {
@@ -33,14 +33,14 @@ export class Start implements StartStates {
   /** The API users at the start of the server, which every reset restores. */
   private firstUsers: Version | undefined;
   /** The rules in the initial dataset. */
-  private rulesOfStart: ShopVersion["rules"];
+  private rulesOfStart: InstanceVersion["rules"];
 
   constructor(private readonly parts: StartParts) {
     this.version = new StartVersion(() => this.buildStart(), parts.start);
   }
 
   /** Returns the state after a reset. */
-  get(): Promise<ShopVersion> {
+  get(): Promise<InstanceVersion> {
     return this.version.get();
   }
 
@@ -55,17 +55,17 @@ export class Start implements StartStates {
   }
 
   /** Sets the state after a reset. */
-  set(version: ShopVersion): void {
+  set(version: InstanceVersion): void {
     this.version.set(version);
   }
 
   /** Returns a dataset of the application by its name. */
-  async named(name: string): Promise<ShopVersion> {
+  async named(name: string): Promise<InstanceVersion> {
     return this.withFirstUsers(await this.parts.data.named(name));
   }
 
   /** Builds the state of a dataset. Throws StateProblems. */
-  async build(dataset: object, source: { readonly file?: string } = {}): Promise<ShopVersion> {
+  async build(dataset: object, source: { readonly file?: string } = {}): Promise<InstanceVersion> {
     const { rules, ...document } = dataset as { readonly rules?: unknown };
     if (rules !== undefined) await this.parts.checkRules(rules);
     const built = await this.parts.buildState(document, source, (name) => this.named(name));
@@ -109,17 +109,17 @@ export class Start implements StartStates {
   }
 
   /** Keeps the loaded state for resets. With a shared storage, each reset builds it again, to save memory. */
-  private async keep(shop: Instance, changes: Partial<ShopVersion> = {}): Promise<void> {
+  private async keep(shop: Instance, changes: Partial<InstanceVersion> = {}): Promise<void> {
     if (!this.parts.settings.control || shop.storage.shared) return;
     this.version.set({ ...(await shop.version()), ...changes });
   }
 
-  private async buildStart(): Promise<ShopVersion> {
+  private async buildStart(): Promise<InstanceVersion> {
     const { data } = this.parts;
     return data.document ? this.buildDocument(data.document) : this.withFirstUsers(await data.version());
   }
 
-  private async buildDocument(read: NonNullable<StartData["document"]>): Promise<ShopVersion> {
+  private async buildDocument(read: NonNullable<StartData["document"]>): Promise<InstanceVersion> {
     const { document, ...source } = await read();
     const built = await this.build(document, source);
     this.rulesOfStart = built.rules;
@@ -131,20 +131,20 @@ export class Start implements StartStates {
     await this.parts.data.migrate?.(storage, timestamp(this.parts.clock.now()));
   }
 
-  private withFirstUsers(version: ShopVersion): ShopVersion {
+  private withFirstUsers(version: InstanceVersion): InstanceVersion {
     return this.firstUsers ? withUsers(version, this.firstUsers) : version;
   }
 }
 
 async function withUser(
   collections: Collections,
-  version: ShopVersion,
+  version: InstanceVersion,
   user: StateRecords,
-): Promise<ShopVersion> {
+): Promise<InstanceVersion> {
   return isWithoutUsers(version.state) ? withUsers(version, await State.of(collections, user)) : version;
 }
 
-function withUsers(version: ShopVersion, users: Version): ShopVersion {
+function withUsers(version: InstanceVersion, users: Version): InstanceVersion {
   return { ...version, state: versionWith(version.state, users, ["api_users"], ["api_user"]) };
 }
 

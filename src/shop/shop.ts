@@ -1,8 +1,8 @@
 /** The shop as an application of the engine. */
 import type {
   Application,
-  OpenedShop,
-  ShopPlace,
+  OpenedApplication,
+  InstancePlace,
   StartData,
   StateForms,
   Work,
@@ -97,7 +97,7 @@ export class ShopApplication implements Application {
     return new ShopApplication({ ...this.parts, contract });
   }
 
-  open({ storage, clock, files, prefix, baseUrl }: ShopPlace): OpenedShop {
+  open({ storage, clock, files, prefix, baseUrl }: InstancePlace): OpenedApplication {
     const { settings } = this.parts;
     const media = new MediaStore(files);
     const attributes = () => this.attributes;

@@ -1,6 +1,6 @@
 /** The functions of the test control that are specific to the shop (docs/testing.md). */
 import type { Condition } from "../engine/filters/query.js";
-import type { ServedShop } from "../engine/serving/served-shop.js";
+import type { ServedInstance } from "../engine/serving/served-instance.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";
 import { forEachInSlices } from "../engine/time-slices.js";
 import { composeProduct, readComposition } from "./catalog/compositions/product-composition.js";
@@ -39,7 +39,7 @@ export function shopControl(settings: Placing["settings"]) {
     openCart,
     addOAuthPair,
     clearOAuthPairs,
-    listOAuthPairs: ({ storage, own }: Pick<ServedShop, "storage" | "own">) =>
+    listOAuthPairs: ({ storage, own }: Pick<ServedInstance, "storage" | "own">) =>
       listOAuthPairs(storage, oauthOf(own).access),
     /** Searches the outbox (sales 16.4). `to` also finds blind copies. An empty filter counts as absent. */
     async findMail(tx: ReadTx, { to, order }: { readonly to: string; readonly order: string }) {

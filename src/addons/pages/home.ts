@@ -4,7 +4,7 @@ import { Router, type Request } from "express";
 import { timeOf } from "../../engine/clock.js";
 import type { Settings } from "../../engine/config/config.js";
 import { defaultApiKey } from "../../engine/config/serving-settings.js";
-import { controlledShop } from "../../testing/control/controlled-shop.js";
+import { controlledInstance } from "../../testing/control/controlled-instance.js";
 import type { PageParts } from "../../server/page-parts.js";
 import { packageVersion } from "../../engine/config/package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";
@@ -143,7 +143,7 @@ function linkRow({ path, text }: Link): Html {
 
 /** The state of the shop, only for those who may use the test control. */
 function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
-  const { clock, sandbox } = controlledShop(request);
+  const { clock, sandbox } = controlledInstance(request);
   const now = timeOf(clock);
   const count = sandbox === undefined ? sandboxes.size : 0;
   const shown = count > 0 ? sandboxes.names(shownSandboxes) : [];

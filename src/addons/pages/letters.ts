@@ -1,6 +1,6 @@
 /** Serves the HTML of a mail message for a frame of the console. The HTML is not trusted, so its policy forbids everything. */
 import { Router, type RequestHandler } from "express";
-import { controlledShop } from "../../testing/control/controlled-shop.js";
+import { controlledInstance } from "../../testing/control/controlled-instance.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 
 /** No scripts, no requests to other servers, no navigation. Inline styles are allowed, because mail uses them. */
@@ -10,7 +10,7 @@ const policy =
 export function letterRoute(access: RequestHandler): Router {
   const router = Router();
   router.get("/console/letters/:id", access, async (request, response) => {
-    const { storage } = controlledShop(request);
+    const { storage } = controlledInstance(request);
     const letter = await storage.read((tx) => tx.get("mail", Number(request.params.id)));
     if (!letter) return sendErrors(response, 404, "There is no such letter.");
     response.set({

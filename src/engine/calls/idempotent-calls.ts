@@ -18,7 +18,7 @@ const lifetimeMs = 24 * 3600 * 1000;
 const maxAnswerLength = 64 * 1024;
 
 /** The maximum size of all records in characters, and the size of a record without its answer. */
-const maxKept = 64 * 1024 * 1024;
+const maxSize = 64 * 1024 * 1024;
 const recordOverhead = 512;
 
 /** Seconds after which records may have expired, or another state may have replaced them. */
@@ -67,7 +67,7 @@ export const notForSeveralCalls = new KeyRefused(
 );
 
 /** Another process has stored an answer under the same key in the meantime. */
-class AlreadyKept extends Error {}
+class AlreadyStored extends Error {}
 
 export class IdempotentCalls {
   /** The keys of calls in progress, by their hash. */
@@ -75,8 +75,8 @@ export class IdempotentCalls {
   /** The approximate number of records in the storage; undefined before the first count. */
   private count: number | undefined;
   /** The approximate size of the records of each owner, in characters. */
-  private readonly kept = new Map<string, number>();
-  private keptByAll = 0;
+  private readonly sizes = new Map<string, number>();
+  private sizeOfAll = 0;
   /** The approximate number of records of each owner. */
   private readonly keys = new Map<string, number>();
   /** The time of the last count by the real clock and by the clock of the shop, which testers can set. */
@@ -88,7 +88,7 @@ export class IdempotentCalls {
     private readonly storage: Storage,
     private readonly clock: Clock,
     private readonly maxKeys: number,
-    private readonly maxKeptInAll = maxKept,
+    private readonly maxSizeInAll = maxSize,
   ) {}
 
   /** The answer of the call, or its stored answer. Throws `KeyRefused`, `Unavailable` and the errors of `carryOut`. */
@@ -156,13 +156,13 @@ export class IdempotentCalls {
     name: string,
     keep: (tx: Tx) => Promise<void>,
   ): Promise<IdempotencyDoc | undefined> {
-    const kept = this.storage.write(async (tx) => {
+    const stored = this.storage.write(async (tx) => {
       const known = await this.find(tx, name);
       if (!known) await keep(tx);
       return known;
     });
     // If the storage accepts no writes, the refusal is returned without being stored: the call had no effect.
-    return kept.catch(() => undefined);
+    return stored.catch(() => undefined);
   }
 
   private async find(tx: ReadTx, name: string): Promise<IdempotencyDoc | undefined> {
@@ -172,7 +172,7 @@ export class IdempotentCalls {
 
   private async keep(tx: Tx, doc: Omit<IdempotencyDoc, "id" | "recorded_ms">): Promise<void> {
     const former = await tx.by("idempotency_keys", "key", [doc.key]);
-    if (former && this.isValid(former)) throw new AlreadyKept("another call with this key came first");
+    if (former && this.isValid(former)) throw new AlreadyStored("another call with this key came first");
     if (former) await tx.del("idempotency_keys", former.id);
     await tx.put("idempotency_keys", { id: randomUUID(), ...doc, recorded_ms: this.clock.now() });
     this.count = (this.count ?? 0) + 1;
@@ -200,14 +200,14 @@ export class IdempotentCalls {
 
   /** An owner may not store more than is left for all others, so that there is always room for others. */
   private isFullFor(owner: string): boolean {
-    const left = { keys: this.maxKeys - (this.count ?? 0), bytes: this.maxKeptInAll - this.keptByAll };
-    return (this.keys.get(owner) ?? 0) >= left.keys || (this.kept.get(owner) ?? 0) >= left.bytes;
+    const left = { keys: this.maxKeys - (this.count ?? 0), bytes: this.maxSizeInAll - this.sizeOfAll };
+    return (this.keys.get(owner) ?? 0) >= left.keys || (this.sizes.get(owner) ?? 0) >= left.bytes;
   }
 
   private note({ owner = "", answer }: Pick<IdempotencyDoc, "owner" | "answer">): void {
     const size = recordOverhead + (answer?.length ?? 0);
-    this.kept.set(owner, (this.kept.get(owner) ?? 0) + size);
-    this.keptByAll += size;
+    this.sizes.set(owner, (this.sizes.get(owner) ?? 0) + size);
+    this.sizeOfAll += size;
     this.keys.set(owner, (this.keys.get(owner) ?? 0) + 1);
   }
 
@@ -231,9 +231,9 @@ export class IdempotentCalls {
   }
 
   private async recount(): Promise<void> {
-    this.kept.clear();
+    this.sizes.clear();
     this.keys.clear();
-    this.keptByAll = 0;
+    this.sizeOfAll = 0;
     let count = 0;
     for await (const docs of this.storage.scan("idempotency_keys")) {
       for (const doc of docs) this.note(doc);
@@ -270,6 +270,7 @@ function textOf(answer: unknown): string | null {
 
 function isCollision(error: unknown): boolean {
   return (
-    error instanceof AlreadyKept || (error instanceof UniqueError && error.collection === "idempotency_keys")
+    error instanceof AlreadyStored ||
+    (error instanceof UniqueError && error.collection === "idempotency_keys")
   );
 }

@@ -141,10 +141,10 @@ export function toJson(value: unknown): Wire | Promise<Wire> {
 
 const stringify = (value: object) => wire(JSON.stringify(value));
 
-/** Serializes a list; rows that are kept have been serialized before. */
+/** Serializes a list; immutable rows have been serialized before. */
 function listText(rows: readonly unknown[]): Wire {
-  const areKept = rows.length > 0 && rows.every((row) => isObject(row) && isImmutable(row));
-  if (!areKept) return wire(JSON.stringify(rows));
+  const areImmutable = rows.length > 0 && rows.every((row) => isObject(row) && isImmutable(row));
+  if (!areImmutable) return wire(JSON.stringify(rows));
   return `[${rows.map((row) => memoize(row as object, stringify)).join(",")}]` as Wire;
 }
 

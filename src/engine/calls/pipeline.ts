@@ -17,7 +17,7 @@ import { refuseWithoutEffect } from "./steps/refuse-without-effect.js";
 import type { Step, StepOf } from "./steps/step.js";
 import { trace } from "./steps/trace.js";
 import { transact } from "./steps/transact.js";
-import { wordFaults } from "./steps/word-faults.js";
+import { useFaultTexts } from "./steps/use-fault-texts.js";
 
 /** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
 export const executionSteps: readonly Step[] = [
@@ -35,7 +35,7 @@ export const executionSteps: readonly Step[] = [
 /** A call of an operation. */
 export const operationSteps: readonly Step[] = [
   dressResult,
-  wordFaults,
+  useFaultTexts,
   observe,
   explainErrors,
   authenticate,
@@ -47,7 +47,7 @@ export const operationSteps: readonly Step[] = [
 
 /** A call of a method of the protocol: `login`, `multiCall`, `resources`, … */
 export const methodSteps: readonly Step[] = [
-  wordFaults,
+  useFaultTexts,
   observe,
   explainErrors,
   authenticate,

@@ -12,7 +12,7 @@ import { badParameter, globalFault } from "../contract/faults.js";
 import { JsonText } from "./json.js";
 import { methodParams } from "./method-params.js";
 import type { Method } from "./methods.js";
-import { textsFor } from "./steps/word-faults.js";
+import { textsFor } from "./steps/use-fault-texts.js";
 
 export const protocolMethods: Readonly<Record<string, Method>> = {
   async login(call) {

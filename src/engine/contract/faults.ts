@@ -78,13 +78,13 @@ export class Fault extends JSONRPCError {
 }
 
 /** A stored fault, to be raised again. */
-export type KeptFault = ErrorObject & { readonly status: number };
+export type StoredFault = ErrorObject & { readonly status: number };
 
-export function keptFault(fault: Fault): KeptFault {
+export function storedFault(fault: Fault): StoredFault {
   return { ...fault.toErrorObject(), status: fault.status };
 }
 
-export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
+export function raiseAgain({ code, status, message, data }: StoredFault): Fault {
   const fault = new Fault(data.fault, { code, status, message }, data.resource);
   // Unchanged: it was shortened when it was raised for the first time.
   fault.data = data;

@@ -6,7 +6,7 @@
 import type { Dress, Shape } from "../../../generated/doors/values.js";
 import type { Contract } from "../contract/contract.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { Double } from "../values/double.js";
+import { XmlDouble } from "../values/xml-double.js";
 import { isImmutable, markImmutable, memoize } from "../values/memo.js";
 
 type Dresser = (value: unknown) => unknown;
@@ -86,7 +86,7 @@ function dressMembers(
   dresserOfMember: (name: string) => Dresser,
   fixed: readonly (readonly [string, unknown])[] = [],
 ): unknown {
-  if (value instanceof Double) return value;
+  if (value instanceof XmlDouble) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return dressAny(value);
   const dressed: Record<string, unknown> = {};
   let isEmpty = true;

@@ -16,7 +16,7 @@ import { isObject } from "../values/coercion.js";
 import { cutText, messageOf } from "../values/messages.js";
 import type { ChapterSource, WrittenMethod } from "./chapter-source.js";
 import { boundedJson, maxResultCharacters } from "./bounds.js";
-import { GuestCall, placeIn } from "./guests.js";
+import { HandlerRun, placeIn } from "./handler-runs.js";
 import { chapterTransaction, type ChapterReadTx, type ChapterTx } from "./transaction.js";
 
 /** The argument of a handler function: one call. */
@@ -60,9 +60,9 @@ export async function loadModule(source: ChapterSource, mayRun: boolean): Promis
     return failed(`there is no file ${handler} next to the chapter; create it, or remove the handler`);
   let functions: unknown;
   try {
-    // In the context of a guest, for what the module begins by itself.
+    // In the context of a run, for what the module begins by itself.
     const load = async () => ((await importFile(pathToFileURL(file).href)) as { default?: unknown }).default;
-    functions = await new GuestCall(namespaceOf(methods[0]?.name ?? ""), file).run(load);
+    functions = await new HandlerRun(namespaceOf(methods[0]?.name ?? ""), file).run(load);
   } catch (error) {
     return failed(`the handler ${handler} cannot be loaded: ${whereAndWhat(error, file)}; fix it there`);
   }
@@ -130,11 +130,11 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
     };
     const args = { ...call.args };
     for (const name of checked) Object.assign(args, call.check(name));
-    const guest = new GuestCall(operation, file, () => call.isLate);
-    const tx = chapterTransaction(call.tx, row.effect, guest);
+    const running = new HandlerRun(operation, file, () => call.isLate);
+    const tx = chapterTransaction(call.tx, row.effect, running);
     const given = { args, fault: raise, tx, now: call.now, caller: call.caller };
     try {
-      return fitting(await guest.run(() => handle(given)));
+      return fitting(await running.run(() => handle(given)));
     } catch (error) {
       throw error instanceof Fault ? error : handlerError(file, error);
     }

@@ -3,7 +3,7 @@ import { engineCollections, collectionNamesOf } from "../storage/collections.js"
 import type { CollectionName, Doc, ReadTx, Tx } from "../storage/storage.js";
 import type { Key, Query } from "../filters/query.js";
 import { boundedJson, maxStoredCharacters } from "./bounds.js";
-import type { GuestCall } from "./guests.js";
+import type { HandlerRun } from "./handler-runs.js";
 import type {} from "./own-rows.js";
 
 /** Rows of a chapter. Like all data, they are part of states, snapshots and sandboxes. */
@@ -35,45 +35,43 @@ export interface ChapterTx extends ChapterReadTx {
   rows(table: string): WritableRows;
 }
 
-/** @param guest the call of the handler, after whose end the transaction refuses everything */
+/** @param run the call of the handler, after whose end the transaction refuses everything */
 export function chapterTransaction(
   tx: ReadTx | Tx,
   effect: "read" | "write",
-  guest: GuestCall,
+  run: HandlerRun,
 ): ChapterReadTx | ChapterTx {
-  return effect === "read" ? new ReadOnlyTx(tx, guest) : new ReadWriteTx(tx as Tx, guest);
+  return effect === "read" ? new ReadOnlyTx(tx, run) : new ReadWriteTx(tx as Tx, run);
 }
 
 class BaseTx implements ChapterReadTx {
   constructor(
     protected readonly tx: ReadTx,
-    protected readonly guest: GuestCall,
+    protected readonly run: HandlerRun,
   ) {}
 
   async get(collection: string, id: Key) {
     const name = requireApplicationCollection(collection);
-    return copied(await this.guest.operate(() => this.tx.get(name, id))) as Doc | undefined;
+    return copied(await this.run.operate(() => this.tx.get(name, id))) as Doc | undefined;
   }
 
   async by(collection: string, unique: string, values: readonly Key[]) {
     const name = requireApplicationCollection(collection);
-    return copied(await this.guest.operate(() => this.tx.by(name, unique as never, values))) as
-      | Doc
-      | undefined;
+    return copied(await this.run.operate(() => this.tx.by(name, unique as never, values))) as Doc | undefined;
   }
 
   async find(collection: string, query?: Query) {
     const name = requireApplicationCollection(collection);
-    return copied(await this.guest.operate(() => this.tx.find(name, query))) as Doc[];
+    return copied(await this.run.operate(() => this.tx.find(name, query))) as Doc[];
   }
 
   async count(collection: string, query?: Query) {
     const name = requireApplicationCollection(collection);
-    return this.guest.operate(() => this.tx.count(name, query));
+    return this.run.operate(() => this.tx.count(name, query));
   }
 
   rows(table: string): OwnRows {
-    return new ReadableTable(this.tx, this.guest, table);
+    return new ReadableTable(this.tx, this.run, table);
   }
 }
 
@@ -91,35 +89,35 @@ function onlyWrites(): never {
 class ReadWriteTx extends BaseTx implements ChapterTx {
   constructor(
     protected override readonly tx: Tx,
-    guest: GuestCall,
+    run: HandlerRun,
   ) {
-    super(tx, guest);
+    super(tx, run);
   }
 
   async put(collection: string, doc: Doc) {
     const name = requireApplicationCollection(collection);
     storableJson(doc, `a document of ${name}`);
-    return this.guest.operate(() => this.tx.put(name, copied(doc) as never));
+    return this.run.operate(() => this.tx.put(name, copied(doc) as never));
   }
 
   async del(collection: string, id: Key) {
     const name = requireApplicationCollection(collection);
-    return this.guest.operate(() => this.tx.del(name, id));
+    return this.run.operate(() => this.tx.del(name, id));
   }
 
   async next(sequence: string) {
-    return this.guest.operate(() => this.tx.next(sequence));
+    return this.run.operate(() => this.tx.next(sequence));
   }
 
   override rows(table: string): WritableRows {
-    return new WritableTable(this.tx, this.guest, table);
+    return new WritableTable(this.tx, this.run, table);
   }
 }
 
 class ReadableTable implements OwnRows {
   constructor(
     protected readonly tx: ReadTx,
-    protected readonly guest: GuestCall,
+    protected readonly run: HandlerRun,
     protected readonly table: string,
   ) {
     if (!/^[a-z][a-z0-9_]{0,63}$/.test(table))
@@ -128,12 +126,12 @@ class ReadableTable implements OwnRows {
 
   async get(key: Key) {
     const id = this.idOf(key);
-    return copied((await this.guest.operate(() => this.tx.get("own_rows", id)))?.value);
+    return copied((await this.run.operate(() => this.tx.get("own_rows", id)))?.value);
   }
 
   async all() {
     const ofTable = { path: "table", type: "text", op: "eq", value: this.table } as const;
-    const found = await this.guest.operate(() => this.tx.find("own_rows", { where: [ofTable] }));
+    const found = await this.run.operate(() => this.tx.find("own_rows", { where: [ofTable] }));
     return found.map(({ key, value }) => ({ key, value: copied(value) }));
   }
 
@@ -148,10 +146,10 @@ class ReadableTable implements OwnRows {
 class WritableTable extends ReadableTable implements WritableRows {
   constructor(
     protected override readonly tx: Tx,
-    guest: GuestCall,
+    run: HandlerRun,
     table: string,
   ) {
-    super(tx, guest, table);
+    super(tx, run, table);
   }
 
   async put(key: Key, value: unknown) {
@@ -161,12 +159,12 @@ class WritableTable extends ReadableTable implements WritableRows {
     if (text.includes("\\u0000")) throw new TypeError("a row must not contain NUL characters");
     const id = this.idOf(key);
     const row = { id, table: this.table, key: String(key), value: JSON.parse(text) as unknown };
-    return this.guest.operate(() => this.tx.put("own_rows", row));
+    return this.run.operate(() => this.tx.put("own_rows", row));
   }
 
   async del(key: Key) {
     const id = this.idOf(key);
-    return this.guest.operate(() => this.tx.del("own_rows", id));
+    return this.run.operate(() => this.tx.del("own_rows", id));
   }
 }
 

@@ -10,7 +10,13 @@ import { BoundedCache } from "../values/bounded-cache.js";
 import { Reservations } from "../values/reservations.js";
 import { makeImageFolder } from "./image-folder.js";
 import type { MediaFile } from "./media-files.js";
-import { bytesOf, noFiles, type FileContent, type FilesVersion, type ShopFiles } from "./versioned-files.js";
+import {
+  bytesOf,
+  noFiles,
+  type FileContent,
+  type FilesVersion,
+  type InstanceFiles,
+} from "./versioned-files.js";
 
 /** A file without a record counts as an upload in progress for this long. */
 const uploadGrace_s = 3600;
@@ -24,7 +30,7 @@ interface Written {
   readonly version: number;
 }
 
-export class SharedFiles implements ShopFiles {
+export class SharedFiles implements InstanceFiles {
   private folder: Promise<string> | undefined;
   /** Versions of the cached files. */
   private readonly cached = new BoundedCache<number, true>(maxCachedBytes);

@@ -19,8 +19,8 @@ export interface FilesVersion {
 
 export const noFiles: FilesVersion = { contents: newTree<string, FileContent>(compareKeys) };
 
-/** The image files of a shop as a whole: in memory, next to the data, or in the database that processes share. */
-export interface ShopFiles extends MediaFiles {
+/** The image files of an instance as a whole: in memory, next to the data, or in the database that processes share. */
+export interface InstanceFiles extends MediaFiles {
   /** Lists the existing files. Call it once, before anything else. */
   load(): Promise<void>;
   version(): FilesVersion | Promise<FilesVersion>;
@@ -60,7 +60,7 @@ class DiskContent implements FileContent {
   }
 }
 
-export class VersionedFiles implements ShopFiles {
+export class VersionedFiles implements InstanceFiles {
   private readonly contents: Tree<string, FileContent>;
   /** Whether a version refers to current contents. */
   private isKept = false;

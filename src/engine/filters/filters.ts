@@ -226,14 +226,14 @@ function either(subject: FilteredAttribute, formula: Formula, other: Formula): F
  * from multiplying into all combinations of their bounds.
  */
 function weakest(clause: Clause): Clause {
-  const kept = new Map<string, Condition>();
+  const strongest = new Map<string, Condition>();
   for (const candidate of clause) {
     const direction = boundDirection(candidate);
     const name = direction === 0 ? JSON.stringify([candidate.op, candidate.value]) : candidate.op;
-    const known = kept.get(name);
-    if (!known || (direction !== 0 && isBeyond(candidate, known, direction))) kept.set(name, candidate);
+    const known = strongest.get(name);
+    if (!known || (direction !== 0 && isBeyond(candidate, known, direction))) strongest.set(name, candidate);
   }
-  return [...kept.values()];
+  return [...strongest.values()];
 }
 
 /** -1 for lower and 1 for upper bounds on numbers and times, whose order is known here. 0 for other conditions. */

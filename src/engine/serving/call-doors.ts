@@ -18,7 +18,7 @@ import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
 import { Transfer } from "../http/transfer.js";
 import { sendBusy, sendTooLarge } from "./errors.js";
-import type { ServedShop } from "./served-shop.js";
+import type { ServedInstance } from "./served-instance.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { createXmlDoors } from "../doors/create-xml-doors.js";
@@ -38,7 +38,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly throttle: LoginThrottle;
-  /** All shops of the process share guard and batcher. */
+  /** All instances of the process share guard and batcher. */
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
   readonly observer: CallObserver;
@@ -46,7 +46,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly faultInjection?: FaultInjection | undefined;
   /** Finds the sandbox of a request by its session or login name. */
   readonly findService?: FindService | undefined;
-  /** The path of the sandbox; empty for the main shop. */
+  /** The path of the sandbox; empty for the main instance. */
   readonly prefix: string;
   /** The URL of the service, without a slash at the end. */
   readonly baseUrl: () => string;
@@ -62,7 +62,7 @@ export class CallDoors {
   readonly transfer: Transfer;
   readonly service: Service;
   readonly jsonRpc: JsonRpcHttp;
-  readonly doors: ServedShop["doors"];
+  readonly doors: ServedInstance["doors"];
 
   constructor(parts: CallDoorsParts) {
     const { contract, storage, clock, secrets, settings, guard, batcher, observer, faultInjection } = parts;

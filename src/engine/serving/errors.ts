@@ -39,7 +39,7 @@ function internalError(status: 500 | 503, message?: string): AreaAnswer {
   };
 }
 
-/** Responds to a request without a shop. */
+/** Responds to a request without an instance. */
 export function sendAreaFault(
   request: IncomingMessage,
   response: ServerResponse,

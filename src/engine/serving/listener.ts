@@ -17,7 +17,7 @@ import type { ListeningAddress } from "./listening-address.js";
 import { messageClasses, WireExchange } from "../http/messages.js";
 import { globalFault, unavailableFor } from "../contract/faults.js";
 import type { AreaDoor } from "../http/transfer.js";
-import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
+import { assignInstance, type NoRoute, type InstanceFinder } from "./served-instance.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId, withoutIndex } from "../http/request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
@@ -25,11 +25,11 @@ import type { Telemetry } from "./telemetry.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
-  readonly shops: ShopFinder;
+  readonly instances: InstanceFinder;
   readonly app: Express;
   readonly lifecycle: Lifecycle;
   readonly guard: Guard;
-  /** Shared by the calls of all shops. */
+  /** Shared by the calls of all instances. */
   readonly batcher: RequestBatcher;
   readonly log: Log;
   readonly outages: OutageLog;
@@ -122,10 +122,10 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log, outages, guard } = parts;
+  const { settings, instances, app, lifecycle, batcher, log, outages, guard } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
-    const exchange = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
+    const exchange = new WireExchange(request, response, settings.trustedProxies, instances.main.recorder);
     exchange.restDefault = settings.restDefault;
     if (request.headers["x-request-id"] !== undefined) returnRequestId(request, response);
     const problem = targetProblem(request);
@@ -140,7 +140,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       sendRefusal(refusal, response);
       return;
     }
-    const entry = shops.find(request);
+    const entry = instances.find(request);
     if (entry) exchange.leadTo(entry.url);
     const inner = withoutIndex(exchange.path, request.url ?? "/");
     if (inner !== undefined) exchange.leadTo(inner);
@@ -155,15 +155,15 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       sendErrors(response, 403, "This service can only be reached by HTTPS.");
       return;
     }
-    const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
-    if (!shop) {
+    const instance = entry === undefined ? instances.main : "instance" in entry ? entry.instance : undefined;
+    if (!instance) {
       batcher.add(() => void refuseEntry(entry as NoRoute, exchange));
       return;
     }
-    exchange.home = shop.recorder;
-    const door = shop.doors[area];
+    exchange.home = instance.recorder;
+    const door = instance.doors[area];
     if (!door) {
-      assignShop(request, shop);
+      assignInstance(request, instance);
       if (path.startsWith("/health/")) app(request, response);
       else batcher.add(() => void app(request, response));
     } else if (!guard.hasRoom(batcher.waiting.length)) {
@@ -188,7 +188,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   async function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Promise<void> {
     const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
-    if (area === "rpc" && status === 404) return serve(exchange, shops.main.jsonRpc.refusing(fault));
+    if (area === "rpc" && status === 404) return serve(exchange, instances.main.jsonRpc.refusing(fault));
     sendAreaFault(request, response, area, { status, fault, message });
   }
 

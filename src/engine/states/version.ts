@@ -3,7 +3,7 @@ import type { ClockState } from "../clock.js";
 import type { FilesVersion } from "../files/versioned-files.js";
 import type { Version } from "../storage/storage.js";
 
-export interface ShopVersion {
+export interface InstanceVersion {
   readonly state: Version;
   readonly files: FilesVersion;
   readonly clock: ClockState;

@@ -6,7 +6,7 @@ import { giftMessageOf } from "./gift-messages.js";
 import { baseCurrency } from "../sales/placement/placed-order.js";
 import { isShippingMethod, shippingMethod } from "../sales/placement/placement-request.js";
 import { round4 } from "../../engine/values/coercion.js";
-import { asDouble } from "../../engine/values/double.js";
+import { asDouble } from "../../engine/values/xml-double.js";
 import { sum, totalOf } from "../../engine/values/money.js";
 import { totalWeight } from "../sales/items/quantities.js";
 import { isVirtualCart } from "./carts.js";

@@ -7,14 +7,14 @@ import { pipeline } from "node:stream/promises";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
-import { shopOf, type ServedShop } from "../../engine/serving/served-shop.js";
+import { instanceOf, type ServedInstance } from "../../engine/serving/served-instance.js";
 import { WireExchange } from "../../engine/http/messages.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
 
 /** The shop of a request, with its images. */
-interface MediaParts extends Pick<ServedShop, "storage"> {
+interface MediaParts extends Pick<ServedInstance, "storage"> {
   readonly media: MediaStore;
 }
 
@@ -32,7 +32,7 @@ export function mediaRouter(): Router {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images are read-only.\n");
       return;
     }
-    const { storage, own } = shopOf(request);
+    const { storage, own } = instanceOf(request);
     const found = await findImage({ storage, ...(own as Pick<MediaParts, "media">) }, request.path);
     if (!found) {
       response.status(404).type("text/plain").send("There is no such image.\n");
@@ -50,7 +50,7 @@ export function mediaRouter(): Router {
 /** Logs requests for images like calls. */
 const logImage: RequestHandler = (request, response, next) => {
   const started = performance.now();
-  const shop = shopOf(request);
+  const shop = instanceOf(request);
   const group = WireExchange.of(response);
   response.once("close", () => {
     const { statusCode } = response;

@@ -3,7 +3,7 @@ import { readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { realTime, timeOf } from "../../engine/clock.js";
 import type { Application, WorkPiece, Workshop } from "../../engine/application.js";
-import type { ShopVersion } from "../../engine/states/version.js";
+import type { InstanceVersion } from "../../engine/states/version.js";
 import { resolveReferences, UnknownReference } from "./call-answers.js";
 import type { CompositionEntry, DatasetDocument, DatasetSettings } from "./document.js";
 import { fieldChecks } from "./fields.js";
@@ -55,7 +55,7 @@ export class DatasetBuilder {
   ) {}
 
   /** Throws StateProblems. */
-  async build(document: DatasetDocument, source: DatasetSource = {}): Promise<ShopVersion> {
+  async build(document: DatasetDocument, source: DatasetSource = {}): Promise<InstanceVersion> {
     if (document.extend !== undefined) throw problemAt("extend", chaptersNeedStart);
     const { state, files } = await this.begin(document);
     const clock = document.clock === undefined ? realTime : frozenAt(document.clock);

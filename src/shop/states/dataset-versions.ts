@@ -1,6 +1,6 @@
 /** Datasets as versions of a shop. The built-in ones are created once per process. */
 import { realTime } from "../../engine/clock.js";
-import type { ShopVersion } from "../../engine/states/version.js";
+import type { InstanceVersion } from "../../engine/states/version.js";
 import { datasetRecords, type DatasetName } from "./dataset.js";
 import { dataVersion, migrate, migrationsUpTo } from "./migrations/migrations.js";
 import { sampleContent } from "./sample/pictures.js";
@@ -13,9 +13,9 @@ import { timestamp } from "../../engine/values/dates.js";
 import { collections } from "../data/collections.js";
 
 /** By name and data version. */
-const known = new Map<string, Promise<ShopVersion>>();
+const known = new Map<string, Promise<InstanceVersion>>();
 
-export function datasetVersion(name: DatasetName, data = dataVersion): Promise<ShopVersion> {
+export function datasetVersion(name: DatasetName, data = dataVersion): Promise<InstanceVersion> {
   const key = `${name} ${data}`;
   let version = known.get(key);
   if (!version) known.set(key, (version = versionOf(datasetRecords(name, data), data)));
@@ -26,7 +26,7 @@ export function datasetVersion(name: DatasetName, data = dataVersion): Promise<S
  * Throws UniqueError and TypeError of the storage, and NewerDataError.
  * @param data the data version that the records are migrated to
  */
-export async function versionOf(records: StateRecords, data: number): Promise<ShopVersion> {
+export async function versionOf(records: StateRecords, data: number): Promise<InstanceVersion> {
   const storage = new MemoryStorage({ version: await State.of(collections, records) });
   await migrate(storage, timestamp(Date.now()), migrationsUpTo(data));
   const state = await storage.version();

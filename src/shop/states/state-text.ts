@@ -5,7 +5,7 @@ import { hasFiles } from "../data/collections.js";
 import type { FileDoc } from "../data/entities/catalog.js";
 import type { StateRecord } from "../../engine/storage/storage.js";
 import { timestamp } from "../../engine/values/dates.js";
-import type { ShopVersion } from "../../engine/states/version.js";
+import type { InstanceVersion } from "../../engine/states/version.js";
 
 /** Approximate length of a chunk, in characters. */
 const chunkLength = 64 * 1024;
@@ -14,7 +14,7 @@ const chunkLength = 64 * 1024;
  * Serializes a state as JSON Lines (see lines.ts).
  * @param first first line to return, counted from 0; earlier lines only count for the checksum
  */
-export async function* stateLines(version: ShopVersion, first = 0): AsyncGenerator<string> {
+export async function* stateLines(version: InstanceVersion, first = 0): AsyncGenerator<string> {
   const hash = createHash("sha256");
   let [rows, number, text] = [0, 0, ""];
   const add = (value: object) => {
@@ -37,7 +37,7 @@ export async function* stateLines(version: ShopVersion, first = 0): AsyncGenerat
 }
 
 /** Serializes a state as a dataset document: the clock, the collections with one row per line, and the sequences. */
-export async function* stateDocument(version: ShopVersion): AsyncGenerator<string> {
+export async function* stateDocument(version: InstanceVersion): AsyncGenerator<string> {
   const clock = clockOf(version);
   let text = clock === undefined ? "{" : `{"clock":"${clock}",`;
   text += '"collections":{';
@@ -61,12 +61,12 @@ export async function* stateDocument(version: ShopVersion): AsyncGenerator<strin
   yield `${text}"sequences":${JSON.stringify(sequences)}}\n`;
 }
 
-function clockOf({ clock: { frozenAt } }: ShopVersion): string | undefined {
+function clockOf({ clock: { frozenAt } }: InstanceVersion): string | undefined {
   return frozenAt === undefined ? undefined : timestamp(frozenAt);
 }
 
 /** Sessions are not exported. */
-async function* recordsOf({ state }: ShopVersion): AsyncGenerator<StateRecord> {
+async function* recordsOf({ state }: InstanceVersion): AsyncGenerator<StateRecord> {
   for await (const record of state.records()) {
     const isOfSessions =
       "sequence" in record ? record.sequence === "session" : record.collection === "sessions";
@@ -77,7 +77,7 @@ async function* recordsOf({ state }: ShopVersion): AsyncGenerator<StateRecord> {
 type DocumentRecord = Extract<StateRecord, { readonly doc: unknown }>;
 
 /** Rows of files contain the bytes as base64. */
-async function exported({ files }: ShopVersion, { collection, doc }: DocumentRecord): Promise<object> {
+async function exported({ files }: InstanceVersion, { collection, doc }: DocumentRecord): Promise<object> {
   if (!hasFiles(collection)) return doc;
   const file = await files.contents.get((doc as FileDoc).stored_as)?.open();
   return file ? { ...doc, content: Buffer.from(await bytesOf(file)).toString("base64") } : doc;

@@ -3,7 +3,7 @@
  * storages that do not hold it in memory either.
  */
 import { AdjustableClock, realTime, type ClockState } from "../../engine/clock.js";
-import type { ShopVersion } from "../../engine/states/version.js";
+import type { InstanceVersion } from "../../engine/states/version.js";
 import {
   BytesContent,
   noFiles,
@@ -29,7 +29,7 @@ export async function streamedVersion(
   read: ReadBytes,
   known: Parameters<typeof datasetAttributes>[1],
   aclNodes: readonly string[],
-): Promise<ShopVersion | undefined> {
+): Promise<InstanceVersion | undefined> {
   const check = await StateCheck.begin((_collection, line) => `line ${line}: doc`, aclNodes);
   const settings: Record<string, unknown>[] = [];
   const files = new Map<string, StateLine>();

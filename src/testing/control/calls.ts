@@ -22,7 +22,7 @@ import { recordedName } from "../journal/names.js";
 import type { Match } from "../matching/call-match.js";
 import { anyOperation, isOperationOf } from "../matching/operations.js";
 import { matchMemberProblems } from "../matching/match-members.js";
-import type { ControlledShop } from "./controlled-shop.js";
+import type { ControlledInstance } from "./controlled-instance.js";
 import type { Sandboxes } from "./sandboxes.js";
 
 const defaultLimit = 100;
@@ -48,7 +48,10 @@ type CallsMissed = components["schemas"]["CallsMissed"];
 
 export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers<CallOperations> {
   /** Tells if a missing call was made in another shop, because a test forgot its sandbox; "" if it was not. */
-  const otherShopHint = (expected: ExpectedCall, { journal: own, sandbox }: ControlledShop): string => {
+  const otherInstanceHint = (
+    expected: ExpectedCall,
+    { journal: own, sandbox }: ControlledInstance,
+  ): string => {
     const there = sandboxes
       .journals(maxOtherJournals)
       .find(({ journal }) => journal !== own && journal.verify(expected).found > 0);
@@ -59,7 +62,10 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       : `Such a call was made in the sandbox ${there.sandbox}, not in ${here}.`;
   };
   /** Tells of the rules that were to force the fault which the test expects, but did not. */
-  const idleRules = ({ operation, fault }: ExpectedCall, { faults }: ControlledShop): readonly string[] => {
+  const idleRules = (
+    { operation, fault }: ExpectedCall,
+    { faults }: ControlledInstance,
+  ): readonly string[] => {
     const meant = recordedName(contract, operation) ?? operation;
     const idle = faults
       .list()
@@ -69,7 +75,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       return `Rule ${id}, which forces ${fault}, has answered no call${waits}.`;
     });
   };
-  const problemsOf = async (expected: ExpectedCall, shop: ControlledShop): Promise<Problem[]> => [
+  const problemsOf = async (expected: ExpectedCall, shop: ControlledInstance): Promise<Problem[]> => [
     ...expectedCallProblems(contract, expected, shop.faults.undeclared),
     ...(await matchMemberProblems(
       contract,
@@ -78,7 +84,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       shop.additionalMembers,
     )),
   ];
-  const sequenceProblems = async (sequence: readonly ExpectedCall[], shop: ControlledShop) => {
+  const sequenceProblems = async (sequence: readonly ExpectedCall[], shop: ControlledInstance) => {
     const problems: Problem[] = [];
     for (const [index, expected] of sequence.entries())
       for (const { field, message } of await problemsOf(expected, shop))
@@ -87,20 +93,20 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
   };
   const callFailure = (
     expected: Expectation & ExpectedCall,
-    shop: ControlledShop,
+    shop: ControlledInstance,
     after?: number,
   ): CallsMissed | undefined => {
     const verified = shop.journal.verify(expected, after);
     const { found, nearest } = verified;
     const mismatch = mismatchMessage(expected, verified);
     if (mismatch === undefined) return undefined;
-    const hints = found > 0 ? [] : [...idleRules(expected, shop), otherShopHint(expected, shop)];
+    const hints = found > 0 ? [] : [...idleRules(expected, shop), otherInstanceHint(expected, shop)];
     const message = [mismatch, ...hints].filter((line) => line !== "").join("\n");
     return { errors: [{ message }], found, nearest };
   };
   const sequenceFailure = (
     sequence: readonly ExpectedCall[],
-    { journal }: ControlledShop,
+    { journal }: ControlledInstance,
     after?: number,
   ): CallsMissed | undefined => {
     const missing = journal.verifySequence(sequence, after);
@@ -112,7 +118,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
   /** The filter of a query, after its names and its match were checked. Refuses the request otherwise. */
   const checkedFilter = async (
     query: ControlQuery<"listCalls" | "streamCalls" | "waitForCall">,
-    shop: ControlledShop,
+    shop: ControlledInstance,
     reply: ControlAnswer<"listCalls"> | ControlAnswer<"streamCalls"> | ControlAnswer<"waitForCall">,
   ): Promise<CallFilter | undefined> => {
     const match = matchOf(query.match);
@@ -167,7 +173,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
             ...(match && { match }),
           };
           const mismatch = mismatchMessage(expected, shop.journal.verify(expected));
-          if (mismatch !== undefined) lines.push(mismatch, otherShopHint(expected, shop));
+          if (mismatch !== undefined) lines.push(mismatch, otherInstanceHint(expected, shop));
         }
         return reply.refuse(408, lines.join("\n").trimEnd());
       }

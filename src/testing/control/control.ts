@@ -18,7 +18,7 @@ import { compositionHandlers } from "./compositions.js";
 import { notFoundMessage, type AnswerSender } from "./answers.js";
 import type { SameMembers, ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
-import { controlledShop } from "./controlled-shop.js";
+import { controlledInstance } from "./controlled-instance.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
 import { matchMemberProblems } from "../matching/match-members.js";
@@ -81,13 +81,13 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
 
 /** Reads the shared values: another process may have changed the clock or the fault rules. */
 const refresh: RequestHandler = (request, _response, next) => {
-  const { shared } = controlledShop(request).storage;
+  const { shared } = controlledInstance(request).storage;
   return shared ? shared.values.refresh().then(() => next()) : next();
 };
 
 /** Snapshots and sandboxes are in the memory of one process; the next request may reach another one (D-78). */
 const refuseWhereShared: RequestHandler = (request, response, next) => {
-  if (!controlledShop(request).storage.shared) return next();
+  if (!controlledInstance(request).storage.shared) return next();
   sendErrors(
     response,
     501,

@@ -8,7 +8,7 @@ import { controlOperations } from "../../../generated/convention.js";
 import { ControlAnswer, type AnswerSender } from "./answers.js";
 import type { ControlOperation } from "./contract.js";
 import type { ControlRequest, Handler, Handlers } from "./handlers.js";
-import { controlledShop } from "./controlled-shop.js";
+import { controlledInstance } from "./controlled-instance.js";
 
 /** The operation of a request, which the validator stores on it. */
 interface MatchedOperation {
@@ -58,6 +58,12 @@ function runHandler<Id extends ControlOperation>(
   answer: ControlAnswer<Id>,
 ): Promise<void> | void {
   const { query, body } = request as { query: unknown; body: unknown };
-  const controlRequest = { request, shop: controlledShop(request), path, query, body } as ControlRequest<Id>;
+  const controlRequest = {
+    request,
+    shop: controlledInstance(request),
+    path,
+    query,
+    body,
+  } as ControlRequest<Id>;
   return handler(controlRequest, answer);
 }

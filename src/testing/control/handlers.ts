@@ -2,12 +2,12 @@
 import type { Request } from "express";
 import type { ControlAnswer } from "./answers.js";
 import type { ControlBody, ControlOperation, ControlPathParams, ControlQuery } from "./contract.js";
-import type { ControlledShop } from "./controlled-shop.js";
+import type { ControlledInstance } from "./controlled-instance.js";
 
 /** A request to an operation, after the validation against openapi.yaml. */
 export interface ControlRequest<Id extends ControlOperation> {
   readonly request: Request;
-  readonly shop: ControlledShop;
+  readonly shop: ControlledInstance;
   readonly path: ControlPathParams<Id>;
   readonly query: ControlQuery<Id>;
   readonly body: ControlBody<Id>;

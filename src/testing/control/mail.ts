@@ -5,7 +5,7 @@ import { isObject, toFlag } from "../../engine/values/coercion.js";
 import { defaultTimeoutMs } from "./calls.js";
 import type { ControlAnswerBody, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
-import type { ControlledShop } from "./controlled-shop.js";
+import type { ControlledInstance } from "./controlled-instance.js";
 import type { ShopControl } from "./shop-control.js";
 
 /** Interval for reading the messages while a request waits. */
@@ -16,7 +16,7 @@ export function mailHandlers(
   contract: Contract,
 ): Handlers<"listMail" | "waitForMail" | "clearMail"> {
   const found = (
-    { storage }: ControlledShop,
+    { storage }: ControlledInstance,
     { to = "", order = "" }: ControlQuery<"listMail" | "waitForMail">,
   ) => storage.read((tx) => shopControl.findMail(tx, { to, order }));
   return {
@@ -58,7 +58,7 @@ const placing = { params: [{ name: "notify", default: false }] };
 const maxSearched = 100;
 
 /** Names the latest call that could have sent a message, but was called without notification; undefined if there is none. */
-function silentCall({ tables }: Contract, { journal }: ControlledShop): string | undefined {
+function silentCall({ tables }: Contract, { journal }: ControlledInstance): string | undefined {
   for (const { number, operation, outcome, arguments: given } of journal.list({}, maxSearched)) {
     if (operation === null || outcome !== "result") continue;
     const row = operation === "placeOrder" ? placing : tables.operations[operation];

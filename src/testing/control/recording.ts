@@ -4,7 +4,7 @@ import { WireExchange } from "../../engine/http/messages.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { problemOf } from "../journal/request-problems.js";
 import type { ControlOperation } from "./contract.js";
-import { controlledShop } from "./controlled-shop.js";
+import { controlledInstance } from "./controlled-instance.js";
 import { matchedOperation } from "./dispatch.js";
 
 /** Operations on the journal itself, which it does not record. */
@@ -37,7 +37,7 @@ export const recordControlCall: RequestHandler = (request, response, next) => {
       error: response.statusCode < 400 ? undefined : wire && problemOf(wire),
       group: wire,
     } as const;
-    const shop = controlledShop(request);
+    const shop = controlledInstance(request);
     shop.logCall(call);
     if (!unrecordedOperations.includes(operation)) shop.journal.add(call);
     else if (wire) wire.home = undefined;

@@ -5,7 +5,7 @@ import type { CallJournal } from "../journal/journal.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlBody } from "./contract.js";
 import type { Handlers } from "./handlers.js";
-import { controlledShop } from "./controlled-shop.js";
+import { controlledInstance } from "./controlled-instance.js";
 import { joinNames, notFoundMessage } from "./answers.js";
 
 /** `from` is `current`, `sample`, `minimal` or the name of a snapshot. */
@@ -46,7 +46,7 @@ const reserved = ["current", "sample", "minimal"];
 
 /** Refuses sandboxes of a sandbox. */
 export const refuseInSandbox: RequestHandler = (request, response, next) => {
-  if (controlledShop(request).sandbox === undefined) next();
+  if (controlledInstance(request).sandbox === undefined) next();
   else sendErrors(response, 404, "A sandbox cannot contain sandboxes.");
 };
 

@@ -2,7 +2,7 @@
  * The functions of the shop that the test control needs besides the operations: orders, carts, payments, mail,
  * compositions.
  */
-import type { ServedShop } from "../../engine/serving/served-shop.js";
+import type { ServedInstance } from "../../engine/serving/served-instance.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswerBody, ControlBody } from "./contract.js";
@@ -37,7 +37,7 @@ export interface ShopControl {
     wanted: ControlBody<"openCart">,
   ): Promise<ControlAnswerBody<"openCart", 201> | Refused>;
   listOAuthPairs(
-    shop: Pick<ServedShop, "storage" | "own">,
+    shop: Pick<ServedInstance, "storage" | "own">,
   ): Promise<ControlAnswerBody<"listOAuthPairs", 200>>;
   addOAuthPair(
     tx: Tx,

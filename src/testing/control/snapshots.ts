@@ -2,7 +2,7 @@
 import { timeOf } from "../../engine/clock.js";
 import { memoize } from "../../engine/values/memo.js";
 import { Reservations } from "../../engine/values/reservations.js";
-import type { ControlledShop } from "./controlled-shop.js";
+import type { ControlledInstance } from "./controlled-instance.js";
 import { notFoundMessage } from "./answers.js";
 import type { Handlers } from "./handlers.js";
 
@@ -10,7 +10,7 @@ import type { Handlers } from "./handlers.js";
 const maxSnapshots = 1000;
 
 /** The snapshots of a shop that are being made. */
-const begun = (shop: ControlledShop) => memoize(shop, newReservations);
+const begun = (shop: ControlledInstance) => memoize(shop, newReservations);
 
 function newReservations(): Reservations<string> {
   return new Reservations();

@@ -18,7 +18,7 @@ import { spooled } from "../../engine/states/spool.js";
 import { StateBody, StateBodyError } from "./state-body.js";
 import type { ControlAnswer } from "./answers.js";
 import type { Handlers } from "./handlers.js";
-import type { ControlledShop, ShopVersion } from "./controlled-shop.js";
+import type { ControlledInstance, InstanceVersion } from "./controlled-instance.js";
 
 export type StateOperation = "exportState" | "importState";
 
@@ -74,7 +74,7 @@ async function sendLines(
   request: Request,
   reply: ControlAnswer<"exportState">,
   states: StateForms,
-  version: ShopVersion,
+  version: InstanceVersion,
 ): Promise<void> {
   const { response } = reply;
   const first = rangeForm.exec(request.get("Range") ?? "")?.[1];
@@ -107,7 +107,7 @@ async function send(response: Response, text: AsyncIterable<string>): Promise<vo
  * memory.
  */
 async function replaceState(
-  shop: ControlledShop,
+  shop: ControlledInstance,
   states: StateForms,
   chunks: Chunks,
   format: DatasetFormat,

@@ -4,7 +4,7 @@ import { Sessions } from "../../engine/access/sessions.js";
 import { Users } from "../../engine/access/users.js";
 import { AdjustableClock } from "../../engine/clock.js";
 import type { ShopSettings } from "../../shop/settings.js";
-import type { ShopVersion } from "../control/controlled-shop.js";
+import type { InstanceVersion } from "../control/controlled-instance.js";
 import type { DatasetName } from "../../shop/states/dataset.js";
 import { datasetVersion } from "../../shop/states/dataset-versions.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
@@ -17,7 +17,7 @@ const maxKept = 8;
 const userStates = new Map<string, Promise<State>>();
 
 /** The state of a built-in dataset together with the first API user. */
-export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<ShopVersion> {
+export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<InstanceVersion> {
   const [version, user] = await Promise.all([datasetVersion(dataset), userState(settings)]);
   return { ...version, state: versionWith(version.state, user, ["api_users"], ["api_user"]) };
 }

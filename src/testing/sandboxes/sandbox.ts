@@ -1,8 +1,8 @@
-/** One sandbox. Its shop is opened by the first request to it, so unused forks cost next to nothing. */
+/** One sandbox. Its instance is opened by the first request to it, so unused forks cost next to nothing. */
 import type { Service } from "../../engine/calls/call.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { VersionedFiles } from "../../engine/files/versioned-files.js";
-import type { ControlledShop, ShopVersion } from "../control/controlled-shop.js";
+import type { ControlledInstance, InstanceVersion } from "../control/controlled-instance.js";
 import type { CallJournal } from "../journal/journal.js";
 import type { JournalRoom } from "../journal/journal-room.js";
 import type { SandboxSummary } from "../control/sandboxes.js";
@@ -10,8 +10,8 @@ import { MemoryStorage } from "../../engine/storage/memory.js";
 import { SizeOfChanges } from "../../engine/storage/size-of-changes.js";
 import { timestamp } from "../../engine/values/dates.js";
 
-/** The shop of a sandbox. */
-export interface SandboxShop extends ControlledShop {
+/** The instance of a sandbox. */
+export interface SandboxInstance extends ControlledInstance {
   readonly service: Service;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface ForkParts {
   readonly storage: MemoryStorage;
   readonly files: VersionedFiles;
   readonly clock: AdjustableClock;
-  readonly start: () => Promise<ShopVersion>;
+  readonly start: () => Promise<InstanceVersion>;
   readonly sandbox: string;
   readonly journals: JournalRoom;
   /** Called for each session that a login name such as `admin+box` has opened. */
@@ -30,19 +30,19 @@ export interface ForkParts {
 export interface SandboxParts {
   readonly name: string;
   /** The state from which it was forked. */
-  readonly origin: ShopVersion;
+  readonly origin: InstanceVersion;
   /** How long it is kept after its last call. */
   readonly lifetimeMs: number;
-  readonly shopOver: (storage: MemoryStorage) => SandboxShop;
+  readonly instanceOver: (storage: MemoryStorage) => SandboxInstance;
 }
 
 export class Sandbox {
   /** Sessions whose requests are routed here without a header or an address. */
   readonly sessions = new Set<string>();
   private own:
-    | { readonly shop: SandboxShop; readonly storage: MemoryStorage; readonly size: SizeOfChanges }
+    | { readonly instance: SandboxInstance; readonly storage: MemoryStorage; readonly size: SizeOfChanges }
     | undefined;
-  /** Real time in milliseconds: expiry does not use the clock of the shop. */
+  /** Real time in milliseconds: expiry does not use the clock of the instance. */
   private lastCall: number | undefined;
   private expires: number;
 
@@ -58,24 +58,24 @@ export class Sandbox {
     return this.expires <= Date.now();
   }
 
-  /** Returns the shop for one call and extends the lifetime. */
-  enter(): SandboxShop {
+  /** Returns the instance for one call and extends the lifetime. */
+  enter(): SandboxInstance {
     const now = Date.now();
     this.lastCall = now;
     this.expires = now + this.parts.lifetimeMs;
     this.own ??= this.open();
-    return this.own.shop;
+    return this.own.instance;
   }
 
   /** Undefined before the first call. */
   get journal(): CallJournal | undefined {
-    return this.own?.shop.journal;
+    return this.own?.instance.journal;
   }
 
   private open(): NonNullable<Sandbox["own"]> {
-    const { origin, shopOver } = this.parts;
+    const { origin, instanceOver } = this.parts;
     const storage = new MemoryStorage({ version: origin.state });
-    return { shop: shopOver(storage), storage, size: new SizeOfChanges(origin.state) };
+    return { instance: instanceOver(storage), storage, size: new SizeOfChanges(origin.state) };
   }
 
   async summary(): Promise<SandboxSummary> {
@@ -89,6 +89,6 @@ export class Sandbox {
   }
 
   async stop(): Promise<void> {
-    await this.own?.shop.stop();
+    await this.own?.instance.stop();
   }
 }

@@ -1,19 +1,19 @@
-/** The sandboxes of a server: forks of its shop, selected by header, address, login name or session (docs/testing.md). */
+/** The sandboxes of a server: forks of its instance, selected by header, address, login name or session (docs/testing.md). */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AdjustableClock } from "../../engine/clock.js";
-import type { ShopVersion } from "../control/controlled-shop.js";
+import type { InstanceVersion } from "../control/controlled-instance.js";
 import { JournalRoom } from "../journal/journal-room.js";
 import type { NamedJournal, NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
 import { wrongCredentials } from "../../engine/contract/faults.js";
-import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/serving/served-shop.js";
+import type { InstanceRoute, NoRoute, InstanceFinder } from "../../engine/serving/served-instance.js";
 import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/call.js";
 import { versionWithout } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { Reservations } from "../../engine/values/reservations.js";
 import { nextSlice } from "../../engine/time-slices.js";
-import { Sandbox, type ForkParts, type SandboxShop } from "./sandbox.js";
+import { Sandbox, type ForkParts, type SandboxInstance } from "./sandbox.js";
 
 const addressForm = /^\/sandbox\/([^/?]+)([^]*)$/;
 
@@ -25,7 +25,7 @@ const sweepEveryMs = 1000;
 /** How many sandboxes are listed between two yields to the event loop. */
 const sandboxesPerYield = 50;
 
-export class SandboxRegistry implements Sandboxes, ShopFinder {
+export class SandboxRegistry implements Sandboxes, InstanceFinder {
   private readonly sandboxes = new Map<string, Sandbox>();
   private readonly creating = new Reservations<string>();
   /** The sandbox of each session. */
@@ -33,19 +33,19 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly journalRoom = new JournalRoom();
   private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
-  /** The shop that sandboxes are forked from. Set before the first request. */
-  main!: SandboxShop;
+  /** The instance that sandboxes are forked from. Set before the first request. */
+  main!: SandboxInstance;
 
   constructor(
     private readonly parts: {
-      readonly openShop: (parts: ForkParts) => SandboxShop;
+      readonly openInstance: (parts: ForkParts) => SandboxInstance;
       /** The state of a built-in dataset. */
-      readonly named: (name: string) => Promise<ShopVersion>;
+      readonly named: (name: string) => Promise<InstanceVersion>;
       readonly onError: (error: unknown) => void;
     },
   ) {}
 
-  find(request: IncomingMessage): ShopRoute | NoRoute | undefined {
+  find(request: IncomingMessage): InstanceRoute | NoRoute | undefined {
     const url = request.url ?? "/";
     const header = request.headers["x-sandbox"] as string | undefined;
     const { authorization } = request.headers;
@@ -67,7 +67,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   }
 
   /** Selects a sandbox by HTTP Basic with a login name such as `admin+box`, or by a session of such a login. */
-  private findByCredentials(authorization: string, url: string): ShopRoute | NoRoute | undefined {
+  private findByCredentials(authorization: string, url: string): InstanceRoute | NoRoute | undefined {
     if (this.bySession.size > 0 && /^bearer /i.test(authorization)) {
       const sandbox = this.bySession.get(authorization.slice("bearer ".length).trim());
       return sandbox && this.enter(sandbox.name, url);
@@ -78,13 +78,13 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return name === undefined ? undefined : this.enter(name, url);
   }
 
-  private enter(name: string, url: string): ShopRoute | NoRoute {
+  private enter(name: string, url: string): InstanceRoute | NoRoute {
     const sandbox = this.liveSandbox(name);
     if (!sandbox) return { status: 404, message: unknownSandbox(name), url };
-    return { shop: sandbox.enter(), url };
+    return { instance: sandbox.enter(), url };
   }
 
-  /** Selects a sandbox for a request to the main shop by its parameters: the login name or the session. */
+  /** Selects a sandbox for a request to the main instance by its parameters: the login name or the session. */
   readonly findService: FindService = ({ method, params }) => {
     if (method === "login") {
       const username: unknown = Array.isArray(params)
@@ -93,7 +93,9 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
       const name = typeof username === "string" ? sandboxOf(username) : undefined;
       if (name === undefined) return undefined;
       const entry = this.enter(name, "");
-      return "shop" in entry ? (entry.shop as SandboxShop).service : wrongCredentials(entry.message);
+      return "instance" in entry
+        ? (entry.instance as SandboxInstance).service
+        : wrongCredentials(entry.message);
     }
     if (this.bySession.size === 0) return undefined;
     const session: unknown = Array.isArray(params)
@@ -102,7 +104,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     const sandbox = typeof session === "string" ? this.bySession.get(session) : undefined;
     if (!sandbox) return undefined;
     const entry = this.enter(sandbox.name, "");
-    return "shop" in entry ? (entry.shop as SandboxShop).service : undefined;
+    return "instance" in entry ? (entry.instance as SandboxInstance).service : undefined;
   };
 
   async create({ name = newName(), ...wanted }: NewSandbox): Promise<SandboxSummary> {
@@ -117,8 +119,8 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
       name,
       origin,
       lifetimeMs: expires_in_seconds * 1000,
-      shopOver: (storage) =>
-        this.parts.openShop({
+      instanceOver: (storage) =>
+        this.parts.openInstance({
           storage,
           files: new VersionedFiles(undefined, files),
           clock: new AdjustableClock(clock),
@@ -142,7 +144,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return made;
   }
 
-  private originOf(from: NewSandbox["from"] = "current"): Promise<ShopVersion> {
+  private originOf(from: NewSandbox["from"] = "current"): Promise<InstanceVersion> {
     if (from === "current") return this.main.version();
     if (from === "sample" || from === "minimal") return this.parts.named(from);
     const snapshot = this.main.snapshots.get(from);

@@ -31,7 +31,7 @@ import { refuseWithoutEffect } from "../../../src/engine/calls/steps/refuse-with
 import type { Step } from "../../../src/engine/calls/steps/step.js";
 import { trace } from "../../../src/engine/calls/steps/trace.js";
 import { transact } from "../../../src/engine/calls/steps/transact.js";
-import { wordFaults } from "../../../src/engine/calls/steps/word-faults.js";
+import { useFaultTexts } from "../../../src/engine/calls/steps/use-fault-texts.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../src/shop/contract.js";
@@ -183,7 +183,7 @@ describe.each<readonly [name: string, step: Step, trial: Trial, whole: unknown, 
   ],
   [
     "word faults",
-    wordFaults,
+    useFaultTexts,
     {
       caller: { grants: nothing },
       context: { dress: (_path, result) => result },

@@ -1,6 +1,6 @@
 /** The data functions of chapters. */
 import { beforeEach, expect, test } from "vitest";
-import { GuestCall } from "../../../src/engine/extension/guests.js";
+import { HandlerRun } from "../../../src/engine/extension/handler-runs.js";
 import {
   chapterTransaction,
   type ChapterReadTx,
@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 
 const reading = <R>(work: (tx: ChapterReadTx) => Promise<R>) =>
-  storage.read((tx) => work(chapterTransaction(tx, "read", new GuestCall("books", ""))));
+  storage.read((tx) => work(chapterTransaction(tx, "read", new HandlerRun("books", ""))));
 const writing = <R>(work: (tx: ChapterTx) => Promise<R>) =>
-  storage.write((tx) => work(chapterTransaction(tx, "write", new GuestCall("books", "")) as ChapterTx));
+  storage.write((tx) => work(chapterTransaction(tx, "write", new HandlerRun("books", "")) as ChapterTx));
 
 const titles = () =>
   reading(async (tx) => (await tx.find("library_books")).map((doc) => (doc as Book).title));

@@ -5,7 +5,7 @@ import { plainInputs } from "../../../src/engine/calls/operation-call.js";
 import { realTime } from "../../../src/engine/clock.js";
 import { Contract } from "../../../src/engine/contract/contract.js";
 import { noFiles } from "../../../src/engine/files/versioned-files.js";
-import type { ShopVersion } from "../../../src/engine/states/version.js";
+import type { InstanceVersion } from "../../../src/engine/states/version.js";
 import { engineCollections, textIndex } from "../../../src/engine/storage/collections.js";
 import { parseFilters } from "../../../src/engine/filters/filters.js";
 import type { DataObject } from "../../../src/engine/values/coercion.js";
@@ -134,7 +134,7 @@ const handlers = new Map<string, AnyHandler>([
 const records = async function* () {
   for (const doc of books) yield { collection: "library_books" as const, doc };
 };
-const version = async (): Promise<ShopVersion> => ({
+const version = async (): Promise<InstanceVersion> => ({
   ...{ state: await State.of(collections, records()), files: noFiles, clock: realTime },
 });
 

@@ -21,7 +21,7 @@ test("a sandbox counts while it is being created, and no longer if that fails", 
   let fail = (_error: Error) => {};
   const base = new Promise<never>((_resolve, reject) => (fail = reject));
   const registry = new SandboxRegistry({
-    openShop: () => expect.fail("there is no state"),
+    openInstance: () => expect.fail("there is no state"),
     named: () => base,
     onError: () => {},
   });

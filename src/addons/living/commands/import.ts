@@ -25,7 +25,7 @@ import type { ForeignFault } from "../doors/outcome.js";
 import { UncallableError } from "../doors/soap.js";
 import { usualBounds } from "../doors/transport.js";
 import { CallCollector } from "../import/call-collector.js";
-import type { KeptAnswer } from "../import/kept-answers.js";
+import type { StoredAnswer } from "../import/kept-answers.js";
 import { PartFile } from "../import/part-file.js";
 import {
   InterruptedError,
@@ -158,7 +158,7 @@ async function runImport(
   const target = {
     put: (collection: StateRow["collection"], doc: object) => part.put({ collection, doc }),
     mark: async (mark: ImportMark) => part.mark(mark),
-    keep: (answer: KeptAnswer) => part.keep(answer),
+    keep: (answer: StoredAnswer) => part.keep(answer),
     progress: (text: string) => progress.show(() => `${base}: ${text}`),
     earlier: () => earlierOf(part),
   };

@@ -2,7 +2,7 @@
 import { SourceRefusal, type ShopSource } from "./source.js";
 
 /** Contains no personal data: only stores, the catalog model and fault texts are requested. */
-export type KeptAnswer = { readonly key: string } & (
+export type StoredAnswer = { readonly key: string } & (
   | { readonly result: unknown }
   | { readonly refusal: { readonly message: string; readonly kind: SourceRefusal["kind"] } }
 );
@@ -10,8 +10,8 @@ export type KeptAnswer = { readonly key: string } & (
 /** @param earlier the answers of the interrupted import, by key */
 export function keepingAnswers(
   source: ShopSource,
-  earlier: ReadonlyMap<string, KeptAnswer>,
-  keep: (answer: KeptAnswer) => void,
+  earlier: ReadonlyMap<string, StoredAnswer>,
+  keep: (answer: StoredAnswer) => void,
 ): ShopSource {
   const through = async (
     operation: string,

@@ -5,7 +5,7 @@
 import { createReadStream, writeSync } from "node:fs";
 import { open, rm, stat, type FileHandle } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import type { KeptAnswer } from "./kept-answers.js";
+import type { StoredAnswer } from "./kept-answers.js";
 
 /** Characters that are buffered before a write. */
 const bufferLength = 1024 * 1024;
@@ -16,7 +16,7 @@ const mode = 0o600;
 export type PartLine<Row, Mark> =
   | { readonly row: Row }
   | { readonly mark: Mark }
-  | { readonly answer: KeptAnswer };
+  | { readonly answer: StoredAnswer };
 
 export class PartFile<Row, Mark> {
   private buffered: string[] = [];
@@ -47,7 +47,7 @@ export class PartFile<Row, Mark> {
   }
 
   /** Keeps an answer. Only before the first row: rows are complete only with a mark. */
-  keep(answer: KeptAnswer): void {
+  keep(answer: StoredAnswer): void {
     this.add({ answer });
     this.flush();
   }

@@ -14,7 +14,7 @@ import { CustomerReader } from "./customers.js";
 import { readDirectory, type Directory, type LearntDirectory } from "./directory.js";
 import type { FaultTexts } from "../../../engine/contract/fault-texts.js";
 import { readFaultTexts } from "./fault-texts.js";
-import { keepingAnswers, type KeptAnswer } from "./kept-answers.js";
+import { keepingAnswers, type StoredAnswer } from "./kept-answers.js";
 import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
 import type { People } from "./people.js";
 import { putLink, readLinks } from "./product-links.js";
@@ -79,10 +79,10 @@ export interface ImportTarget {
   readonly mark: (mark: ImportMark) => Promise<void>;
   readonly progress: (text: string) => void;
   /** Stores a response that a resumed import does not request again. */
-  readonly keep: (answer: KeptAnswer) => void;
+  readonly keep: (answer: StoredAnswer) => void;
   /** The answers, marks and rows of the interrupted import, in order. */
   readonly earlier: () => AsyncIterable<
-    { readonly answer: KeptAnswer } | { readonly mark: ImportMark } | EarlierRow
+    { readonly answer: StoredAnswer } | { readonly mark: ImportMark } | EarlierRow
   >;
 }
 
@@ -144,7 +144,7 @@ class ShopReader {
     options: ImportOptions,
   ): Promise<ShopReader> {
     let last: ImportMark | undefined;
-    const answers = new Map<string, KeptAnswer>();
+    const answers = new Map<string, StoredAnswer>();
     for await (const one of target.earlier()) {
       if ("mark" in one) last = one.mark;
       if ("answer" in one) answers.set(one.answer.key, one.answer);

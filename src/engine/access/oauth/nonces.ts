@@ -32,7 +32,7 @@ export interface UsedNonce {
 export class Nonces {
   /** The approximate number of nonces in the storage, in all and by consumer; undefined before the first count. */
   private count: number | undefined;
-  private readonly kept = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
   private sweptAt = -Infinity;
   private sweeping: Promise<void> | undefined;
 
@@ -71,7 +71,7 @@ export class Nonces {
 
   /** A consumer may not use more room than is left for all others. */
   private isFullFor(consumer: string): boolean {
-    return (this.kept.get(consumer) ?? 0) >= this.most - (this.count ?? 0);
+    return (this.counts.get(consumer) ?? 0) >= this.most - (this.count ?? 0);
   }
 
   private async sweep(): Promise<void> {
@@ -91,10 +91,10 @@ export class Nonces {
     const found = new Map<string, number>();
     for await (const docs of this.storage.scan("oauth_nonces"))
       for (const { consumer } of docs) found.set(consumer, (found.get(consumer) ?? 0) + 1);
-    this.kept.clear();
+    this.counts.clear();
     this.count = 0;
     for (const [consumer, count] of found) {
-      this.kept.set(consumer, count);
+      this.counts.set(consumer, count);
       this.count += count;
     }
     this.sweptAt = performance.now();
@@ -102,6 +102,6 @@ export class Nonces {
 
   private note({ consumer }: Pick<OAuthNonceDoc, "consumer">): void {
     this.count = (this.count ?? 0) + 1;
-    this.kept.set(consumer, (this.kept.get(consumer) ?? 0) + 1);
+    this.counts.set(consumer, (this.counts.get(consumer) ?? 0) + 1);
   }
 }

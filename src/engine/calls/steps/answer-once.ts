@@ -1,6 +1,6 @@
 import { keyOwner } from "../../access/authentication.js";
 import { isForced } from "../fault-injection.js";
-import { Fault, keptFault, raiseAgain, type KeptFault } from "../../contract/faults.js";
+import { Fault, storedFault, raiseAgain, type StoredFault } from "../../contract/faults.js";
 import { isRefusal, type Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 
@@ -11,7 +11,7 @@ export const answerOnce: Step = async (call, next) => {
     operation?.row.effect === "write" ? (envelope.idempotencyKey ?? principal?.idempotencyKey) : undefined;
   if (!operation || !principal || !key) return next();
   const { values } = call;
-  const answer = await service.idempotentCalls.run<KeptAnswer>({
+  const answer = await service.idempotentCalls.run<StoredAnswer>({
     key,
     owner: keyOwner(principal),
     operation: operation.name,
@@ -20,19 +20,19 @@ export const answerOnce: Step = async (call, next) => {
       ...envelope.extraArguments,
     },
     execute: async (keep) => {
-      call.keep = (tx, outcome) => keep(tx, keptAnswer(outcome));
-      return keptAnswer(await next());
+      call.keep = (tx, outcome) => keep(tx, storedAnswer(outcome));
+      return storedAnswer(await next());
     },
-    refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
+    refusal: (error) => (isLasting(error) ? { fault: storedFault(error) } : undefined),
   });
   return "fault" in answer ? { fault: raiseAgain(answer.fault) } : answer;
 };
 
 /** The stored answer of a call. */
-type KeptAnswer = { readonly result: unknown } | { readonly fault: KeptFault };
+type StoredAnswer = { readonly result: unknown } | { readonly fault: StoredFault };
 
-function keptAnswer(outcome: Outcome): KeptAnswer {
-  return isRefusal(outcome) ? { fault: keptFault(outcome.fault) } : outcome;
+function storedAnswer(outcome: Outcome): StoredAnswer {
+  return isRefusal(outcome) ? { fault: storedFault(outcome.fault) } : outcome;
 }
 
 /** Whether a repeated call would get the same fault. Forced faults are not answers of the operation. */

@@ -100,13 +100,13 @@ export function refusedOperation(
   fault: unknown,
   messages: (fault: Fault) => RestMessage | RestMessage[],
 ): unknown {
-  if (!(fault instanceof Fault) || kept.some((kind) => fault instanceof kind)) return fault;
+  if (!(fault instanceof Fault) || unchanged.some((kind) => fault instanceof kind)) return fault;
   const refused = new RestError(statuses[fault.status] ?? 500, messages(fault));
   return isForced(fault) ? markForced(refused, ruleOf(fault)) : refused;
 }
 
 /** Faults that fail the whole call. */
-const kept = [RestError, ForcedHttpAnswer, TooManyCalls, Unavailable, KeyRefused] as const;
+const unchanged = [RestError, ForcedHttpAnswer, TooManyCalls, Unavailable, KeyRefused] as const;
 
 function boundedProblem(given: RestMessage): RestProblem {
   const { message, field } = typeof given === "string" ? { message: given, field: undefined } : given;

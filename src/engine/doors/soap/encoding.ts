@@ -1,5 +1,5 @@
 /** Writes values as elements of SOAP v1, each with its type, like Magento 1 (doors 3.3). */
-import { Double } from "../../values/double.js";
+import { XmlDouble } from "../../values/xml-double.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { isLarge } from "../answer-writer.js";
 
@@ -8,7 +8,7 @@ export function elementXml(name: string, value: unknown): string {
   if (typeof value === "number") return `<${name} xsi:type="xsd:${numberType(value)}">${value}</${name}>`;
   if (typeof value === "boolean") return `<${name} xsi:type="xsd:boolean">${value}</${name}>`;
   if (typeof value !== "object" || value === null) return `<${name} xsi:nil="true"/>`;
-  if (value instanceof Double) return `<${name} xsi:type="xsd:float">${value.value}</${name}>`;
+  if (value instanceof XmlDouble) return `<${name} xsi:type="xsd:float">${value.value}</${name}>`;
   return Array.isArray(value) ? listXml(name, value) : mapXml(name, value);
 }
 

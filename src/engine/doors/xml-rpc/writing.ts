@@ -1,5 +1,5 @@
 /** Writes values and answers of XML-RPC like Magento 1 (doors 2.4). */
-import { Double } from "../../values/double.js";
+import { XmlDouble } from "../../values/xml-double.js";
 import { wire, WireParts, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { xmlRows } from "../../http/responses.js";
@@ -77,7 +77,7 @@ export function valueXml(value: unknown): string {
   if (typeof value === "number") return `<value>${numberXml(value)}</value>`;
   if (typeof value === "boolean") return `<value><boolean>${value ? 1 : 0}</boolean></value>`;
   if (typeof value !== "object" || value === null) return "<value><nil/></value>";
-  if (value instanceof Double) return `<value>${doubleXml(value.value)}</value>`;
+  if (value instanceof XmlDouble) return `<value>${doubleXml(value.value)}</value>`;
   return `<value>${Array.isArray(value) ? listXml(value) : structXml(value)}</value>`;
 }
 

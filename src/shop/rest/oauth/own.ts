@@ -10,7 +10,7 @@ export interface OAuthOwn {
   readonly trustedProxies: readonly string[];
 }
 
-/** @param own of a `ServedShop` */
+/** @param own of a `ServedInstance` */
 export function oauthOf(own: unknown): OAuthOwn {
   const { oauth } = own as { readonly oauth?: OAuthOwn };
   if (!oauth) throw new Error("the shop has REST resources");

@@ -11,7 +11,7 @@ import { WireExchange } from "../../../engine/http/messages.js";
 import { arrivedByHttps, senderOf } from "../../../engine/http/request.js";
 import { isConfidential, isForm } from "../../../engine/http/signed-request.js";
 import { sendErrors } from "../../../engine/serving/errors.js";
-import { shopOf } from "../../../engine/serving/served-shop.js";
+import { instanceOf } from "../../../engine/serving/served-instance.js";
 import { oauthOf, type OAuthOwn } from "./own.js";
 import { ownerOfCaller } from "./owners.js";
 import { consentPage, pagePolicy, refusedPage, verifierPage, type ConsentPage } from "./page.js";
@@ -47,7 +47,7 @@ export function oauthRoutes(): Router {
 
 function answering(answer: (asked: Asked) => Promise<void>): RequestHandler {
   return async (request, response) => {
-    const oauth = oauthOf(shopOf(request).own);
+    const oauth = oauthOf(instanceOf(request).own);
     const form = typeof request.body === "string" ? request.body : undefined;
     response.set("Cache-Control", "no-store");
     try {
@@ -61,7 +61,7 @@ function answering(answer: (asked: Asked) => Promise<void>): RequestHandler {
 }
 
 const refuseInsecure: RequestHandler = (request, response, next) => {
-  const { trustedProxies } = oauthOf(shopOf(request).own);
+  const { trustedProxies } = oauthOf(instanceOf(request).own);
   if (isConfidential(request, trustedProxies)) return next();
   sendErrors(response, 403, "Secrets can only be exchanged by HTTPS or from the server's own machine.");
 };
@@ -71,7 +71,7 @@ const logRequest =
   (path: string): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
-    const shop = shopOf(request);
+    const shop = instanceOf(request);
     const group = WireExchange.of(response);
     const operation = path.slice(1);
     response.once("close", () => {
@@ -202,6 +202,6 @@ function formKeyOf({ headers }: Request): string | undefined {
 }
 
 function secure(request: Request): string {
-  const { trustedProxies } = oauthOf(shopOf(request).own);
+  const { trustedProxies } = oauthOf(instanceOf(request).own);
   return arrivedByHttps(request, trustedProxies) ? "; Secure" : "";
 }

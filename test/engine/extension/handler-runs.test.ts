@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { currentGuest, GuestCall, placeIn } from "../../../src/engine/extension/guests.js";
+import { currentRun, HandlerRun, placeIn } from "../../../src/engine/extension/handler-runs.js";
 import { StorageClosedError } from "../../../src/engine/storage/errors.js";
 
-const guest = () => new GuestCall("erp.list", "/erp/erp.mjs");
+const run = () => new HandlerRun("erp.list", "/erp/erp.mjs");
 
 test("what a handler begins is in its context, what the storage does for it is not", async () => {
-  const call = guest();
+  const call = run();
   const seen: Record<string, unknown> = {};
   await call.run(async () => {
-    seen.handler = currentGuest();
+    seen.handler = currentRun();
     await sleep(1);
-    seen.continued = currentGuest();
+    seen.continued = currentRun();
     const inside = call.operate(async () => {
-      seen.storage = currentGuest();
+      seen.storage = currentRun();
       await sleep(1);
-      seen.storageContinued = currentGuest();
+      seen.storageContinued = currentRun();
     });
-    setTimeout(() => (seen.timer = currentGuest()));
+    setTimeout(() => (seen.timer = currentRun()));
     await inside;
-    seen.afterwards = currentGuest();
+    seen.afterwards = currentRun();
     await sleep(5);
   });
-  seen.outside = currentGuest();
+  seen.outside = currentRun();
   const [inside, outside] = [call, undefined];
   expect(seen).toEqual({
     ...{ handler: inside, continued: inside, timer: inside, afterwards: inside },
@@ -31,7 +31,7 @@ test("what a handler begins is in its context, what the storage does for it is n
 });
 
 test("an answer waits for operations that the handler did not wait for", async () => {
-  const call = guest();
+  const call = run();
   let isStored = false;
   const store = async () => {
     await sleep(20);
@@ -42,22 +42,22 @@ test("an answer waits for operations that the handler did not wait for", async (
 });
 
 test("an error that nobody caught ends the call while it runs, and only then", async () => {
-  const call = guest();
+  const call = run();
   const outcome = call.run(() => new Promise(() => {}));
   expect(call.end(new Error("slip"))).toBe(true);
   await expect(outcome).rejects.toThrow("slip");
   expect(call.end(new Error("again"))).toBe(false);
-  const ended = guest();
+  const ended = run();
   await ended.run(() => 1);
   expect(ended.end(new Error("late"))).toBe(false);
 });
 
 test("operations are refused after the end of the call, and when it is late", async () => {
-  const call = guest();
+  const call = run();
   await call.run(() => 1);
   expect(() => call.operate(async () => 1)).toThrow(StorageClosedError);
   let isLate = false;
-  const slow = new GuestCall("erp.list", "/erp/erp.mjs", () => isLate);
+  const slow = new HandlerRun("erp.list", "/erp/erp.mjs", () => isLate);
   await slow.run(async () => {
     expect(await slow.operate(async () => 1)).toBe(1);
     isLate = true;

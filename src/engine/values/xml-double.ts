@@ -1,5 +1,5 @@
 /** A number that XML-RPC and SOAP v1 send with type double, even if it is whole (`25.0`). Other numbers are sent as text. */
-export class Double {
+export class XmlDouble {
   constructor(readonly value: number) {}
 
   valueOf(): number {
@@ -13,5 +13,5 @@ export class Double {
 
 /** Marks a number as double, for answers to Magento 1 clients. Typed as number for the handlers. */
 export function asDouble(value: number): number {
-  return new Double(value) as unknown as number;
+  return new XmlDouble(value) as unknown as number;
 }

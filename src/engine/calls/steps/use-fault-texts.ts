@@ -4,7 +4,7 @@ import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Gives a fault the text that the shop has for it, where results get the form of Magento 1. */
-export const wordFaults: Step = (call, next) => (call.context.dress ? worded(call, next) : next());
+export const useFaultTexts: Step = (call, next) => (call.context.dress ? worded(call, next) : next());
 
 const worded: Step = async (call, next) => {
   const outcome = await next();

@@ -8,9 +8,9 @@ import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { StorageClosedError } from "../storage/errors.js";
 
-const contexts = new AsyncLocalStorage<GuestCall | undefined>();
+const contexts = new AsyncLocalStorage<HandlerRun | undefined>();
 
-export class GuestCall {
+export class HandlerRun {
   private readonly operations = new Set<Promise<unknown>>();
   private endWith: ((error: unknown) => void) | undefined;
   private isOver = false;
@@ -71,7 +71,7 @@ export class GuestCall {
 }
 
 /** The call of a handler to which an error belongs that nobody caught. For the process's listeners of such errors. */
-export function currentGuest(): GuestCall | undefined {
+export function currentRun(): HandlerRun | undefined {
   return contexts.getStore();
 }
 

@@ -1,0 +1,57 @@
+/** The instance that a request is for: the main one of the server, or a sandbox. */
+import type { IncomingMessage } from "node:http";
+import type { ServedCall } from "../calls/observer.js";
+import type { Storage } from "../storage/storage.js";
+import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
+import type { AreaDoor } from "../http/transfer.js";
+import type { ExchangeRecorder } from "../http/messages.js";
+import type { Area } from "../http/request.js";
+
+export interface ServedInstance {
+  /** The path prefix of a sandbox; "" for the main shop. */
+  readonly prefix: string;
+  readonly jsonRpc: JsonRpcHttp;
+  /** Express serves all other areas, also `rest` if the application has no REST resources. */
+  readonly doors: Readonly<Partial<Record<Area, AreaDoor>>>;
+  readonly storage: Storage;
+  /** The application's own data for its routes. */
+  readonly own: unknown;
+  /** Logs and counts requests that are not calls of an operation. */
+  logCall(call: ServedCall): void;
+  /** Records requests that reach no operation; undefined = nothing is recorded. */
+  readonly recorder: ExchangeRecorder | undefined;
+}
+
+/** The instance of a request, and the address inside the instance. */
+export interface InstanceRoute {
+  readonly instance: ServedInstance;
+  /** The address inside the instance, with its query. */
+  readonly url: string;
+}
+
+/** Why a request has no instance: header and address name different sandboxes, or the sandbox does not exist. */
+export interface NoRoute {
+  readonly status: 400 | 404;
+  readonly message: string;
+  readonly url: string;
+}
+
+export interface InstanceFinder {
+  readonly main: ServedInstance;
+  /** Undefined = the main instance, with the address unchanged. */
+  find(request: IncomingMessage): InstanceRoute | NoRoute | undefined;
+}
+
+const instances = new WeakMap<IncomingMessage, ServedInstance>();
+
+/** Sets the instance of a request that goes through Express. */
+export function assignInstance(request: IncomingMessage, instance: ServedInstance): void {
+  instances.set(request, instance);
+}
+
+/** The instance of a request that goes through Express. */
+export function instanceOf(request: IncomingMessage): ServedInstance {
+  const instance = instances.get(request);
+  if (!instance) throw new Error("the listener assigns every request an instance");
+  return instance;
+}

@@ -27,9 +27,9 @@ const hashing = new Set(["cart_customer.set", "customer.create", "customer.updat
 function countEntries(): ReadonlyMap<Call, readonly number[]> {
   const entries = new Map<Call, number[]>();
   // oxlint-disable-next-line typescript/unbound-method -- called with the object of the spied call
-  const enter = Methods.prototype.call;
-  const spy = vi.spyOn(Methods.prototype, "call").mockImplementation(function (this: Methods, call) {
-    if (call.operation?.row.effect === "write") {
+  const enter = Methods.prototype.callOperation;
+  const spy = vi.spyOn(Methods.prototype, "callOperation").mockImplementation(function (this: Methods, call) {
+    if (call.operation.row.effect === "write") {
       const drawn = entries.get(call) ?? [];
       entries.set(call, drawn);
       const entry = drawn.push(0) - 1;

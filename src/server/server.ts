@@ -117,6 +117,11 @@ function commonOf(parts: ServerParts) {
   const baseUrl = address.base;
   const { contract, handlers, published } = application;
   const { namespaces } = settings;
+  const features = {
+    isControlled: settings.control,
+    isCounted: settings.callsPerMinute > 0,
+    isTraced: telemetry !== undefined,
+  };
   const keyHolders = new KeyHolders(storage, secrets, defaultApiKey);
   const guard = parts.guard ?? new Guard(settings, () => keyHolders.exist(), parts.bounds);
   const outages = new OutageLog(log);
@@ -127,7 +132,7 @@ function commonOf(parts: ServerParts) {
   return {
     ...{ application, settings, secrets, storage, address, baseUrl, guard, outages, onError, tallies },
     contracts: readContracts({ contract, published, baseUrl, namespaces }),
-    methods: methodsOf(contract, handlers, protocolMethods, namespaces),
+    methods: methodsOf(contract, handlers, protocolMethods, features, namespaces),
     batcher: new RequestBatcher(onError, telemetry?.bound),
     throttle: guard.logins(clock, storage.shared),
     traced: telemetry?.traced,

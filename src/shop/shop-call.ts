@@ -1,8 +1,8 @@
 /** The shop's part of a call: websites, scope, settings and image files. */
 import { mergedTexts, type FaultTexts } from "../engine/contract/fault-texts.js";
 import { badParameter } from "../engine/contract/faults.js";
-import { OperationCall } from "../engine/calls/operation-call.js";
-import type { Call, HandlerInputs } from "../engine/calls/call.js";
+import { HandlerInput } from "../engine/calls/handler-input.js";
+import type { HandledCall, HandlerInputs } from "../engine/calls/call.js";
 import type { Clock } from "../engine/clock.js";
 import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";
@@ -36,7 +36,7 @@ type StoredShop = DocOf<"settings"> | undefined;
 export function shopInputs(parts: ShopCallParts): HandlerInputs {
   return {
     async make(call) {
-      return new ShopCall(call, await call.tx?.get("settings", storedShop), parts);
+      return new ShopCall(call, await call.tx.get("settings", storedShop), parts);
     },
     /** The codes of the attributes that products and customers of this shop can be given. */
     async additionalMembers(namespace, tx) {
@@ -53,9 +53,9 @@ export function shopInputs(parts: ShopCallParts): HandlerInputs {
   };
 }
 
-class ShopCall extends OperationCall {
+class ShopCall extends HandlerInput {
   constructor(
-    call: Call,
+    call: HandledCall,
     private readonly stored: StoredShop,
     private readonly parts: ShopCallParts,
   ) {

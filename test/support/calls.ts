@@ -16,12 +16,15 @@ export interface ServiceParts extends Pick<Service, "storage" | "secrets" | "inp
   readonly deadlineMs?: number;
 }
 
+const noProtocol = { withoutSession: {}, inSession: {} };
+export const noFeatures = { isControlled: false, isCounted: false, isTraced: false };
+
 /** What calls need, without what only requests of clients need. */
 export function serviceOf({ clock, handlers, deadlineMs = 30_000, ...parts }: ServiceParts): Service {
   return {
     ...parts,
     contract: shopContract,
-    methods: methodsOf(shopContract, handlers, {}),
+    methods: methodsOf(shopContract, handlers, noProtocol, noFeatures),
     settings: { unknownMembers: "pass" },
     deadlines: new Deadlines(deadlineMs),
     countCall: undefined,

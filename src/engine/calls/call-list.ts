@@ -1,6 +1,6 @@
 /** Runs the calls of `multiCall` one after the other; each fault is an entry of the answer. */
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
-import { Call, type RequestContext } from "./call.js";
+import { Call, type Authenticated, type RequestContext } from "./call.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";
 import { badParameter, globalFault, TooManyCalls, type Fault } from "../contract/faults.js";
 import { JsonText, toJson } from "./json.js";
@@ -23,10 +23,9 @@ interface CallList {
 
 /** Throws a forced answer to the whole request, and the refusal of the first call if its caller is over the rate. */
 export async function runCalls(
-  { service, principal, context }: Call,
+  { service, principal, context }: Call & Authenticated,
   { calls, stopAtFault, bounds }: CallList,
 ): Promise<JsonText> {
-  if (!principal) throw new Error("the caller of multiCall is authenticated");
   // The same for all: a call may change the attributes of its caller, such as the current store.
   const identify = async () => principal;
   const keys = principal.idempotencyKey?.ofElements(calls.length);

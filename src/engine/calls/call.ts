@@ -6,12 +6,7 @@ import type { Sessions } from "../access/sessions.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";
 import type { OpenrpcText } from "../contract/published-contracts.js";
-import {
-  positionalArguments,
-  type ArgumentForm,
-  type CallArguments,
-  type ExtraArguments,
-} from "../contract/arguments.js";
+import type { ArgumentForm, CallArguments, ExtraArguments } from "../contract/arguments.js";
 import type { Deadlines, TimedCall } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
@@ -31,7 +26,8 @@ import type { Operation } from "./operation.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import type { Outcome } from "./outcome.js";
 import type { RowSink } from "./row-stream.js";
-import { noEffects, noHashes, type Effects, type HashOf } from "./transactions.js";
+import type { Pipelines } from "./pipeline.js";
+import type { Effects, HashOf } from "./transactions.js";
 
 /** The preferences of a request (header `Prefer`). */
 export interface Preferences {
@@ -51,12 +47,15 @@ export interface RequestOrigin {
   readonly group?: CallGroup | undefined;
 }
 
+/** Converts the result of the operation with this path. */
+export type DressResult = (path: unknown, result: unknown) => unknown;
+
 /** One request, which its calls share. */
 export interface RequestContext extends RequestOrigin {
   /** Undefined = a call of the server itself, for a dataset. */
   readonly door?: Door | undefined;
   /** Converts results to the form of Magento 1; undefined = the form of the contract. */
-  readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
+  readonly dress?: DressResult | undefined;
   /** Streams a long list to the caller; undefined = results are returned as a whole. */
   readonly rows?: (() => RowSink | undefined) | undefined;
   /** The limits of a request with several calls. */
@@ -85,13 +84,16 @@ export interface CallEnvelope {
   readonly isPart?: true | undefined;
 }
 
-/** Everything that can be called (methods.ts). */
+/** Everything that can be called (methods.ts). The methods that call throw what the called one throws. */
 export interface MethodTable {
+  readonly pipelines: Pick<Pipelines, "run" | "features">;
   /** An operation that this server offers. */
   operation(name: string | undefined): Operation | undefined;
   has(name: string): boolean;
-  /** Calls the method with the name of the call, which must exist. Throws what the method throws. */
-  call(call: Call): Promise<Outcome>;
+  callOperation(call: HandledCall): Promise<Outcome>;
+  /** Calls a method of the protocol that needs no session. */
+  callMethod(call: Call): Promise<Outcome>;
+  callInSession(call: Call & Authenticated): Promise<Outcome>;
 }
 
 /** What the calls of one shop need. */
@@ -127,11 +129,47 @@ export type FindService = (request: {
 
 /** Creates the input of an application's handlers. */
 export interface HandlerInputs {
-  make(call: Call): Promise<object>;
+  make(call: HandledCall): Promise<object>;
   /** Returns the member names that the data of a namespace may contain besides those of the contract. */
   additionalMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
   /** The texts of faults that the shop has instead of those of the contract; absent = none. */
   faultTexts?(tx: ReadTx): Promise<FaultTexts>;
+}
+
+/** What steps find out about a call and hand on with it. */
+export interface WithCaller {
+  readonly envelope: { readonly identify: () => Promise<Principal> };
+}
+export interface Dressed {
+  readonly context: { readonly dress: DressResult };
+}
+export interface Authenticated {
+  readonly principal: Principal;
+}
+export interface WithArguments {
+  readonly arguments: CallArguments;
+}
+export interface InTransaction {
+  readonly tx: ReadTx | Tx;
+  readonly effects: Effects;
+  readonly hashOf: HashOf;
+}
+
+export type OperationCall = Call & { readonly name: string; readonly operation: Operation };
+
+/** The call of an operation after the steps before its handler. */
+export type HandledCall = OperationCall & Authenticated & WithArguments & InTransaction;
+
+export function hasCaller<Kind extends Call>(call: Kind): call is Kind & WithCaller {
+  return call.envelope.identify !== undefined;
+}
+
+export function hasOperation<Kind extends Call>(call: Kind): call is Kind & OperationCall {
+  return call.operation !== undefined;
+}
+
+export function isDressed<Kind extends Call>(call: Kind): call is Kind & Dressed {
+  return call.context.dress !== undefined;
 }
 
 export class Call implements TimedCall {
@@ -141,15 +179,10 @@ export class Call implements TimedCall {
   readonly name: string | undefined;
   /** The operation; undefined = a method of the protocol, or an operation that this server does not offer. */
   readonly operation: Operation | undefined;
-  /** Set by `authenticate`. */
+  /** How many steps have handed the call on. */
+  stepsDone = 0;
+  /** Undefined before authentication, and if it fails. */
   principal: Principal | undefined = undefined;
-  private positional: readonly unknown[] | undefined = undefined;
-  /** Set by `readArguments`. */
-  arguments: CallArguments | undefined = undefined;
-  /** Set by `transact`. */
-  tx: ReadTx | Tx | undefined = undefined;
-  effects: Effects = noEffects;
-  hashOf: HashOf = noHashes;
   /** Stores the outcome in the transaction; set by `answerOnce`. */
   keep: ((tx: Tx, outcome: Outcome) => Promise<void>) | undefined = undefined;
   rows: RequestContext["rows"];
@@ -227,13 +260,6 @@ export class Call implements TimedCall {
   /** Whether a forced answer that is cut needs the result of the call itself, since the rules know none. */
   get needsOwnResult(): boolean {
     return false;
-  }
-
-  /** Arguments as sent, in the order of the parameters. Throws fault 6 for a name that is not a parameter. */
-  get values(): readonly unknown[] {
-    const { operation } = this;
-    if (!operation) throw new Error("only operations have arguments by position");
-    return (this.positional ??= positionalArguments(operation.row, this.envelope.args));
   }
 
   /** The Router writes out the arguments of a method that it does not find; a call has nothing to write. */

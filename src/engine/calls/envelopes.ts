@@ -5,7 +5,7 @@ import { Fault, methodNotFound } from "../contract/faults.js";
 import { methodForm, methodParams } from "./method-params.js";
 import type { Outcome } from "./outcome.js";
 import { run } from "./pipeline.js";
-import { sessionMethods } from "./protocol-methods.js";
+import { needsSession } from "./protocol-methods.js";
 
 export interface NamedCall {
   readonly method: string;
@@ -76,9 +76,7 @@ async function runProtocolMethod(
   if (!service.methods.has(method)) return unknownMethod(service, method, context);
   const { authentication } = service;
   const [sessionId] = methodParams(method, params);
-  const identify = sessionMethods.has(method)
-    ? () => authentication.enter(sessionId, context.sender)
-    : undefined;
+  const identify = needsSession(method) ? () => authentication.enter(sessionId, context.sender) : undefined;
   return run(new Call(service, { method, params, args: methodForm(method, params), identify }, context));
 }
 

@@ -6,16 +6,23 @@ import { protocolDocument } from "../../../generated/convention.js";
 import type { Settings } from "../config/config.js";
 import { argumentsReader } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import { Router } from "../open-rpc/router.js";
-import type { Call, MethodTable } from "./call.js";
+import { Router, type MethodMapping } from "../open-rpc/router.js";
+import type { Authenticated, Call, HandledCall, MethodTable } from "./call.js";
 import { Fault } from "../contract/faults.js";
 import type { AnyHandler } from "./handler.js";
 import type { MethodDocument } from "../contract/method-document.js";
 import type { Operation } from "./operation.js";
+import { Pipelines, type Features } from "./pipeline.js";
 import type { Outcome } from "./outcome.js";
 
 /** Carries out a call. A returned `Fault` is a refusal whose changes stay; a thrown error undoes them. */
-export type Method = (call: Call) => Promise<unknown>;
+export type Method<Kind extends Call = Call> = (call: Kind) => Promise<unknown>;
+
+/** The methods of the protocol by name. */
+export interface ProtocolMethods {
+  readonly withoutSession: Readonly<Record<string, Method>>;
+  readonly inSession: Readonly<Record<string, Method<Call & Authenticated>>>;
+}
 
 /** What a method hands through the Router, which would lose most of a thrown error. */
 type Returned = Outcome | { readonly error: unknown };
@@ -23,24 +30,25 @@ type Returned = Outcome | { readonly error: unknown };
 export class Methods implements MethodTable {
   private readonly router: Router;
 
-  /** @param protocol the methods of the protocol by name */
   constructor(
     document: MethodDocument,
     private readonly operations: ReadonlyMap<string, Operation>,
-    protocol: Readonly<Record<string, Method>>,
+    { withoutSession, inSession }: ProtocolMethods,
+    readonly pipelines: Pipelines,
   ) {
-    const carried = [
-      ...Object.entries(protocol),
-      ...[...operations].map(([name, operation]) => [name, methodOf(operation)] as const),
-    ];
-    const names = new Set(carried.map(([name]) => name));
+    const carried: MethodMapping = Object.fromEntries([
+      ...Object.entries(withoutSession).map(([name, method]) => [name, returning(method)] as const),
+      ...Object.entries(inSession).map(([name, method]) => [name, returning(method)] as const),
+      ...[...operations].map(([name, operation]) => [name, returning(methodOf(operation))] as const),
+    ]);
+    const names = new Set(Object.keys(carried));
     const methods = [...protocolDocument.methods, ...document.methods].filter(({ name }) => names.has(name));
     // Without a prototype, or the Router would find "constructor".
-    const routed = Object.create(null) as Record<string, (call: Call) => Promise<Returned>>;
+    const routed = Object.create(null) as MethodMapping;
     this.router = new Router({ ...document, methods }, routed);
     // The Router adds this method, which would return the document without its parameters.
     delete routed["rpc.discover"];
-    for (const [name, method] of carried) routed[name] = returning(method);
+    Object.assign(routed, carried);
   }
 
   /** An operation that this server offers. */
@@ -52,8 +60,19 @@ export class Methods implements MethodTable {
     return this.router.isMethodImplemented(name);
   }
 
-  /** Calls the method with the name of the call, which must exist. Throws what the method throws. */
-  async call(call: Call): Promise<Outcome> {
+  callOperation(call: HandledCall): Promise<Outcome> {
+    return this.call(call);
+  }
+
+  callMethod(call: Call): Promise<Outcome> {
+    return this.call(call);
+  }
+
+  callInSession(call: Call & Authenticated): Promise<Outcome> {
+    return this.call(call);
+  }
+
+  private async call(call: Call): Promise<Outcome> {
     const answer: { readonly result?: unknown; readonly error?: unknown } = await this.router.call(
       call.name ?? "",
       [call],
@@ -74,9 +93,11 @@ export class Methods implements MethodTable {
 export function methodsOf(
   contract: Contract,
   handlers: ReadonlyMap<string, AnyHandler>,
-  protocol: Readonly<Record<string, Method>>,
+  protocol: ProtocolMethods,
+  features: Features,
   namespaces: Settings["namespaces"] = "all",
 ): Methods {
+  const pipelines = new Pipelines(features);
   const offered = Object.entries(contract.tables.operations).filter(
     ([, row]) => namespaces === "all" || row.observed !== true,
   );
@@ -86,19 +107,20 @@ export function methodsOf(
       name,
       row,
       handler: handlers.get(name),
+      pipeline: pipelines.of(row),
       readArguments: argumentsReader(contract, row),
       raise: (fault, detail) => contract.fault(row.namespace, fault, detail),
     },
   ]);
-  return new Methods(contract.tables.methods, new Map(operations), protocol);
+  return new Methods(contract.tables.methods, new Map(operations), protocol, pipelines);
 }
 
-function methodOf({ handler }: Operation): Method {
+function methodOf({ handler }: Operation): Method<HandledCall> {
   return async (call) =>
     (handler as (input: unknown) => Promise<unknown>)(await call.service.inputs.make(call));
 }
 
-function returning(method: Method): (call: Call) => Promise<Returned> {
+function returning<Kind extends Call>(method: Method<Kind>): (call: Kind) => Promise<Returned> {
   return async (call) => {
     try {
       const result = await method(call);

@@ -1,81 +1,155 @@
 /** What happens to every call, for every door. docs/builders/architecture.md explains the order. */
-import type { Call } from "./call.js";
+import {
+  hasCaller,
+  hasOperation,
+  isDressed,
+  type Authenticated,
+  type Call,
+  type Dressed,
+  type HandledCall,
+  type OperationCall,
+  type WithCaller,
+} from "./call.js";
+import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";
 import { answerOnce } from "./steps/answer-once.js";
+import { answerUnknown } from "./steps/answer-unknown.js";
 import { authenticate } from "./steps/authenticate.js";
 import { blameArguments } from "./steps/blame-arguments.js";
 import { countCalls } from "./steps/count-calls.js";
 import { dressResult } from "./steps/dress-result.js";
 import { explainErrors } from "./steps/explain-errors.js";
-import { findOperation } from "./steps/find-operation.js";
 import { force, forceAfterwards } from "./steps/force.js";
 import { limitTime } from "./steps/limit-time.js";
 import { observe } from "./steps/observe.js";
 import { permit } from "./steps/permit.js";
 import { readArguments } from "./steps/read-arguments.js";
 import { refuseWithoutEffect } from "./steps/refuse-without-effect.js";
-import type { Step, StepOf } from "./steps/step.js";
+import type { Next } from "./steps/step.js";
+import { stepsOf } from "./steps/step-list.js";
 import { trace } from "./steps/trace.js";
 import { transact } from "./steps/transact.js";
 import { useFaultTexts } from "./steps/use-fault-texts.js";
 
-/** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
-export const executionSteps: readonly Step[] = [
-  permit,
-  forceAfterwards,
-  limitTime,
-  answerOnce,
-  force,
-  readArguments,
-  transact,
-  blameArguments,
-  refuseWithoutEffect,
-];
-
-/** A call of an operation. */
-export const operationSteps: readonly Step[] = [
-  dressResult,
-  useFaultTexts,
-  observe,
-  explainErrors,
-  authenticate,
-  countCalls,
-  findOperation,
-  trace,
-  ...executionSteps,
-];
-
-/** A call of a method of the protocol: `login`, `multiCall`, `resources`, … */
-export const methodSteps: readonly Step[] = [
-  useFaultTexts,
-  observe,
-  explainErrors,
-  authenticate,
-  forceAfterwards,
-  force,
-];
-
-/** The last step: the Router calls the method. */
-const perform = (call: Call): Promise<Outcome> => call.service.methods.call(call);
-
-/** Joins steps to a function that runs a call through them. */
-export function compose<Kind extends Call>(
-  steps: readonly StepOf<Kind>[],
-  last: (call: Kind) => Promise<Outcome> = perform,
-) {
-  return steps.reduceRight<(call: Kind) => Promise<Outcome>>(
-    (next, step) => (call) => step(call, () => next(call)),
-    last,
-  );
+/** Parts of a server that are on or off from its start. */
+export interface Features {
+  /** CONTROL */
+  readonly isControlled: boolean;
+  /** CALLS_PER_MINUTE */
+  readonly isCounted: boolean;
+  readonly isTraced: boolean;
 }
 
-const runOperation = compose(operationSteps);
-const runMethod = compose(methodSteps);
+/** What decides whether the calls of an operation take a step. */
+export interface OperationPlace extends Features {
+  readonly row: Operation["row"];
+}
+
+export const isControlled = (place: Features) => place.isControlled;
+export const isCounted = (place: Features) => place.isCounted;
+const isTraced = (place: Features) => place.isTraced;
+const writes = ({ row }: OperationPlace) => row.effect === "write";
+const takesMembers = ({ row }: OperationPlace) => row.params.some(({ members }) => members);
+
+/** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
+export const executionSteps = stepsOf<OperationCall & Authenticated, OperationPlace>()
+  .step(permit)
+  .stepIf(isControlled, forceAfterwards)
+  .step(limitTime)
+  .stepIf(writes, answerOnce)
+  .stepIf(isControlled, force)
+  .step(readArguments)
+  .repeatingStep(transact)
+  .step(blameArguments)
+  .stepIf(takesMembers, refuseWithoutEffect);
+
+/** A call of an operation. */
+export const operationSteps = stepsOf<OperationCall & WithCaller, OperationPlace>()
+  .step(observe)
+  .step(explainErrors)
+  .step(authenticate)
+  .stepIf(isCounted, countCalls)
+  .stepIf(isTraced, trace)
+  .steps(executionSteps);
+
+/** A call of an operation whose answer has the form of Magento 1. */
+export const dressedSteps = stepsOf<OperationCall & WithCaller & Dressed, OperationPlace>()
+  .step(dressResult)
+  .step(useFaultTexts)
+  .steps(operationSteps);
+
+/** A call of a method of the protocol that needs no session: `login`, `rpc.discover`, … */
+const methodSteps = stepsOf<Call, Features>()
+  .step(observe)
+  .step(explainErrors)
+  .stepIf(isControlled, forceAfterwards)
+  .stepIf(isControlled, force);
+
+/** A call of a method of the protocol in a session: `multiCall`, `resources`, … */
+const sessionMethodSteps = stepsOf<Call & WithCaller, Features>()
+  .step(observe)
+  .step(explainErrors)
+  .step(authenticate)
+  .stepIf(isControlled, forceAfterwards)
+  .stepIf(isControlled, force);
+
+/** A call of a path without an operation: the caller is judged before the path (conventions 3.1). */
+export const unknownSteps = stepsOf<Call & WithCaller, Features>()
+  .step(observe)
+  .step(explainErrors)
+  .step(authenticate)
+  .stepIf(isCounted, countCalls);
+
+const carryOut = (call: HandledCall): Promise<Outcome> => call.service.methods.callOperation(call);
+
+/** The steps of the calls of one operation. */
+export interface OperationPipeline {
+  readonly run: Next<OperationCall & WithCaller>;
+  readonly runDressed: Next<OperationCall & WithCaller & Dressed>;
+  readonly runPart: Next<OperationCall & Authenticated>;
+}
+
+/** The steps of every kind of call, composed when the server starts. */
+export class Pipelines {
+  private readonly method: Next<Call>;
+  private readonly sessionMethod: Next<Call & WithCaller>;
+  private readonly unknown: Next<Call & WithCaller>;
+
+  constructor(readonly features: Features) {
+    this.method = methodSteps.compose(features, (call) => call.service.methods.callMethod(call));
+    this.sessionMethod = sessionMethodSteps.compose(features, (call) =>
+      call.service.methods.callInSession(call),
+    );
+    this.unknown = unknownSteps.compose(features, answerUnknown);
+  }
+
+  of(row: Operation["row"]): OperationPipeline {
+    const place = { ...this.features, row };
+    return {
+      run: operationSteps.compose(place, carryOut),
+      runDressed: dressedSteps.compose(place, carryOut),
+      runPart: executionSteps.compose(place, carryOut),
+    };
+  }
+
+  /** Runs a call. Never rejects. */
+  run(call: Call): Promise<Outcome> {
+    if (!hasCaller(call)) return isDressed(call) ? useFaultTexts(call, this.method) : this.method(call);
+    if (hasOperation(call)) {
+      const { run, runDressed } = call.operation.pipeline;
+      return isDressed(call) ? runDressed(call) : run(call);
+    }
+    const rest = call.envelope.method === undefined ? this.unknown : this.sessionMethod;
+    return isDressed(call) ? useFaultTexts(call, rest) : rest(call);
+  }
+}
 
 /** Runs a call. Never rejects. */
 export function run(call: Call): Promise<Outcome> {
-  return call.envelope.method === undefined ? runOperation(call) : runMethod(call);
+  return call.service.methods.pipelines.run(call);
 }
 
 /** Runs an operation as a part of a call that is authenticated, counted and observed itself. Throws any error. */
-export const runPart = compose(executionSteps);
+export function runPart(call: Call & Authenticated): Promise<Outcome> {
+  return hasOperation(call) ? call.operation.pipeline.runPart(call) : answerUnknown(call);
+}

@@ -5,16 +5,16 @@ import type { Contract } from "../contract/contract.js";
 import { RequestBounds } from "../guard/request-bounds.js";
 import { nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
-import type { Call } from "./call.js";
+import type { Authenticated, Call } from "./call.js";
 import { callList, runCalls } from "./call-list.js";
 import { shopText, type FaultTexts } from "../contract/fault-texts.js";
 import { badParameter, globalFault } from "../contract/faults.js";
 import { JsonText } from "./json.js";
 import { methodParams } from "./method-params.js";
-import type { Method } from "./methods.js";
+import type { Method, ProtocolMethods } from "./methods.js";
 import { textsFor } from "./steps/use-fault-texts.js";
 
-export const protocolMethods: Readonly<Record<string, Method>> = {
+const withoutSession: Readonly<Record<string, Method>> = {
   async login(call) {
     const [username, apiKey] = paramsOf(call);
     for (const [name, value] of Object.entries({ username, apiKey })) {
@@ -34,36 +34,8 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
     return true;
   },
 
-  async multiCall(call) {
-    const { context, service } = call;
-    const [, given, options] = paramsOf(call);
-    const calls = callList(given ?? []);
-    const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
-    const bounds = context.bounds ?? new RequestBounds(service.limits);
-    return runCalls(call, { calls, stopAtFault, bounds });
-  },
-
-  async resources({ service, principal }) {
-    const { contract, methods } = service;
-    const isOffered = (path: string) => methods.has(path) && principal?.grants.operations.has(path) === true;
-    return Object.keys(contract.tables.namespaces)
-      .map((name) => resourceEntry(contract, name, isOffered))
-      .filter((entry) => entry.methods.length > 0);
-  },
-
   async globalFaults(call) {
     return faultList(globalFaults, undefined, await textsFor(call));
-  },
-
-  async resourceFaults(call) {
-    const { contract, methods } = call.service;
-    const { namespaces } = contract.tables;
-    const namespace = contract.resolveNamespace(paramsOf(call)[1]);
-    const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => methods.has(path));
-    if (namespace === undefined || !isOffered)
-      throw globalFault("resource_path_invalid", "There is no such namespace.");
-    if (!call.principal?.grants.allowsNamespace(namespace)) throw globalFault("access_denied");
-    return faultList(namespaces[namespace]?.faults ?? {}, namespace, await textsFor(call));
   },
 
   /** The answer is large and needs no authentication. Therefore several of them in one request need credentials. */
@@ -76,7 +48,41 @@ export const protocolMethods: Readonly<Record<string, Method>> = {
 };
 
 /** The methods with a session as their first parameter, except for `endSession`, which takes any session. */
-export const sessionMethods: ReadonlySet<string> = new Set(["multiCall", "resources", "resourceFaults"]);
+const inSession: Readonly<Record<string, Method<Call & Authenticated>>> = {
+  async multiCall(call) {
+    const { context, service } = call;
+    const [, given, options] = paramsOf(call);
+    const calls = callList(given ?? []);
+    const stopAtFault = isObject(options) && [1, true, "1"].includes(options.break as never);
+    const bounds = context.bounds ?? new RequestBounds(service.limits);
+    return runCalls(call, { calls, stopAtFault, bounds });
+  },
+
+  async resources({ service, principal }) {
+    const { contract, methods } = service;
+    const isOffered = (path: string) => methods.has(path) && principal.grants.operations.has(path);
+    return Object.keys(contract.tables.namespaces)
+      .map((name) => resourceEntry(contract, name, isOffered))
+      .filter((entry) => entry.methods.length > 0);
+  },
+
+  async resourceFaults(call) {
+    const { contract, methods } = call.service;
+    const { namespaces } = contract.tables;
+    const namespace = contract.resolveNamespace(paramsOf(call)[1]);
+    const isOffered = namespaces[namespace ?? ""]?.operations.some((path) => methods.has(path));
+    if (namespace === undefined || !isOffered)
+      throw globalFault("resource_path_invalid", "There is no such namespace.");
+    if (!call.principal.grants.allowsNamespace(namespace)) throw globalFault("access_denied");
+    return faultList(namespaces[namespace]?.faults ?? {}, namespace, await textsFor(call));
+  },
+};
+
+export const protocolMethods: ProtocolMethods = { withoutSession, inSession };
+
+export function needsSession(method: string): boolean {
+  return Object.hasOwn(inSession, method);
+}
 
 function paramsOf({ name = "", envelope }: Call): readonly unknown[] {
   return methodParams(name, envelope.params ?? []);

@@ -118,7 +118,7 @@ export interface CallArguments {
   /** Returns an argument as it was sent. */
   asSent(name: string): unknown;
   /** Returns a fault of the call with the argument that it follows from; any other error as it is. */
-  blaming(error: unknown): unknown;
+  blaming<Thrown>(error: Thrown): Thrown | Fault;
 }
 
 /** Creates the reader of one operation's arguments, once per operation at start. */
@@ -165,12 +165,12 @@ export function argumentsReader(
       return this.values[params.findIndex((param) => param.name === name)];
     }
 
-    blaming(error: unknown): unknown {
+    blaming<Thrown>(error: Thrown): Thrown | Fault {
       return withArgument(error, this.given);
     }
   }
 
-  const withArgument = (error: unknown, given: readonly unknown[]) =>
+  const withArgument = <Thrown>(error: Thrown, given: readonly unknown[]) =>
     error instanceof Fault ? blaming(error, operation, given) : error;
 
   const readAll = (given: readonly unknown[]) => {

@@ -10,7 +10,7 @@ import type { SchemaProblem, Check } from "../../../generated/validators.js";
 import { importFile, isExecutable } from "../config/package.js";
 import { Fault, UnfitResult } from "../contract/faults.js";
 import type { Raise } from "../calls/handler.js";
-import type { OperationCall } from "../calls/operation-call.js";
+import type { HandlerInput } from "../calls/handler-input.js";
 import { namespaceOf } from "../chapters/views.js";
 import { isObject } from "../values/coercion.js";
 import { cutText, messageOf } from "../values/messages.js";
@@ -114,7 +114,7 @@ function lineOf(file: string, name: string): string {
 
 /** A handler that always returns the first example. */
 export function exampleHandler({ examples }: Pick<WrittenMethod, "examples">) {
-  return async (_call: OperationCall): Promise<unknown> => structuredClone(examples[0]?.result);
+  return async (_call: HandlerInput): Promise<unknown> => structuredClone(examples[0]?.result);
 }
 
 /** A handler that calls a function of a module. @param fits validates a result by its schema */
@@ -123,7 +123,7 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
   const operation = `${row.namespace}.${row.name}`;
   const checked = row.params.filter((param) => param.checked).map(({ name }) => name);
   const known = new Set([...row.faults, ...Object.keys(globalFaults)]);
-  return async (call: OperationCall): Promise<unknown> => {
+  return async (call: HandlerInput): Promise<unknown> => {
     const raise: Raise<string> = (name, detail) => {
       if (known.has(name)) return call.fault(name, detail);
       throw new Error(`${operation} does not declare the fault ${name}; add it to its errors in the chapter`);

@@ -1,2 +1,2 @@
 /** The Router of @open-rpc/server-js. The build bundles it (D-88). */
-export { Router } from "@open-rpc/server-js/build/router.js";
+export { Router, type MethodMapping } from "@open-rpc/server-js/build/router.js";

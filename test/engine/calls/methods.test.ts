@@ -9,6 +9,8 @@ import { Methods, type Method } from "../../../src/engine/calls/methods.js";
 import type { Operation } from "../../../src/engine/calls/operation.js";
 
 import { Router } from "../../../src/engine/open-rpc/router.js";
+import { Pipelines } from "../../../src/engine/calls/pipeline.js";
+import { noFeatures } from "../../support/calls.js";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
 interface Contract {
@@ -27,6 +29,9 @@ const document = {
 
 const noOperations: ReadonlyMap<string, Operation> = new Map();
 
+const methodsWith = (withoutSession: Readonly<Record<string, Method>>) =>
+  new Methods(operationDocument, noOperations, { withoutSession, inSession: {} }, new Pipelines(noFeatures));
+
 /** A call of a method of the protocol, without a service. */
 const callOf = (name: string): Call => {
   const service = { methods: { operation: () => undefined } } as unknown as Service;
@@ -35,9 +40,7 @@ const callOf = (name: string): Call => {
 };
 
 describe("the Router by itself", () => {
-  const methods = new Methods(
-    operationDocument,
-    noOperations,
+  const methods = methodsWith(
     Object.fromEntries(names.map((name): [string, Method] => [name, async (call) => `called ${call.name}`])),
   );
 
@@ -50,32 +53,32 @@ describe("the Router by itself", () => {
 
   test.each(names)("calls %s", async (name) => {
     expect(methods.has(name)).toBe(true);
-    expect(await methods.call(callOf(name))).toEqual({ result: `called ${name}` });
+    expect(await methods.callMethod(callOf(name))).toEqual({ result: `called ${name}` });
   });
 
   test.each(["", "nothing", "constructor", "__proto__", "catalog_product.nothing"])(
     "does not find %j",
     async (name) => {
       expect(methods.has(name)).toBe(false);
-      await expect(methods.call(callOf(name))).rejects.toThrow(`the Router refused ${name}`);
+      await expect(methods.callMethod(callOf(name))).rejects.toThrow(`the Router refused ${name}`);
     },
   );
 
   test("does not find the method that the Router adds, unless the contract has it", () => {
-    expect(new Methods(operationDocument, noOperations, {}).has("rpc.discover")).toBe(false);
+    expect(methodsWith({}).has("rpc.discover")).toBe(false);
   });
 
   test("writes out nothing of a call that it does not find", async () => {
     const written = await methods
-      .call(callOf("nothing"))
+      .callMethod(callOf("nothing"))
       .catch((error: Error) => JSON.stringify(error.cause));
     expect(written).not.toContain("s3cret");
     expect(JSON.stringify(callOf("nothing"))).toBe("{}");
   });
 
   test("does not call a method that is not in the contract", async () => {
-    const other = new Methods(operationDocument, noOperations, { other: () => Promise.resolve(1) });
-    await expect(other.call(callOf("other"))).rejects.toThrow("the Router refused other");
+    const other = methodsWith({ other: () => Promise.resolve(1) });
+    await expect(other.callMethod(callOf("other"))).rejects.toThrow("the Router refused other");
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -88,17 +91,17 @@ describe("the Router by itself", () => {
       },
     ],
   ])("passes on %s as it was thrown", async (_what, method) => {
-    const one = new Methods(operationDocument, noOperations, { login: method });
+    const one = methodsWith({ login: method });
     const thrown: unknown = await Promise.resolve()
       .then(method)
       .catch((error: unknown) => error);
-    await expect(one.call(callOf("login"))).rejects.toStrictEqual(thrown);
+    await expect(one.callMethod(callOf("login"))).rejects.toStrictEqual(thrown);
   });
 
   test("a fault that a method returns is a refusal", async () => {
     const fault = new Fault("not_exists", { code: 101, status: 404, message: "" }, "x");
-    const one = new Methods(operationDocument, noOperations, { login: async () => fault });
-    expect(await one.call(callOf("login"))).toEqual({ fault });
+    const one = methodsWith({ login: async () => fault });
+    expect(await one.callMethod(callOf("login"))).toEqual({ fault });
   });
 });
 

@@ -14,21 +14,19 @@ import type { FaultInjection } from "../../../src/engine/calls/fault-injection.j
 import { globalFault } from "../../../src/engine/contract/faults.js";
 import type { EndedCall } from "../../../src/engine/calls/observer.js";
 import type { Outcome } from "../../../src/engine/calls/outcome.js";
-import { compose, operationSteps } from "../../../src/engine/calls/pipeline.js";
+import { dressedSteps, operationSteps, run } from "../../../src/engine/calls/pipeline.js";
 import { answerOnce } from "../../../src/engine/calls/steps/answer-once.js";
 import { authenticate } from "../../../src/engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../src/engine/calls/steps/count-calls.js";
 import { dressResult } from "../../../src/engine/calls/steps/dress-result.js";
 import { explainErrors } from "../../../src/engine/calls/steps/explain-errors.js";
 import { Deadlines } from "../../../src/engine/guard/deadlines.js";
-import { findOperation } from "../../../src/engine/calls/steps/find-operation.js";
 import { force, forceAfterwards } from "../../../src/engine/calls/steps/force.js";
 import { limitTime } from "../../../src/engine/calls/steps/limit-time.js";
 import { observe } from "../../../src/engine/calls/steps/observe.js";
 import { permit } from "../../../src/engine/calls/steps/permit.js";
 import { readArguments } from "../../../src/engine/calls/steps/read-arguments.js";
 import { refuseWithoutEffect } from "../../../src/engine/calls/steps/refuse-without-effect.js";
-import type { Step } from "../../../src/engine/calls/steps/step.js";
 import { trace } from "../../../src/engine/calls/steps/trace.js";
 import { transact } from "../../../src/engine/calls/steps/transact.js";
 import { useFaultTexts } from "../../../src/engine/calls/steps/use-fault-texts.js";
@@ -37,13 +35,14 @@ import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import { minimalRecords } from "../../../src/shop/states/minimal.js";
+import type { OperationRow } from "../../../generated/tables.js";
 import { firstVersion } from "../../../src/shop/states/migrations/migrations.js";
 import { operationHandlers } from "../../../src/shop/operations.js";
 import { defaultSettings } from "../../../src/shop/settings.js";
 import { shopInputs } from "../../../src/shop/shop-call.js";
 import { MediaStore } from "../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
-import { serviceOf } from "../../support/calls.js";
+import { noFeatures, serviceOf } from "../../support/calls.js";
 
 const customer = {
   ...{ email: "ada@example.com", firstname: "Ada", lastname: "Byron" },
@@ -98,7 +97,7 @@ interface Trial {
 }
 
 /** Makes a call. @param without a step that is taken out */
-async function made(trial: Trial, without?: Step): Promise<unknown> {
+async function answerTo(trial: Trial, without?: unknown): Promise<unknown> {
   const { path = "customer.create", values = [customer], caller = {} } = trial;
   const envelope: CallEnvelope = {
     path,
@@ -106,9 +105,17 @@ async function made(trial: Trial, without?: Step): Promise<unknown> {
     identify: async () => principal(caller),
   };
   const context = { sender: { address: "", hasAuthorization: false }, prefer: undefined, ...trial.context };
-  const steps = operationSteps.filter((step) => step !== without);
-  expect(steps).toHaveLength(operationSteps.length - (without ? 1 : 0));
-  const outcome = await compose(steps)(new Call(service(trial.service), envelope, context)).catch(
+  const own = service(trial.service);
+  const place = {
+    isControlled: own.faultInjection !== undefined,
+    isCounted: own.countCall !== undefined,
+    isTraced: own.traced !== undefined,
+    row: shopContract.tables.operations[path] as OperationRow,
+  };
+  const steps = without ? dressedSteps.without(without) : dressedSteps;
+  const run = steps.compose(place, (call) => own.methods.callOperation(call));
+  const call = new Call(own, envelope, { dress: (_path, result) => result, ...context });
+  const outcome = await run(call as Parameters<typeof run>[0]).catch(
     (error: Error) => `rejects: ${error.message}`,
   );
   return typeof outcome === "string" ? outcome : short(outcome);
@@ -132,7 +139,7 @@ const injection = (rule: "first" | "after"): FaultInjection => {
 };
 
 test("with all steps, a call is carried out, counted and reported once", async () => {
-  expect(await made({})).toBe(1);
+  expect(await answerTo({})).toBe(1);
   expect(await customers()).toBe(1);
   expect(counted).toBe(1);
   expect(ended.map(({ operation, fault, username }) => [operation, fault, username])).toEqual([
@@ -146,18 +153,11 @@ const slow: Partial<Service> = {
 };
 
 /** What a call answers with all steps, and without one. */
-describe.each<readonly [name: string, step: Step, trial: Trial, whole: unknown, without: unknown]>([
+describe.each<readonly [name: string, step: unknown, trial: Trial, whole: unknown, without: unknown]>([
   ["permit", permit, { caller: { grants: nothing } }, "access_denied", 1],
   ["force", force, { service: { faultInjection: injection("first") } }, "internal", 1],
   ["force afterwards", forceAfterwards, { service: { faultInjection: injection("after") } }, "internal", 1],
-  [
-    "find an operation",
-    findOperation,
-    { path: "customer.nothing" },
-    "resource_path_invalid",
-    "access_denied",
-  ],
-  ["authenticate", authenticate, {}, 1, "access_denied"],
+  ["authenticate", authenticate, {}, 1, "internal"],
   [
     "explain errors",
     explainErrors,
@@ -182,7 +182,7 @@ describe.each<readonly [name: string, step: Step, trial: Trial, whole: unknown, 
     1,
   ],
   [
-    "word faults",
+    "use the texts of faults",
     useFaultTexts,
     {
       caller: { grants: nothing },
@@ -206,38 +206,70 @@ describe.each<readonly [name: string, step: Step, trial: Trial, whole: unknown, 
     1,
   ],
 ])("the step to %s", (_name, step, trial, whole, without) => {
-  test("does its part", async () => expect(await made(trial)).toEqual(whole));
+  test("does its part", async () => expect(await answerTo(trial)).toEqual(whole));
 
   test("can be taken out", async () => {
-    const answer = await made(trial, step);
+    const answer = await answerTo(trial, step);
     if (without instanceof RegExp) expect(answer).toMatch(without);
     else expect(answer).toEqual(without);
   });
 });
 
 test("without the step that observes, nobody hears of the call", async () => {
-  expect(await made({}, observe)).toBe(1);
+  expect(await answerTo({}, observe)).toBe(1);
   expect(ended).toEqual([]);
 });
 
 test("without the step that counts, there is no rate", async () => {
   const refusing = { countCall: () => Promise.reject(globalFault("access_denied")) };
-  expect(await made({ service: refusing })).toBe("access_denied");
-  expect(await made({ service: refusing }, countCalls)).toBe(1);
+  expect(await answerTo({ service: refusing })).toBe("access_denied");
+  expect(await answerTo({ service: refusing }, countCalls)).toBe(1);
 });
 
 test("without the step that answers once, a key has no effect", async () => {
   const other = { ...customer, email: "other@example.com" };
-  expect(await made({ caller: { key: "k1" } })).toBe(1);
-  expect(await made({ caller: { key: "k1" } })).toBe(1);
+  expect(await answerTo({ caller: { key: "k1" } })).toBe(1);
+  expect(await answerTo({ caller: { key: "k1" } })).toBe(1);
   expect(await customers()).toBe(1);
-  expect(await made({ caller: { key: "k1" }, values: [other] }, answerOnce)).toBe(2);
+  expect(await answerTo({ caller: { key: "k1" }, values: [other] }, answerOnce)).toBe(2);
 });
 
 test("without the step that limits the time, a slow call is not answered", async () => {
-  expect(await made({ service: { ...slow, deadlines: new Deadlines(50) } })).toBe("internal");
+  expect(await answerTo({ service: { ...slow, deadlines: new Deadlines(50) } })).toBe("internal");
   const waited = new Promise((resolve) => setTimeout(resolve, 200, "still waiting"));
   expect(
-    await Promise.race([made({ service: slow, path: "customer.list", values: [] }, limitTime), waited]),
+    await Promise.race([answerTo({ service: slow, path: "customer.list", values: [] }, limitTime), waited]),
   ).toBe("still waiting");
+});
+
+test("an operation that reads takes eight steps, if the server has neither control, rates nor traces", () => {
+  const { row } = { row: shopContract.tables.operations["catalog_product.info"] as OperationRow };
+  const place = { ...noFeatures, row };
+  const taken = operationSteps.entries.filter(({ when }) => when?.(place) ?? true);
+  expect(taken.map(({ step }) => step.name)).toEqual([
+    ...["observe", "explainErrors", "authenticate", "permit"],
+    ...["limitTime", "readArguments", "transact", "blameArguments"],
+  ]);
+});
+
+describe("a path without an operation", () => {
+  const callOf = (identify: () => Promise<Principal>) =>
+    new Call(
+      service({ countCall: async () => void (counted += 1) }),
+      { path: "customer.nothing", args: { form: "positional", values: [] }, identify },
+      { sender: { address: "", hasAuthorization: false }, prefer: undefined },
+    );
+
+  test("is refused and reported", async () => {
+    expect(short(await run(callOf(async () => principal({ grants: nothing }))))).toBe(
+      "resource_path_invalid",
+    );
+    expect(ended.map(({ path, username }) => [path, username])).toEqual([["customer.nothing", "ada"]]);
+  });
+
+  test("is refused after a caller whom nobody knows", async () => {
+    expect(short(await run(callOf(() => Promise.reject(globalFault("session_expired")))))).toBe(
+      "session_expired",
+    );
+  });
 });

@@ -1,7 +1,7 @@
 /** A complete lending library: a contract of three operations and one fault, its handlers and its rows. */
 import type { Application } from "../../../src/engine/application.js";
 import type { AnyHandler, HandlerCall } from "../../../src/engine/calls/handler.js";
-import { plainInputs } from "../../../src/engine/calls/operation-call.js";
+import { plainInputs } from "../../../src/engine/calls/handler-input.js";
 import { realTime } from "../../../src/engine/clock.js";
 import { Contract } from "../../../src/engine/contract/contract.js";
 import { noFiles } from "../../../src/engine/files/versioned-files.js";

@@ -1,16 +1,17 @@
 import { keyOwner } from "../../access/authentication.js";
+import { positionalArguments } from "../../contract/arguments.js";
+import type { Authenticated, OperationCall } from "../call.js";
 import { isForced } from "../fault-injection.js";
 import { Fault, storedFault, raiseAgain, type StoredFault } from "../../contract/faults.js";
 import { isRefusal, type Outcome } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Carries out a write once per `Idempotency-Key`, and repeats its answer. Faults are answers, too. */
-export const answerOnce: Step = async (call, next) => {
+export const answerOnce: Step<OperationCall & Authenticated> = async (call, next) => {
   const { operation, principal, service, envelope } = call;
-  const key =
-    operation?.row.effect === "write" ? (envelope.idempotencyKey ?? principal?.idempotencyKey) : undefined;
-  if (!operation || !principal || !key) return next();
-  const { values } = call;
+  const key = envelope.idempotencyKey ?? principal.idempotencyKey;
+  if (!key) return next(call);
+  const values = positionalArguments(operation.row, envelope.args);
   const answer = await service.idempotentCalls.run<StoredAnswer>({
     key,
     owner: keyOwner(principal),
@@ -21,7 +22,7 @@ export const answerOnce: Step = async (call, next) => {
     },
     execute: async (keep) => {
       call.keep = (tx, outcome) => keep(tx, storedAnswer(outcome));
-      return storedAnswer(await next());
+      return storedAnswer(await next(call));
     },
     refusal: (error) => (isLasting(error) ? { fault: storedFault(error) } : undefined),
   });

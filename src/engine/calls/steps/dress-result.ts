@@ -1,24 +1,18 @@
-import type { RequestContext } from "../call.js";
+import type { Call, Dressed } from "../call.js";
 import { isRefusal } from "../outcome.js";
 import { SentRows, type RowSink } from "../row-stream.js";
 import type { Step } from "./step.js";
 
-/** Converts the result to the types that clients of Magento 1 expect, if the door needs it. */
-export const dressResult: Step = (call, next) => {
+/** Converts the result to the types that clients of Magento 1 expect. */
+export const dressResult: Step<Call & Dressed> = async (call, next) => {
+  const { path } = call.envelope;
   const { dress } = call.context;
-  return dress ? dressed(dress)(call, next) : next();
+  const { rows } = call;
+  if (rows) call.rows = () => dressedRows(rows(), (batch) => dress(path, batch));
+  const outcome = await next(call);
+  if (isRefusal(outcome) || outcome.result instanceof SentRows) return outcome;
+  return { result: await dress(path, outcome.result) };
 };
-
-function dressed(dress: NonNullable<RequestContext["dress"]>): Step {
-  return async (call, next) => {
-    const { path } = call.envelope;
-    const { rows } = call;
-    if (rows) call.rows = () => dressedRows(rows(), (batch) => dress(path, batch));
-    const outcome = await next();
-    if (isRefusal(outcome) || outcome.result instanceof SentRows) return outcome;
-    return { result: await dress(path, outcome.result) };
-  };
-}
 
 function dressedRows(sink: RowSink | undefined, dress: (rows: readonly unknown[]) => unknown) {
   return (

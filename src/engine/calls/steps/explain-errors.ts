@@ -9,7 +9,7 @@ import type { Service } from "../call.js";
 /** Turns a thrown error into a refusal. */
 export const explainErrors: Step = async (call, next) => {
   try {
-    return await next();
+    return await next(call);
   } catch (error) {
     const fault = faultOf(error, call.service, call.operation);
     call.isForced ||= isForced(fault);

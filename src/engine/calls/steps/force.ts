@@ -10,18 +10,18 @@ export const force: Step = async (call, next) => {
   const isAsked =
     faultInjection && (prefer?.fault !== undefined || faultInjection.isReady || call.name === "login");
   const injectable = isAsked ? call.injectable : undefined;
-  if (!isAsked || !injectable) return next();
+  if (!isAsked || !injectable) return next(call);
   // The preference applies to the elements of a multiCall, not to their envelope.
   const preferred = call.name === "multiCall" ? undefined : prefer?.fault;
   const forced = await forcedAnswer(faultInjection.before(injectable, preferred), call, call.context.group);
   // Rows that have been sent could not be replaced.
   if (call.afterwards) call.rows = undefined;
-  return forced && !call.needsOwnResult ? forced : next();
+  return forced && !call.needsOwnResult ? forced : next(call);
 };
 
 /** A rule with `when: after` loses or delays the answer of a call that was carried out. */
 export const forceAfterwards: Step = async (call, next) => {
-  const outcome = await next();
+  const outcome = await next(call);
   if (!isRefusal(outcome)) await loseAnswer(call, call.context.group);
   return outcome;
 };

@@ -7,7 +7,7 @@ import type { Step } from "./step.js";
 
 /** Reports the ended call to log, metrics and journal. */
 export const observe: Step = async (call, next) => {
-  const outcome = await next();
+  const outcome = await next(call);
   call.service.observer.callEnded(endedCall(call, outcome));
   return outcome;
 };

@@ -1,17 +1,17 @@
-import { surplusPositions } from "../../contract/arguments.js";
+import { positionalArguments, surplusPositions } from "../../contract/arguments.js";
 import { globalFault } from "../../contract/faults.js";
+import type { OperationCall, WithArguments } from "../call.js";
 import type { Step } from "./step.js";
 
 /** Reads the arguments by the contract, in the order of the checks that come before the operation. */
-export const readArguments: Step = (call, next) => {
-  const { operation } = call;
-  if (!operation?.handler) {
-    throw globalFault("resource_path_not_callable", `This server does not implement ${call.name}.`);
+export const readArguments: Step<OperationCall, WithArguments> = (call, next) => {
+  const { operation, envelope, isStrict, context } = call;
+  const { name, row, handler, readArguments: read } = operation;
+  if (!handler) {
+    throw globalFault("resource_path_not_callable", `This server does not implement ${name}.`);
   }
-  const { values, isStrict, context } = call;
+  const values = positionalArguments(row, envelope.args);
   context.prefer?.applied?.();
-  const { name, row, readArguments: read } = operation;
   if (isStrict && values.length > row.params.length) throw surplusPositions(name, row, values.length);
-  call.arguments = read(values);
-  return next();
+  return next(Object.assign(call, { arguments: read(values) }));
 };

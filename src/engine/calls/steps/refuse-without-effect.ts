@@ -1,22 +1,20 @@
 import { readingArguments } from "../../contract/arguments.js";
 import { unwrittenMembersFault } from "../../contract/members.js";
-import { Call } from "../call.js";
+import { Call, type HandledCall } from "../call.js";
+import { noEffects, noHashes } from "../transactions.js";
 import { Fault } from "../../contract/faults.js";
 import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Refuses members that the operation would not write, for callers who ask for it (`Prefer: handling=strict`). */
-export const refuseWithoutEffect: Step = (call, next) => (call.isStrict ? judge(call, next) : next());
-
-const judge: Step = async (call, next) => {
-  const fault = await unwrittenMembers(call);
+export const refuseWithoutEffect: Step<HandledCall> = async (call, next) => {
+  const fault = call.isStrict ? await unwrittenMembers(call) : undefined;
   if (fault) throw fault;
-  return next();
+  return next(call);
 };
 
-async function unwrittenMembers(call: Call): Promise<Fault | undefined> {
+async function unwrittenMembers(call: HandledCall): Promise<Fault | undefined> {
   const { operation, service, tx, arguments: args } = call;
-  if (!operation || !tx || !args || !operation.row.params.some(({ members }) => members)) return undefined;
   const { name, row, raise } = operation;
   const argument = (param: string) => args.asSent(param);
   return unwrittenMembersFault({
@@ -28,7 +26,7 @@ async function unwrittenMembers(call: Call): Promise<Fault | undefined> {
 
 /** The results of a reading operation for the records that a call changes; none for records that it does not find. */
 async function storedRecords(
-  { service, context, principal, tx }: Call,
+  { service, context, principal, tx }: HandledCall,
   path: string,
   argument: (name: string) => unknown,
 ): Promise<readonly unknown[]> {
@@ -43,8 +41,9 @@ async function storedRecords(
       { ...context, prefer: { fault: undefined, handling: "lenient" } },
     );
     try {
-      Object.assign(reading, { principal, tx, arguments: operation.readArguments(values) });
-      const outcome = await service.methods.call(reading);
+      const read = { operation, name: path, principal, arguments: operation.readArguments(values) };
+      const inSnapshot = { tx, effects: noEffects, hashOf: noHashes };
+      const outcome = await service.methods.callOperation(Object.assign(reading, read, inSnapshot));
       if (isRefusal(outcome)) return [];
       records.push(outcome.result);
     } catch (error) {

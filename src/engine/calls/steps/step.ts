@@ -1,11 +1,17 @@
 import type { Call } from "../call.js";
 import type { Outcome } from "../outcome.js";
 
-/**
- * A step does its part and calls `next`, or refuses: it returns a refusal, throws or rejects. Taken out of the list, the
- * rest works as before without it. A step that awaits nothing is not an async function, which would cost a promise per call.
- */
-export type StepOf<Kind extends Call> = (call: Kind, next: () => Promise<Outcome>) => Promise<Outcome>;
+/** The rest of a call: the steps after this one, and the method that carries the call out. */
+export type Next<Kind extends Call> = (call: Kind) => Promise<Outcome>;
 
-/** A step that all calls take. */
-export type Step = StepOf<Call>;
+/**
+ * A step does its part and hands the call on, with what it has found out, or refuses: it returns a refusal, throws or rejects.
+ * Taken out of the list, the rest works as before without it. A step that awaits nothing is not an async function, which would
+ * cost a promise per call.
+ * @typeParam Needs the calls that it can take
+ * @typeParam Adds what it adds to them
+ */
+export type Step<Needs extends Call = Call, Adds = unknown> = <Kind extends Needs>(
+  call: Kind,
+  next: Next<Kind & Adds>,
+) => Promise<Outcome>;

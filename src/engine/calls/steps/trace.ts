@@ -1,7 +1,8 @@
+import type { OperationCall } from "../call.js";
 import type { Step } from "./step.js";
 
-/** Carries out the rest within a span, if the server is traced. */
-export const trace: Step = (call, next) => {
+/** Carries out the rest within a span. */
+export const trace: Step<OperationCall> = (call, next) => {
   const { traced } = call.service;
-  return traced ? traced(call.name ?? "unknown", async () => next()) : next();
+  return traced ? traced(call.name, async () => next(call)) : next(call);
 };

@@ -4,10 +4,8 @@ import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Gives a fault the text that the shop has for it, where results get the form of Magento 1. */
-export const useFaultTexts: Step = (call, next) => (call.context.dress ? worded(call, next) : next());
-
-const worded: Step = async (call, next) => {
-  const outcome = await next();
+export const useFaultTexts: Step = async (call, next) => {
+  const outcome = await next(call);
   if (!isRefusal(outcome)) return outcome;
   const text = shopText(await textsFor(call), outcome.fault);
   return text === undefined ? outcome : { fault: outcome.fault.worded(text) };

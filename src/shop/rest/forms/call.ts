@@ -2,7 +2,13 @@
 import type { Request, Response } from "express";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { Grants } from "../../../engine/access/roles.js";
-import { Call, type RequestOrigin, type Service } from "../../../engine/calls/call.js";
+import {
+  Call,
+  type CallEnvelope,
+  type RequestOrigin,
+  type Service,
+  type WithCaller,
+} from "../../../engine/calls/call.js";
 import type { ForcedHttpAnswer, InjectableCall } from "../../../engine/calls/fault-injection.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import { formatOf } from "../../../engine/doors/rest/encoding.js";
@@ -63,6 +69,7 @@ export type Identify = (
 /** A call of an operation of openapi.yaml; `unknown` if the address or the method is of none. */
 export class RestCall<Id extends RestOperation = RestOperation> extends Call {
   declare readonly name: Id;
+  declare readonly envelope: CallEnvelope & WithCaller["envelope"];
   /** Undefined: the request accepts no type that there is. */
   readonly accepted: MediaType | undefined;
   /** The query string without "?". */
@@ -89,7 +96,7 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
     readonly response: Response,
     origin: RequestOrigin,
     target: RestTarget<Id> | undefined,
-    identify?: Identify,
+    identify: Identify,
   ) {
     const url = request.originalUrl;
     const search = searchOf(url);
@@ -99,7 +106,7 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
       {
         ...(target ? { method: target.id } : { path: url }),
         args: { form: "named", members: parameters },
-        ...(identify && { identify: async () => principalOf(await identify(origin, { request, response })) }),
+        identify: async () => principalOf(await identify(origin, { request, response })),
       },
       // `Prefer: fault` names faults of JSON-RPC; here a status is asked for (`forceStatus`).
       { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: undefined } },

@@ -68,9 +68,8 @@ export class OperationRunner {
       { path: name, args: { form: "named", members }, isPart: true, extraArguments },
       { sender, door: "rest", group, prefer },
     );
-    part.principal = principal;
     try {
-      return resultOf(await runPart(part)) as Operations[Name]["result"];
+      return resultOf(await runPart(Object.assign(part, { principal }))) as Operations[Name]["result"];
     } catch (error) {
       throw refusedOperation(error, (fault) => messagesOf(fault, nameOf));
     }

@@ -8,7 +8,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "../../../engine/calls/call.js";
 import { Fault } from "../../../engine/contract/faults.js";
 import { isRefusal, type Outcome } from "../../../engine/calls/outcome.js";
-import { compose } from "../../../engine/calls/pipeline.js";
 import { faultOf } from "../../../engine/calls/steps/explain-errors.js";
 import type { RestDoor } from "../../../engine/doors/rest/answer.js";
 import { encoded, send, sendRestError } from "../../../engine/doors/rest/encoding.js";
@@ -45,7 +44,7 @@ import {
 import type { RestContract } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
 import type { RestOperation } from "../forms/rest-operations.js";
-import { runRest, unknownSteps } from "../steps/rest-steps.js";
+import { handle, restSteps, unknownSteps } from "../steps/rest-steps.js";
 import { OperationRunner } from "./operations.js";
 import { OrdersResource } from "./orders.js";
 import { ProductPartsResource } from "./product-parts.js";
@@ -77,7 +76,8 @@ export class ShopRest implements RestDoor {
       formIn(transfer, { request, response, area: "rest" });
     this.authentication = new CustomerAuthentication({ ...parts, readForm });
     this.handlers = handlersOf(parts, this.authentication, bodies);
-    this.run = runRest({ settings, contract, transfer, bodies });
+    const { features } = parts.service.methods.pipelines;
+    this.run = restSteps({ contract, transfer, bodies }).compose(features, handle);
     const resources = Router({ caseSensitive: true });
     for (const address of restAddresses(settings.namespaces)) this.route(resources, address);
     const unknown = this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals)));
@@ -116,7 +116,10 @@ export class ShopRest implements RestDoor {
 
   /** Responds to requests that do not belong to an operation. They are logged and recorded, too. */
   private unknown(last: (call: RestCall) => Promise<Outcome>): RequestHandler {
-    return this.answering(compose(unknownSteps, last), () => undefined);
+    return this.answering(
+      unknownSteps.compose(this.parts.service.methods.pipelines.features, last),
+      () => undefined,
+    );
   }
 
   /** Makes a call of a request, runs it, and writes what comes of it. */

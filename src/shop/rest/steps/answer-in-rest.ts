@@ -5,7 +5,7 @@ import type { RestStep } from "./step.js";
 
 /** Gives a fault the status and the messages of REST. An HTTP response that the test control forces is not a fault of the call. */
 export const answerInRest: RestStep = async (call, next) => {
-  const outcome = await next();
+  const outcome = await next(call);
   if (!isRefusal(outcome)) return outcome;
   const { fault } = outcome;
   if (!(fault instanceof ForcedHttpAnswer)) return { fault: restErrorOf(fault) };

@@ -1,23 +1,21 @@
 import { markForced } from "../../../engine/calls/fault-injection.js";
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
 import { preference } from "../../../engine/http/request.js";
-import type { Settings } from "../../../engine/config/config.js";
 import type { RestContract } from "../forms/contract.js";
 import { fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestStep } from "./step.js";
 
 export interface ForceStatusParts {
-  readonly settings: Pick<Settings, "control">;
   readonly contract: RestContract;
 }
 
-/** `Prefer: code=<status>`: with test control, a call can ask for an error that the contract declares. */
-export function forceStatus({ settings, contract }: ForceStatusParts): RestStep {
+/** `Prefer: code=<status>`: a call can ask for an error that the contract declares. */
+export function forceStatus({ contract }: ForceStatusParts): RestStep {
   return async (call, next) => {
     const { request, name, allow } = call;
-    const code = settings.control ? preference(request, "code") : undefined;
-    if (!code) return next();
+    const code = preference(request, "code");
+    if (!code) return next(call);
     const status = Number(code);
     if (!contract.declares(name, status)) {
       throw refused(400, fieldProblem("Prefer", "this call does not declare the status", code));

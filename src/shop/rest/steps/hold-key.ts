@@ -8,11 +8,11 @@ import type { RestStep } from "./step.js";
 export const holdKey: RestStep = async (call, next) => {
   const { principal, context, request, service } = call;
   const { idempotencyKey: key } = context.sender;
-  if (!principal || request.method !== "POST" || !key || key.problem !== undefined) return next();
+  if (!principal || request.method !== "POST" || !key || key.problem !== undefined) return next(call);
   const owner = keyOwner(principal);
   const { idempotentCalls } = service;
   return idempotentCalls.hold(key, owner, async () => {
     call.isRepeated = await idempotentCalls.knows(key, owner);
-    return next();
+    return next(call);
   });
 };

@@ -26,7 +26,7 @@ export function readRequest({ transfer, bodies }: ReadRequestParts): RestStep {
     }
     await handler.find?.(call);
     await bodies.judge(call);
-    return next();
+    return next(call);
   };
 }
 

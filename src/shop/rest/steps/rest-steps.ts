@@ -1,5 +1,5 @@
 /** What happens to every call of REST. docs/builders/architecture.md explains the order. */
-import { compose } from "../../../engine/calls/pipeline.js";
+import { isControlled, isCounted, type Features } from "../../../engine/calls/pipeline.js";
 import type { Outcome } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../engine/calls/steps/count-calls.js";
@@ -13,35 +13,36 @@ import { acceptType } from "./accept-type.js";
 import { answerInRest } from "./answer-in-rest.js";
 import { forceStatus, type ForceStatusParts } from "./force-status.js";
 import { holdKey } from "./hold-key.js";
+import { stepsOf } from "../../../engine/calls/steps/step-list.js";
 import { readRequest, type ReadRequestParts } from "./read-request.js";
-import type { RestStep } from "./step.js";
 
 export type RestStepParts = ForceStatusParts & ReadRequestParts;
 
 /** A call of an operation of openapi.yaml. */
-export const restSteps = (parts: RestStepParts): readonly RestStep[] => [
-  observe,
-  answerInRest,
-  explainErrors,
-  acceptType,
-  authenticate,
-  countCalls,
-  permit,
-  forceStatus(parts),
-  forceAfterwards,
-  limitTime,
-  holdKey,
-  force,
-  readRequest(parts),
-];
+export const restSteps = (parts: RestStepParts) =>
+  stepsOf<RestCall, Features>()
+    .step(observe)
+    .step(answerInRest)
+    .step(explainErrors)
+    .step(acceptType)
+    .step(authenticate)
+    .stepIf(isCounted, countCalls)
+    .step(permit)
+    .stepIf(isControlled, forceStatus(parts))
+    .stepIf(isControlled, forceAfterwards)
+    .step(limitTime)
+    .step(holdKey)
+    .stepIf(isControlled, force)
+    .step(readRequest(parts));
 
 /** A request whose address or method does not belong to an operation. */
-export const unknownSteps: readonly RestStep[] = [observe, answerInRest, explainErrors];
+export const unknownSteps = stepsOf<RestCall, Features>()
+  .step(observe)
+  .step(answerInRest)
+  .step(explainErrors);
 
 /** The last step: the handler of the operation. */
 export async function handle(call: RestCall): Promise<Outcome> {
   call.answer = await call.handler.run(call);
   return { result: undefined };
 }
-
-export const runRest = (parts: RestStepParts) => compose(restSteps(parts), handle);

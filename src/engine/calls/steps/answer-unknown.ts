@@ -1,17 +1,14 @@
-import type { Call } from "../call.js";
+import type { Authenticated, Call } from "../call.js";
 import { forcedAnswer } from "../fault-injection.js";
 import { globalFault } from "../../contract/faults.js";
 import type { Outcome } from "../outcome.js";
-import type { Step } from "./step.js";
 
 /** Refuses a path without an operation. A rule of the test control may stub a path that no contract has. */
-export const findOperation: Step = (call, next) => (call.operation ? next() : answerUnknown(call));
-
-async function answerUnknown(call: Call): Promise<Outcome> {
+export async function answerUnknown(call: Call & Authenticated): Promise<Outcome> {
   return (await stubbed(call)) ?? refuse(call);
 }
 
-async function stubbed(call: Call): Promise<Outcome | undefined> {
+async function stubbed(call: Call & Authenticated): Promise<Outcome | undefined> {
   const { service, envelope, principal, name } = call;
   const { path, args } = envelope;
   if (name !== undefined || !service.faultInjection?.isReady || typeof path !== "string") return undefined;
@@ -20,7 +17,7 @@ async function stubbed(call: Call): Promise<Outcome | undefined> {
     args,
     isUndeclared: true,
     ...call.requestFacts,
-    ...(principal && { principal }),
+    principal,
   };
   return forcedAnswer(service.faultInjection.before(stub, undefined), call, call.context.group);
 }

@@ -4,14 +4,14 @@ import type { Clock } from "../clock.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import { timestamp } from "../values/dates.js";
 import type { Principal } from "../access/authentication.js";
-import type { Call, HandlerInputs } from "./call.js";
+import type { HandledCall, HandlerInputs } from "./call.js";
 import { isLegacyDoor } from "./door.js";
 import type { Operation } from "./operation.js";
 import type { RowSink } from "./row-stream.js";
 import type { Effects, HashOf } from "./transactions.js";
 
 /** Implements `HandlerCall` (handler.ts). An application may extend it. */
-export class OperationCall {
+export class HandlerInput {
   readonly args: Arguments;
   readonly fault: Operation["raise"];
   readonly tx: ReadTx | Tx;
@@ -21,13 +21,11 @@ export class OperationCall {
   protected readonly principal: Principal;
   private readonly given: CallArguments;
 
-  /** @param call after the steps before the handler */
   constructor(
-    private readonly call: Call,
+    private readonly call: HandledCall,
     private readonly clock: Clock,
   ) {
     const { operation, principal, arguments: given, tx } = call;
-    if (!operation || !principal || !given || !tx) throw new Error("a handler is called by the last step");
     this.operation = operation;
     this.principal = principal;
     this.given = given;
@@ -85,7 +83,7 @@ export class OperationCall {
 /** Creates the input of handlers for applications that do not extend it. */
 export function plainInputs(clock: Clock): HandlerInputs {
   return {
-    make: async (call) => new OperationCall(call, clock),
+    make: async (call) => new HandlerInput(call, clock),
     additionalMembers: () => Promise.resolve([]),
   };
 }

@@ -1,13 +1,13 @@
 /**
  * generated/dataset.schema.json: the schema of dataset files, for editors. The frame is
- * spec/dataset.schema.json. The parameters of each call come from the operations; orders and compositions
- * come from openapi.yaml. People write datasets, so a number may replace a text, digits may replace a number,
+ * spec/dataset.schema.json. The parameters of each call come from the operations; orders, compositions,
+ * rules and consumers come from openapi.yaml. People write datasets, so a number may replace a text, digits may replace a number,
  * as everywhere (conventions 4), and `$name` may replace any value.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { collectionNames, collections } from "../../src/shop/data/collections.js";
-import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
+import { resolveReference, type OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
 import {
@@ -23,6 +23,7 @@ interface Frame {
   readonly properties: {
     readonly collections: { properties: Record<string, object> };
     readonly rules: { items: object };
+    readonly consumers: object;
   };
   readonly definitions: CallDefinitions & {
     readonly order: { properties: { order: object } };
@@ -30,11 +31,24 @@ interface Frame {
   };
 }
 
+/** The frame, with the components of openapi.yaml in place of references to them. */
+function readFrame(openapi: object): Frame {
+  const text = readFileSync(join(projectRoot, "spec/dataset.schema.json"), "utf8");
+  return JSON.parse(text, (_, value: { readonly $ref?: string } | null) =>
+    value?.$ref?.startsWith("#/components/") ? resolveReference(openapi, value.$ref) : value,
+  ) as Frame;
+}
+
+/** The schema of `consumers`, for the checks at run time. */
+export function consumersSchema(openapi: object): object {
+  return readFrame(openapi).properties.consumers;
+}
+
 export function datasetSchema(
   document: OpenRpcDocument,
   openapi: { components?: { schemas?: object } },
 ): string {
-  const frame = JSON.parse(readFileSync(join(projectRoot, "spec/dataset.schema.json"), "utf8")) as Frame;
+  const frame = readFrame(openapi);
   const { definitions } = frame;
   addCallDefinitions(definitions, document, operationsOf(document));
   const ofControl = (openapi.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;

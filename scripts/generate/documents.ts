@@ -44,20 +44,22 @@ function read(): DocumentSchemas {
   return { properties: { ...properties, ...computed }, definitions };
 }
 
-/** generated/documents.js: checks of documents by collection, which report all problems of a document. */
-export function documentChecks(): Promise<string> {
+/**
+ * generated/documents.js: checks of documents by collection, which report all problems of a document.
+ * @param consumers the schema of `consumers` of a dataset
+ */
+export function documentChecks(consumers: object): Promise<string> {
   // Without the loop, a check of each required member would be written out, which is a third of the code.
   const ajv = new Ajv({ allErrors: true, strict: false, loopRequired: 2, code: written });
   ajv.addSchema(documentSchemas(), "documents");
-  return checksModule(
-    "documentChecks",
-    ajv,
-    collectionNames.map((name) => [name, { $ref: `documents#/properties/${name}` }]),
-  );
+  return checksModule("documentChecks", ajv, [
+    ...collectionNames.map((name) => [name, { $ref: `documents#/properties/${name}` }] as const),
+    ["consumers", consumers],
+  ]);
 }
 
 export const documentCheckTypes = `// ${banner}
 import type { Check } from "./validators.js";
-/** Whether a document is valid for its collection. */
+/** Whether a document is valid for its collection, and whether \`consumers\` of a dataset are valid. */
 export const documentChecks: Readonly<Record<string, Check>>;
 `;

@@ -5,7 +5,7 @@ import { bundle } from "../../src/engine/chapters/bundle.js";
 import { plainDescription, rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
 import { withEmptyText } from "../../src/engine/chapters/views.js";
 import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
-import { datasetSchema } from "./dataset-schema.js";
+import { consumersSchema, datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
@@ -108,7 +108,7 @@ export function contractOutputs(): Outputs {
 /** The files that depend also on the types of stored documents, some of which come from generated/operations.ts. */
 export function documentOutputs(): Outputs {
   return {
-    "generated/documents.js": () => documentChecks(),
+    "generated/documents.js": () => documentChecks(consumersSchema(readOpenApi())),
     "generated/documents.d.ts": () => documentCheckTypes,
     "generated/dataset.schema.json": () => datasetSchema(bundle(readChapters()), readOpenApi()),
   };

@@ -59,3 +59,16 @@ export function signed(options: SignedOptions): { readonly Authorization: string
   );
   return signer.toHeader(Object.fromEntries(own) as unknown as OAuth.Authorization);
 }
+
+/** What a person does in a browser. @returns the code that the page shows */
+export async function allow(page: string, username: string, password: string): Promise<string> {
+  const opened = await fetch(page);
+  const text = await opened.text();
+  const value = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(text)?.[1] ?? "";
+  const hidden = { oauth_token: value("oauth_token"), form_key: value("form_key") };
+  const body = new URLSearchParams({ ...hidden, username, password });
+  const target = new URL(/action="([^"]*)"/.exec(text)?.[1] ?? "", opened.url);
+  const headers = { Cookie: opened.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+  const shown = await fetch(target, { method: "POST", body, headers });
+  return /name="oauth_verifier"[^>]* value="(\w+)"/.exec(await shown.text())?.[1] ?? "";
+}

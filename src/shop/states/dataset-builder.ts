@@ -6,7 +6,7 @@ import type { Application, WorkPiece, Workshop } from "../../engine/application.
 import type { InstanceVersion } from "../../engine/states/version.js";
 import { resolveReferences, UnknownReference } from "./call-answers.js";
 import type { CompositionEntry, DatasetDocument, DatasetSettings } from "./document.js";
-import { fieldChecks } from "./fields.js";
+import { consumerProblems, fieldChecks } from "./fields.js";
 import { faultTextProblems, mergedTexts } from "../../engine/contract/fault-texts.js";
 import { maxProblems, StateProblems, problemAt } from "../../engine/states/problem.js";
 import { placeIn } from "./reader.js";
@@ -21,6 +21,7 @@ import { Fault } from "../../engine/contract/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../engine/files/versioned-files.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { unknownOperationMessage } from "../../engine/contract/unknown-operation.js";
+import { consumerOf } from "../../engine/access/oauth/consumers.js";
 import { composeProduct, type CompositionRequest } from "../catalog/compositions/product-composition.js";
 import { placeOrder, type Placing } from "../sales/placement/placement.js";
 import type { PlacementRequest } from "../sales/placement/placement-request.js";
@@ -113,6 +114,7 @@ export class DatasetBuilder {
       }
     }
     this.addFaultTexts(builder, document.fault_texts);
+    await addConsumers(builder, document.consumers, check);
     if (document.settings || !isWhole) await checkBaseRows(builder, check);
     if (isWhole) check.requireSettings();
     const all = check.finish(sequences, state.sequences.entries());
@@ -263,6 +265,23 @@ function put(
       ? `has the same ${error.key} as another document: ${error.values.join(", ")}`
       : messageOf(error);
     check.note({ place, message });
+  }
+}
+
+async function addConsumers(
+  builder: StateBuilder,
+  consumers: DatasetDocument["consumers"] = [],
+  check: StateCheck,
+): Promise<void> {
+  const problems = await consumerProblems(consumers);
+  for (const problem of problems) check.note(problem);
+  if (problems.length > 0) return;
+  for (const [at, consumer] of consumers.entries()) {
+    const doc = consumerOf(consumer);
+    const isTaken = builder.table("oauth_consumers").docs.has(doc.id);
+    const message = `is the key of an earlier consumer: ${doc.id}`;
+    if (isTaken) check.note({ place: `consumers[${at}].consumer_key`, message });
+    else builder.store("oauth_consumers", doc);
   }
 }
 

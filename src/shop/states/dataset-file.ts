@@ -62,6 +62,7 @@ const firstMembers = [
     "clock",
     "handling",
     "rules",
+    "consumers",
     "calls",
     "collections",
     "sequences",
@@ -69,7 +70,7 @@ const firstMembers = [
   ...["format", "state", "collection", "sequence", "end"],
 ];
 
-const noDataset = `it is not a dataset, which must begin with one of ${firstMembers.slice(0, 10).join(", ")}`;
+const noDataset = `it is not a dataset, which must begin with one of ${firstMembers.slice(0, 11).join(", ")}`;
 
 /** Comments, and marks of a YAML document. */
 const prefix = String.raw`^\uFEFF?(?:[ \t]*(?:#[^\n]*|---[^\n]*|%[^\n]*)?\r?\n)*[ \t]*(?:\{\s*)?["']?`;

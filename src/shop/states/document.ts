@@ -1,6 +1,7 @@
 /** The types of dataset documents, and the check of their structure (docs/testing.md). */
 import type { FaultTexts } from "../../engine/contract/fault-texts.js";
 import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
+import type { ConsumerEntry } from "../../engine/access/oauth/consumers.js";
 import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
 import { collectionNames, isCollection } from "../data/collections.js";
 import { CHECKPOINT_MEMBERS } from "../../engine/storage/checkpoint-text.js";
@@ -47,6 +48,8 @@ export interface DatasetDocument {
   readonly handling?: "strict" | "lenient";
   /** Rules of the test control, which checks them (docs/testing.md). */
   readonly rules?: unknown;
+  /** Consumers of OAuth 1.0a. Like rows, they are checked later (dataset-builder.ts). */
+  readonly consumers?: readonly ConsumerEntry[];
   readonly calls?: readonly (CallEntry | OrderEntry | CompositionEntry)[];
   /** Rows of files contain the bytes as base64 in `content`. */
   readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
@@ -84,6 +87,7 @@ const members = [
   "clock",
   "handling",
   "rules",
+  "consumers",
   "calls",
   ...CHECKPOINT_MEMBERS,
   "$schema",
@@ -106,6 +110,7 @@ function* shapeProblems(value: unknown): Generator<StateProblem> {
   yield* chapterProblems(value.extend);
   yield* clockProblems(value.clock);
   yield* settingsProblems(value.settings);
+  yield* characterProblems(value.consumers, "consumers");
   yield* callsProblems(value.calls);
   yield* collectionsProblems(value.collections);
   yield* sequencesProblems(value.sequences);

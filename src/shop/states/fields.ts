@@ -1,5 +1,7 @@
 /** Validates the fields of a document against the types of entities/ (generated/documents.js). */
 import type { SchemaProblem } from "../../../generated/validators.js";
+import { callbackForm, isCallback, type ConsumerEntry } from "../../engine/access/oauth/consumers.js";
+import { quote } from "../../engine/values/messages.js";
 import { rowRules } from "./row-rules.js";
 import type { CollectionName } from "../../engine/storage/storage.js";
 import type { StateProblem } from "../../engine/states/problem.js";
@@ -18,6 +20,17 @@ export async function fieldChecks(): Promise<FieldProblems> {
     const broken = [...(rowRules[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
     return broken.map(({ path, message }) => ({ place: `${place}.${path}`, message }));
   };
+}
+
+/** The problems of `consumers` of a dataset. */
+export async function consumerProblems(consumers: readonly ConsumerEntry[]): Promise<StateProblem[]> {
+  const { consumers: check } = (await import("../../../generated/documents.js")).documentChecks;
+  if (check && !check(consumers)) return problemsOf(check.errors ?? [], "consumers");
+  return consumers.flatMap(({ callback }, at) =>
+    callback === undefined || isCallback(callback)
+      ? []
+      : [{ place: `consumers[${at}].callback`, message: `${callbackForm}, not ${quote(callback)}` }],
+  );
 }
 
 function problemsOf(errors: readonly SchemaProblem[], place: string): StateProblem[] {

@@ -1,5 +1,6 @@
 /** A dataset written in TypeScript; its calls are typed from the contract. */
 import type { Operation, ParamsOf } from "../../../generated/clients/typescript/client.js";
+import type { ConsumerEntry } from "../../engine/access/oauth/consumers.js";
 import type { Rule } from "./typed-calls.js";
 import type { CompositionRequest, OrderPlacement } from "../../../generated/clients/typescript/control.js";
 
@@ -41,6 +42,8 @@ export interface DatasetContent {
   readonly handling?: "strict" | "lenient";
   /** Rules of the test control: there after the start and after each reset. */
   readonly rules?: readonly Rule[];
+  /** Consumers of OAuth 1.0a: there after the start and after each reset. */
+  readonly consumers?: readonly ConsumerEntry[];
   readonly calls?: readonly DatasetCall[];
   /** In the form of `GET /control/state`. */
   readonly collections?: Readonly<Record<string, unknown>>;

@@ -132,7 +132,7 @@ describe("a file that is not a dataset is not quoted", () => {
     const error = await readDatasetFile(path).catch((caught: unknown) => caught as Error);
     expect(error).toBeInstanceOf(DatasetError);
     expect((error as Error).message).toBe(
-      `The dataset file ${path} cannot be loaded: it is not a dataset, which must begin with one of extends, extend, settings, fault_texts, clock, handling, rules, calls, collections, sequences.`,
+      `The dataset file ${path} cannot be loaded: it is not a dataset, which must begin with one of extends, extend, settings, fault_texts, clock, handling, rules, consumers, calls, collections, sequences.`,
     );
     for (const secret of secrets) expect((error as Error).message).not.toContain(secret);
   });

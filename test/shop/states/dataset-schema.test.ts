@@ -96,6 +96,8 @@ test.each([
   [{ collections: { products: [{ id: "a" }] } }, "/collections/products/0/id"],
   [{ collections: { things: [] } }, "/collections"],
   [{ extends: "maximal" }, "/extends"],
+  [{ consumers: [{ consumer_key: "sync-key" }] }, "/consumers/0"],
+  [{ consumers: [{ consumer_key: "sync", consumer_secret: "sync-secret" }] }, "/consumers/0/consumer_key"],
 ])("marks %j", (dataset, place) => {
   expect(problemsOf(dataset).join("\n")).toContain(`${place} `);
 });

@@ -272,9 +272,10 @@ final class Control extends ControlBase
      * For an API user (`user`) or a customer (`customer_id`), one of the two. Omitted values are generated: 32
      * random hexadecimal digits. If the `consumer_key` belongs to an existing consumer, only a token is created; the
      * other data of the consumer must then match. `callback` allows the consumer to use `/oauth/authorize` with this
-     * address. The response contains secrets, so the request must come by HTTPS or from the server's own machine
-     * (else 403). 422: neither or both of `user` and `customer_id`; an unknown one; other data of a consumer; a
-     * token that already exists; more than 1,000 consumers or 10,000 tokens.
+     * address. A reset removes consumers and tokens, except for the consumers that a dataset names (`consumers`). The
+     * response contains secrets, so the request must come by HTTPS or from the server's own machine (else 403). 422:
+     * neither or both of `user` and `customer_id`; an unknown one; other data of a consumer; a token that already
+     * exists; more than 1,000 consumers or 10,000 tokens.
      *
      * @param OAuthPairRequest|array<string, mixed> $body
      * @return OAuthPair

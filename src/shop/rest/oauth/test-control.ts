@@ -1,4 +1,10 @@
 /** Consumers and tokens of OAuth 1.0a that the test control makes, lists and removes. */
+import {
+  callbackForm,
+  consumerOf,
+  isCallback,
+  type ConsumerEntry,
+} from "../../../engine/access/oauth/consumers.js";
 import { newKey } from "../../../engine/access/oauth/handshake.js";
 import type { OAuthConsumerDoc, OAuthOwner, OAuthTokenDoc } from "../../../engine/access/oauth/oauth-rows.js";
 import { userByName } from "../../../engine/access/users.js";
@@ -10,15 +16,11 @@ import { isOwnedBy } from "./owners.js";
 
 const [maxConsumers, maxTokens] = [1000, 10_000];
 
-export interface PairRequest {
+export interface PairRequest extends Partial<ConsumerEntry> {
   readonly user?: string;
   readonly customer_id?: number;
-  readonly consumer_key?: string;
-  readonly consumer_secret?: string;
   readonly token?: string;
   readonly token_secret?: string;
-  readonly name?: string;
-  readonly callback?: string;
 }
 
 export async function addOAuthPair(tx: Tx, wanted: PairRequest) {
@@ -32,12 +34,7 @@ export async function addOAuthPair(tx: Tx, wanted: PairRequest) {
   ];
   if ("problem" in owner || problems.length > 0) return { problems };
 
-  const consumer: OAuthConsumerDoc = known ?? {
-    id: wanted.consumer_key ?? newKey(),
-    secret: wanted.consumer_secret ?? newKey(),
-    name: wanted.name ?? null,
-    callback: wanted.callback ?? null,
-  };
+  const consumer = known ?? consumerOf(wanted);
   const token: OAuthTokenDoc = {
     ...{ id: wanted.token ?? newKey(), secret: wanted.token_secret ?? newKey(), consumer: consumer.id },
     ...{ kind: "access", owner: owner.owner, callback: null, verifier: null, expires_ms: null },
@@ -85,7 +82,7 @@ function changeProblems(known: OAuthConsumerDoc, wanted: PairRequest): Problem[]
 async function consumerProblems(tx: ReadTx, { callback }: PairRequest): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (callback !== undefined && !isCallback(callback))
-    problems.push({ field: "callback", message: "must be an http or https address without a fragment" });
+    problems.push({ field: "callback", message: callbackForm });
   if ((await tx.count("oauth_consumers")) >= maxConsumers)
     problems.push({
       field: "consumer_key",
@@ -101,10 +98,6 @@ async function tokenProblems(tx: ReadTx, { token }: PairRequest): Promise<Proble
   if ((await tx.count("oauth_tokens")) >= maxTokens)
     problems.push({ field: "token", message: `there are ${maxTokens} tokens already, which is the maximum` });
   return problems;
-}
-
-function isCallback(text: string): boolean {
-  return /^https?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text);
 }
 
 /** The owner as the contract names it. */

@@ -6,7 +6,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ofAdmin, ofCustomer, type Pair } from "../../../support/oauth.js";
+import { allow, ofAdmin, ofCustomer, type Pair } from "../../../support/oauth.js";
 import { startShop } from "../../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -162,19 +162,6 @@ else:
       end`,
   },
 };
-
-/** What a person does in a browser. @returns the code that the page shows */
-async function allow(page: string, username: string, password: string): Promise<string> {
-  const opened = await fetch(page);
-  const text = await opened.text();
-  const value = (name: string) => new RegExp(`name="${name}" value="(\\w+)"`).exec(text)?.[1] ?? "";
-  const hidden = { oauth_token: value("oauth_token"), form_key: value("form_key") };
-  const body = new URLSearchParams({ ...hidden, username, password });
-  const target = new URL(/action="([^"]*)"/.exec(text)?.[1] ?? "", opened.url);
-  const headers = { Cookie: opened.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
-  const shown = await fetch(target, { method: "POST", body, headers });
-  return /name="oauth_verifier"[^>]* value="(\w+)"/.exec(await shown.text())?.[1] ?? "";
-}
 
 describe.each(Object.entries(handshakes))("the way to a token with %s", (_, language) => {
   test.for([

@@ -1,6 +1,8 @@
 /** Features that clients of Magento 1 expect beyond the API documents, only at their doors (doors 0.1). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
+import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
+import { operation, soap } from "./soap-client.js";
 import { xmlRpcCall, type XmlRpcFault } from "./xml-rpc-client.js";
 
 let shop: Shop;
@@ -21,7 +23,10 @@ function codeOf(answer: Promise<unknown>): Promise<unknown> {
 }
 
 describe("the scope of an attribute", () => {
-  const data = { frontend_input: "text", frontend_label: [{ store_id: 0, label: "Mine" }] };
+  const text = {
+    ...{ attribute_code: "mine", frontend_input: "text" },
+    frontend_label: [{ store_id: 0, label: "Mine" }],
+  };
 
   test.each([
     ["global", "global"],
@@ -33,7 +38,7 @@ describe("the scope of an attribute", () => {
     [1, "store"],
     [true, "store"],
   ])("%j is %s", async (scope, want) => {
-    const given = { ...data, attribute_code: "mine", scope };
+    const given = { ...text, scope };
     const id = await xmlRpcCall(shop, "catalog_product_attribute.create", [given]);
     expect(await shop.call("catalog_product_attribute.info", [id])).toMatchObject({ scope: want });
     await xmlRpcCall(shop, "catalog_product_attribute.update", [id, { scope: "global" }]);
@@ -41,8 +46,24 @@ describe("the scope of an attribute", () => {
     expect(await shop.call("catalog_product_attribute.info", [id])).toMatchObject({ scope: want });
   });
 
+  test("by SOAP, too", async () => {
+    const sessionId = await shop.session();
+    const data = { scope: "shop" };
+    const id = await shop.call("catalog_product_attribute.create", [{ ...text, scope: "global" }]);
+    const parts = { sessionId, attribute: String(id), data: elementXml("data", data) };
+    const args = elementXml("args", [id, data]);
+    for (const [path, body] of [
+      ["/api/v2_soap", operation("catalogProductAttributeUpdate", parts)],
+      ["/api/soap", operation("call", { sessionId, resourcePath: "product_attribute.update", args })],
+    ] as const) {
+      await shop.call("catalog_product_attribute.update", [id, { scope: "global" }]);
+      await soap(shop, path, body);
+      expect(await shop.call("catalog_product_attribute.info", [id]), path).toMatchObject({ scope: "store" });
+    }
+  });
+
   test("by JSON-RPC, another scope is refused", async () => {
-    const given = { ...data, attribute_code: "mine", scope: "shop" };
+    const given = { ...text, scope: "shop" };
     await expect(shop.call("catalog_product_attribute.create", [given])).rejects.toMatchObject({ code: 102 });
   });
 });

@@ -94,6 +94,12 @@ describe("totals of the live system", () => {
     });
   });
 
+  test("no rate applies to tax class 1", async () => {
+    await shop.call("catalog_product.update", ["mug", { tax_class_id: 1 }, null, "sku"]);
+    const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 2 }] });
+    expect(await totalsOf(shop, id)).toEqual({ subtotal: 25, shipping: 10, total: 35 });
+  });
+
   test("a virtual cart is not shipped", async () => {
     const id = (await shop.call("cart.create", ["default"])) as number;
     await shop.call("cart_product.add", [id, [{ sku: "warranty" }]]);

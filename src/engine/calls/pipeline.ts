@@ -7,7 +7,9 @@ import {
   type Call,
   type Dressed,
   type HandledCall,
+  type InTransaction,
   type OperationCall,
+  type WithArguments,
   type WithCaller,
 } from "./call.js";
 import type { Operation } from "./operation.js";
@@ -26,7 +28,7 @@ import { permit } from "./steps/permit.js";
 import { readArguments } from "./steps/read-arguments.js";
 import { refuseWithoutEffect } from "./steps/refuse-without-effect.js";
 import type { Next } from "./steps/step.js";
-import { stepsOf } from "./steps/step-list.js";
+import { stepsOf, type StepList } from "./steps/step-list.js";
 import { trace } from "./steps/trace.js";
 import { transact } from "./steps/transact.js";
 import { useFaultTexts } from "./steps/use-fault-texts.js";
@@ -51,8 +53,14 @@ const isTraced = (place: Features) => place.isTraced;
 const writes = ({ row }: OperationPlace) => row.effect === "write";
 const takesMembers = ({ row }: OperationPlace) => row.params.some(({ members }) => members);
 
+/** What the steps before its handler add to a call. */
+type Prepared = WithArguments & InTransaction;
+
 /** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
-export const executionSteps = stepsOf<OperationCall & Authenticated, OperationPlace>()
+export const executionSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlace> = stepsOf<
+  OperationCall & Authenticated,
+  OperationPlace
+>()
   .step(permit)
   .stepIf(isControlled, forceAfterwards)
   .step(limitTime)
@@ -64,16 +72,21 @@ export const executionSteps = stepsOf<OperationCall & Authenticated, OperationPl
   .stepIf(takesMembers, refuseWithoutEffect);
 
 /** A call of an operation. */
-export const operationSteps = stepsOf<OperationCall & WithCaller, OperationPlace>()
-  .step(observe)
-  .step(explainErrors)
-  .step(authenticate)
-  .stepIf(isCounted, countCalls)
-  .stepIf(isTraced, trace)
-  .steps(executionSteps);
+export const operationSteps: StepList<OperationCall & WithCaller, Authenticated & Prepared, OperationPlace> =
+  stepsOf<OperationCall & WithCaller, OperationPlace>()
+    .step(observe)
+    .step(explainErrors)
+    .step(authenticate)
+    .stepIf(isCounted, countCalls)
+    .stepIf(isTraced, trace)
+    .steps(executionSteps);
 
 /** A call of an operation whose answer has the form of Magento 1. */
-export const dressedSteps = stepsOf<OperationCall & WithCaller & Dressed, OperationPlace>()
+export const dressedSteps: StepList<
+  OperationCall & WithCaller & Dressed,
+  Authenticated & Prepared,
+  OperationPlace
+> = stepsOf<OperationCall & WithCaller & Dressed, OperationPlace>()
   .step(dressResult)
   .step(useFaultTexts)
   .steps(operationSteps);
@@ -94,7 +107,7 @@ const sessionMethodSteps = stepsOf<Call & WithCaller, Features>()
   .stepIf(isControlled, force);
 
 /** A call of a path without an operation: the caller is judged before the path (conventions 3.1). */
-export const unknownSteps = stepsOf<Call & WithCaller, Features>()
+const unknownSteps = stepsOf<Call & WithCaller, Features>()
   .step(observe)
   .step(explainErrors)
   .step(authenticate)

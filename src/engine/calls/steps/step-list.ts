@@ -2,7 +2,7 @@ import type { Call } from "../call.js";
 import type { Next, Step } from "./step.js";
 
 /** A step in its place in a list. */
-interface Entry<Place> {
+export interface Entry<Place> {
   readonly step: Step<never>;
   /** When calls of this kind take the step; absent = always. */
   readonly when?: (place: Place) => boolean;
@@ -10,7 +10,7 @@ interface Entry<Place> {
   readonly repeats?: true;
 }
 
-interface Listed<Needs, Adds, Place> {
+export interface Listed<Needs, Adds, Place> {
   readonly entries: readonly Entry<Place>[];
   /** Only for the compiler. */
   readonly type?: (call: Needs) => Adds;
@@ -23,7 +23,7 @@ interface Listed<Needs, Adds, Place> {
  * @typeParam Adds what all steps add to them
  * @typeParam Place what decides at the start of the server whether calls of a kind take a step
  */
-class StepList<Needs extends Call, Adds, Place> implements Listed<Needs, Adds, Place> {
+export class StepList<Needs extends Call, Adds, Place> implements Listed<Needs, Adds, Place> {
   declare readonly type?: (call: Needs) => Adds;
 
   constructor(readonly entries: readonly Entry<Place>[] = []) {}

@@ -1,5 +1,6 @@
 /** What happens to every call of REST. docs/builders/architecture.md explains the order. */
 import { isControlled, isCounted, type Features } from "../../../engine/calls/pipeline.js";
+import type { Authenticated } from "../../../engine/calls/call.js";
 import type { Outcome } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../engine/calls/steps/count-calls.js";
@@ -13,13 +14,13 @@ import { acceptType } from "./accept-type.js";
 import { answerInRest } from "./answer-in-rest.js";
 import { forceStatus, type ForceStatusParts } from "./force-status.js";
 import { holdKey } from "./hold-key.js";
-import { stepsOf } from "../../../engine/calls/steps/step-list.js";
+import { stepsOf, type StepList } from "../../../engine/calls/steps/step-list.js";
 import { readRequest, type ReadRequestParts } from "./read-request.js";
 
 export type RestStepParts = ForceStatusParts & ReadRequestParts;
 
 /** A call of an operation of openapi.yaml. */
-export const restSteps = (parts: RestStepParts) =>
+export const restSteps = (parts: RestStepParts): StepList<RestCall, Authenticated, Features> =>
   stepsOf<RestCall, Features>()
     .step(observe)
     .step(answerInRest)
@@ -36,7 +37,7 @@ export const restSteps = (parts: RestStepParts) =>
     .step(readRequest(parts));
 
 /** A request whose address or method does not belong to an operation. */
-export const unknownSteps = stepsOf<RestCall, Features>()
+export const unknownSteps: StepList<RestCall, unknown, Features> = stepsOf<RestCall, Features>()
   .step(observe)
   .step(answerInRest)
   .step(explainErrors);

@@ -12,6 +12,7 @@ const scripts = {
   collection: "scripts/collection.ts",
   "contract:diff": "scripts/contract-diff.ts",
   docs: "scripts/docs/export.ts",
+  entered: "scripts/entered.ts",
   generators: "scripts/generators/run.ts",
   mutate: "scripts/mutate.ts",
   pictures: "test/outside/pictures.ts",

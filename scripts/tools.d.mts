@@ -1,1 +1,2 @@
 export function checkTools(): string;
+export function peerTools(): void;

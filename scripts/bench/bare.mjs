@@ -9,15 +9,8 @@ const server = createServer((request, response) => {
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
     Buffer.concat(chunks);
-    if (request.url === "/metrics") return response.end(usage());
     response.writeHead(200, headers);
     response.end(body);
   });
 });
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));
-
-/** In the same form as the service prints it. */
-function usage() {
-  const { user, system } = process.cpuUsage();
-  return `process_cpu_seconds_total ${(user + system) / 1e6}\nprocess_resident_memory_bytes ${process.memoryUsage.rss()}\n`;
-}

@@ -11,6 +11,7 @@ import { Command } from "commander";
 import { amount } from "../numbers.js";
 import { writeCatalog } from "./catalog.js";
 import { measure } from "./load.js";
+import { rows, startPeers } from "./peers.js";
 import { present, startBare, startStore, usageOf, type Running, type Version } from "./processes.js";
 import {
   comparisons,
@@ -36,8 +37,18 @@ const options = new Command("npm run bench --")
     "--against <commit or folder>",
     "also measure another commit, or a built checkout, alternately with this one",
   )
+  .option("--peers", "instead, compare with what a team could use in place of this service")
   .parse()
-  .opts<{ seconds: number; turns: number; products: number; only?: string; against?: string }>();
+  .opts<Options>();
+
+interface Options {
+  readonly seconds: number;
+  readonly turns: number;
+  readonly products: number;
+  readonly only?: string;
+  readonly against?: string;
+  readonly peers?: true;
+}
 
 /** Per turn. */
 interface Costs {
@@ -51,6 +62,15 @@ const other = options.against === undefined ? undefined : otherVersion(options.a
 const versions: readonly Version[] = [present, ...(other ? [other] : [])];
 const running = new Map<string, Running>();
 try {
+  if (options.peers) console.table(await peerRows());
+  else await measureScenarios();
+} finally {
+  await stopServers();
+  other?.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureScenarios(): Promise<void> {
   const isWanted = ({ name }: { readonly name: string }) => name.includes(options.only ?? "");
   const all = scenarios(options.products);
   const wanted = all.filter(isWanted);
@@ -62,9 +82,9 @@ try {
     await writeCatalog(files.small, 1000);
     await writeCatalog(files.large, options.products);
   }
-  const rows: Record<string, object> = {};
-  for (const scenario of wanted) rows[scenario.name] = await row(scenario);
-  if (wanted.length > 0) console.table(rows);
+  const measured: Record<string, object> = {};
+  for (const scenario of wanted) measured[scenario.name] = await row(scenario);
+  if (wanted.length > 0) console.table(measured);
   const ratios: Record<string, object> = {};
   for (const comparison of compared) ratios[comparison.name] = await ratioRow(comparison, all);
   if (compared.length > 0) console.table(ratios);
@@ -72,10 +92,6 @@ try {
   // They would take memory from the starts.
   await stopServers();
   if (isLargeStart) console.table(await largeStartRows());
-} finally {
-  await stopServers();
-  other?.remove();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function stopServers(): Promise<void> {
@@ -109,6 +125,39 @@ async function row(scenario: Scenario): Promise<object> {
       ? { [`this / ${other.name}`]: round(medianRatio(ours, theirs, "microseconds")) }
       : {}),
   };
+}
+
+/** One row for each request and server. The bare server answers with as many bytes as this service on `memory:`. */
+async function peerRows(): Promise<Record<string, object>> {
+  progress("the starts of the peers");
+  const peers = await startPeers(folder);
+  for (const { name, server } of peers) running.set(name, server);
+  const table: Record<string, object> = {};
+  for (const name of rows) {
+    progress(name);
+    const asked = peers.map(({ server, requests }) => ({ store: server, request: counted(requests[name]) }));
+    const sizes: number[] = [];
+    for (const { store, request } of asked) sizes.push(await answerSize(store, request));
+    const [ours] = asked;
+    if (!ours) throw new Error("nothing to measure");
+    const bare = await startBare(sizes[0] ?? 0);
+    const [bareCosts, ...costs] = await costsInTurns([{ store: bare, request: ours.request }, ...asked]);
+    await bare.stop();
+    for (const [at, { microseconds, rates }] of costs.entries()) {
+      table[`${name}: ${peers[at]?.name}`] = {
+        "us of processor time": round(median(microseconds), 1),
+        "bare / this": round(median(bareCosts?.microseconds ?? []) / median(microseconds)),
+        "a second": Math.round(median(rates)),
+        bytes: sizes[at],
+      };
+    }
+  }
+  return table;
+}
+
+function counted(request: (n: number) => Buffer): () => Buffer {
+  let count = 0;
+  return () => request(count++);
 }
 
 function isOf({ of, beside }: Comparison, name: string): boolean {

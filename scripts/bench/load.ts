@@ -108,14 +108,19 @@ export function post(path: string, body: unknown): Buffer {
 }
 
 export function postText(path: string, type: string, text: string): Buffer {
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  );
+  return httpRequest("POST", path, { "Content-Type": type }, text);
 }
 
-/** A GET with headers as bytes. */
-export function getFrom(path: string, headers: Readonly<Record<string, string>>): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join("")}\r\n`);
+export function getFrom(path: string, headers: Headers): Buffer {
+  return httpRequest("GET", path, headers);
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A request of HTTP/1.1 as bytes. */
+export function httpRequest(method: string, path: string, headers: Headers, body?: string): Buffer {
+  const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ Host: "127.0.0.1", ...headers, ...length });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body ?? ""}`);
 }

@@ -29,36 +29,51 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export async function startBare(bodyBytes: number): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL("bare.mjs", import.meta.url)), String(bodyBytes)],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  return { port: Number(await firstLine(child, /^(\d+)$/)), process: child, stop: () => stop(child) };
+export interface Program {
+  /** File and arguments for Node. */
+  readonly args: readonly string[];
+  /** The line that tells that it is ready; may contain its port. */
+  readonly ready: RegExp;
+  /** If the line does not contain it. */
+  readonly port?: number;
+  readonly folder?: string;
+  /** Whether its errors appear here. */
+  readonly isLoud?: boolean;
 }
 
-/** This server, with validation, sessions, access checks, metrics and log on; the log goes nowhere. */
+const usage = fileURLToPath(new URL("usage.cjs", import.meta.url));
+
+/** Starts a server. Its log goes nowhere. */
+export async function startProgram({ args, ready, port, folder, isLoud = true }: Program): Promise<Running> {
+  const child = spawn(process.execPath, ["--require", usage, ...args], {
+    stdio: ["ignore", "pipe", isLoud ? "inherit" : "ignore", "ipc"],
+    cwd: folder,
+  });
+  const line = await firstLine(child, ready);
+  return { port: port ?? Number(line), process: child, stop: () => stop(child) };
+}
+
+export function startBare(bodyBytes: number): Promise<Running> {
+  const program = fileURLToPath(new URL("bare.mjs", import.meta.url));
+  return startProgram({ args: [program, String(bodyBytes)], ready: /^(\d+)$/ });
+}
+
+/** This server, with validation, sessions, access checks, metrics and log on. */
 export async function startStore({ root }: Version, options: StoreOptions): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
   const storage = options.storage === "memory" ? "memory:" : `file:${options.folder ?? folder}`;
   const args = ["--port", "0", "--storage", storage, "--dataset", options.dataset, "--log-format", "json"];
-  args.push(...(options.flags ?? []));
-  const child = spawn(process.execPath, [join(root, "dist", "src", "main.js"), ...args], {
-    stdio: ["ignore", "pipe", "ignore"],
-    cwd: folder,
+  const started = await startProgram({
+    args: [join(root, "dist", "src", "main.js"), ...args, ...(options.flags ?? [])],
+    ready: /127\.0\.0\.1:(\d+)/,
+    folder,
+    isLoud: false,
   });
-  const port = Number(await firstLine(child, /127\.0\.0\.1:(\d+)/));
-  return {
-    port,
-    process: child,
-    stop: async () => {
-      await stop(child);
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await started.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  return { ...started, stop };
 }
 
 export interface Usage {
@@ -67,16 +82,13 @@ export interface Usage {
 }
 
 /**
- * Processor time as the server reports it. Other work on the machine delays the server, but does not change
- * this figure.
+ * Processor time as the process reports it. Other work on the machine delays the server, but does not change this figure.
  */
-export async function usageOf({ port }: Running): Promise<Usage> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
-  return {
-    cpuSeconds: valueOf("process_cpu_seconds_total"),
-    bytes: valueOf("process_resident_memory_bytes"),
-  };
+export async function usageOf({ process: child }: Running): Promise<Usage> {
+  const answer = once(child, "message") as Promise<[{ cpu: NodeJS.CpuUsage; bytes: number }]>;
+  child.send("usage");
+  const [{ cpu, bytes }] = await answer;
+  return { cpuSeconds: (cpu.user + cpu.system) / 1e6, bytes };
 }
 
 async function firstLine(child: ChildProcess, form: RegExp): Promise<string> {

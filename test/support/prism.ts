@@ -31,7 +31,7 @@ export async function startPrism(...args: readonly string[]): Promise<Prism> {
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;

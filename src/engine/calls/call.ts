@@ -20,13 +20,13 @@ import {
 } from "./fault-injection.js";
 import { loginName, type Params } from "./method-params.js";
 import type { FaultTexts } from "../contract/fault-texts.js";
-import type { Fault } from "../contract/faults.js";
+import type { Fault, FaultDetail } from "../contract/faults.js";
+import type { AnyHandler } from "./handler.js";
+import type { OperationRow } from "../../../generated/tables.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
-import type { Operation } from "./operation.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import type { Outcome } from "./outcome.js";
 import type { RowSink } from "./row-stream.js";
-import type { Pipelines } from "./pipeline.js";
 import type { Effects, HashOf } from "./transactions.js";
 
 /** The preferences of a request (header `Prefer`). */
@@ -84,9 +84,36 @@ export interface CallEnvelope {
   readonly isPart?: true | undefined;
 }
 
+/** An operation of the contract that this server offers. */
+export interface Operation {
+  readonly name: string;
+  readonly row: OperationRow;
+  /** Undefined: the operation is in the contract, but nothing carries it out. */
+  readonly handler: AnyHandler | undefined;
+  /** The steps of its calls. */
+  readonly pipeline: OperationPipeline;
+  readonly readArguments: (values: readonly unknown[]) => CallArguments;
+  readonly raise: (name: string, detail?: FaultDetail) => Fault;
+}
+
+export interface OperationPipeline {
+  readonly run: (call: OperationCall & WithCaller) => Promise<Outcome>;
+  readonly runDressed: (call: OperationCall & WithCaller & Dressed) => Promise<Outcome>;
+  readonly runPart: (call: OperationCall & Authenticated) => Promise<Outcome>;
+}
+
+/** Parts of a server that are on or off from its start. */
+export interface Features {
+  /** CONTROL */
+  readonly isControlled: boolean;
+  /** CALLS_PER_MINUTE */
+  readonly isCounted: boolean;
+  readonly isTraced: boolean;
+}
+
 /** Everything that can be called (methods.ts). The methods that call throw what the called one throws. */
 export interface MethodTable {
-  readonly pipelines: Pick<Pipelines, "run" | "features">;
+  readonly pipelines: { readonly features: Features; readonly run: (call: Call) => Promise<Outcome> };
   /** An operation that this server offers. */
   operation(name: string | undefined): Operation | undefined;
   has(name: string): boolean;

@@ -4,9 +4,8 @@ import type { Clock } from "../clock.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import { timestamp } from "../values/dates.js";
 import type { Principal } from "../access/authentication.js";
-import type { HandledCall, HandlerInputs } from "./call.js";
+import type { HandledCall, HandlerInputs, Operation } from "./call.js";
 import { isLegacyDoor } from "./door.js";
-import type { Operation } from "./operation.js";
 import type { RowSink } from "./row-stream.js";
 import type { Effects, HashOf } from "./transactions.js";
 

@@ -7,12 +7,11 @@ import type { Settings } from "../config/config.js";
 import { argumentsReader } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import { Router, type MethodMapping } from "../open-rpc/router.js";
-import type { Authenticated, Call, HandledCall, MethodTable } from "./call.js";
+import type { Authenticated, Call, Features, HandledCall, MethodTable, Operation } from "./call.js";
 import { Fault } from "../contract/faults.js";
 import type { AnyHandler } from "./handler.js";
 import type { MethodDocument } from "../contract/method-document.js";
-import type { Operation } from "./operation.js";
-import { Pipelines, type Features } from "./pipeline.js";
+import { Pipelines } from "./pipeline.js";
 import type { Outcome } from "./outcome.js";
 
 /** Carries out a call. A returned `Fault` is a refusal whose changes stay; a thrown error undoes them. */

@@ -6,13 +6,15 @@ import {
   type Authenticated,
   type Call,
   type Dressed,
+  type Features,
   type HandledCall,
   type InTransaction,
+  type Operation,
   type OperationCall,
+  type OperationPipeline,
   type WithArguments,
   type WithCaller,
 } from "./call.js";
-import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";
 import { answerOnce } from "./steps/answer-once.js";
 import { answerUnknown } from "./steps/answer-unknown.js";
@@ -32,15 +34,6 @@ import { stepsOf, type StepList } from "./steps/step-list.js";
 import { trace } from "./steps/trace.js";
 import { transact } from "./steps/transact.js";
 import { useFaultTexts } from "./steps/use-fault-texts.js";
-
-/** Parts of a server that are on or off from its start. */
-export interface Features {
-  /** CONTROL */
-  readonly isControlled: boolean;
-  /** CALLS_PER_MINUTE */
-  readonly isCounted: boolean;
-  readonly isTraced: boolean;
-}
 
 /** What decides whether the calls of an operation take a step. */
 export interface OperationPlace extends Features {
@@ -113,20 +106,19 @@ const unknownSteps = stepsOf<Call & WithCaller, Features>()
   .step(authenticate)
   .stepIf(isCounted, countCalls);
 
-const carryOut = (call: HandledCall): Promise<Outcome> => call.service.methods.callOperation(call);
+const dressedUnknownSteps = stepsOf<Call & WithCaller & Dressed, Features>()
+  .step(dressResult)
+  .step(useFaultTexts)
+  .steps(unknownSteps);
 
-/** The steps of the calls of one operation. */
-export interface OperationPipeline {
-  readonly run: Next<OperationCall & WithCaller>;
-  readonly runDressed: Next<OperationCall & WithCaller & Dressed>;
-  readonly runPart: Next<OperationCall & Authenticated>;
-}
+const carryOut = (call: HandledCall): Promise<Outcome> => call.service.methods.callOperation(call);
 
 /** The steps of every kind of call, composed when the server starts. */
 export class Pipelines {
   private readonly method: Next<Call>;
   private readonly sessionMethod: Next<Call & WithCaller>;
   private readonly unknown: Next<Call & WithCaller>;
+  private readonly dressedUnknown: Next<Call & WithCaller & Dressed>;
 
   constructor(readonly features: Features) {
     this.method = methodSteps.compose(features, (call) => call.service.methods.callMethod(call));
@@ -134,6 +126,7 @@ export class Pipelines {
       call.service.methods.callInSession(call),
     );
     this.unknown = unknownSteps.compose(features, answerUnknown);
+    this.dressedUnknown = dressedUnknownSteps.compose(features, answerUnknown);
   }
 
   of(row: Operation["row"]): OperationPipeline {
@@ -152,8 +145,9 @@ export class Pipelines {
       const { run, runDressed } = call.operation.pipeline;
       return isDressed(call) ? runDressed(call) : run(call);
     }
-    const rest = call.envelope.method === undefined ? this.unknown : this.sessionMethod;
-    return isDressed(call) ? useFaultTexts(call, rest) : rest(call);
+    if (call.envelope.method === undefined)
+      return isDressed(call) ? this.dressedUnknown(call) : this.unknown(call);
+    return isDressed(call) ? useFaultTexts(call, this.sessionMethod) : this.sessionMethod(call);
   }
 }
 

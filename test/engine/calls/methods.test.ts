@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { protocolDocument } from "../../../generated/convention.js";
 import { methods as operationDocument } from "../../../generated/methods.js";
-import { Call, type Service } from "../../../src/engine/calls/call.js";
+import { Call, type Operation, type Service } from "../../../src/engine/calls/call.js";
 import { Fault } from "../../../src/engine/contract/faults.js";
 import { Methods, type Method } from "../../../src/engine/calls/methods.js";
-import type { Operation } from "../../../src/engine/calls/operation.js";
 
 import { Router } from "../../../src/engine/open-rpc/router.js";
 import { Pipelines } from "../../../src/engine/calls/pipeline.js";

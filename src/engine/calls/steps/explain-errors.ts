@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { isUnavailable, StorageError, StorageReadOnlyError } from "../../storage/storage.js";
 import { isForced, ruleOf } from "../fault-injection.js";
 import { Fault, globalFault, Unavailable, UnfitResult } from "../../contract/faults.js";
-import type { Operation } from "../operation.js";
 import type { Step } from "./step.js";
-import type { Service } from "../call.js";
+import type { Operation, Service } from "../call.js";
 
 /** Turns a thrown error into a refusal. */
 export const explainErrors: Step = async (call, next) => {

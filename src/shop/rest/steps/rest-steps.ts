@@ -1,6 +1,6 @@
 /** What happens to every call of REST. docs/builders/architecture.md explains the order. */
-import { isControlled, isCounted, type Features } from "../../../engine/calls/pipeline.js";
-import type { Authenticated } from "../../../engine/calls/call.js";
+import { isControlled, isCounted } from "../../../engine/calls/pipeline.js";
+import type { Authenticated, Features } from "../../../engine/calls/call.js";
 import type { Outcome } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../engine/calls/steps/count-calls.js";

@@ -8,7 +8,7 @@ import { encodingSchemaXml } from "./soap/wsdl.js";
 import { bodyFormOf, pathOf } from "../http/request.js";
 import type { RequestOrigin } from "../calls/call.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../http/transfer.js";
-import type { WireExchange } from "../http/messages.js";
+import type { WireExchange } from "../http/exchange.js";
 import { asksFor, asksForWsdl, callAddress } from "../http/door-addresses.js";
 import { sendForced } from "../http/forced-answer.js";
 import {

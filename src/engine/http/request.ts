@@ -10,7 +10,7 @@ import { TLSSocket } from "node:tls";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
 import { IdempotencyKey } from "../access/idempotency-key.js";
-import type { Preferences } from "../calls/call.js";
+import type { Preferences, RequestOrigin } from "../calls/call.js";
 import { memoize } from "../values/memo.js";
 import { doorAt } from "./door-addresses.js";
 import type { XmlDoorName } from "../calls/door.js";
@@ -119,6 +119,22 @@ export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonl
   const protocols = String(request.headers["x-forwarded-proto"] ?? "").split(",");
   // Every proxy appends its own value; only the last one comes from the trusted proxy.
   return protocols.at(-1)?.trim().toLowerCase() === "https";
+}
+
+/** What the headers say of the calls of a request. */
+export function requestOrigin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trustedProxies: readonly string[],
+  group: RequestOrigin["group"],
+): RequestOrigin {
+  const sender = senderOf(request, trustedProxies);
+  const { prefer, "idempotency-key": key } = request.headers;
+  // Nearly all requests have neither.
+  if (prefer === undefined && key === undefined) return { sender, prefer: undefined, group };
+  const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
+  const idempotencyKey = idempotencyKeyOf(request, tellReplay);
+  return { sender: { ...sender, idempotencyKey }, prefer: callPreferences(request, response), group };
 }
 
 /** @param tellReplay sets the header of a replayed answer on the response */

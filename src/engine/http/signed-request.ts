@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { headerParameters, isOAuthHeader } from "../access/oauth/authorization-header.js";
 import { formParameters, type Parameter } from "../access/oauth/signature.js";
 import type { SignedRequest } from "../access/oauth/verification.js";
-import { WireExchange } from "./messages.js";
+import { WireExchange } from "./exchange.js";
 import { arrivedByHttps, isBehindTrustedProxy, isFromThisMachine } from "./request.js";
 
 export interface ServiceAddress {

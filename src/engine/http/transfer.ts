@@ -7,8 +7,8 @@ import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
 import type { Body, SizeLimit } from "../guard/intake.js";
-import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, type Area } from "./request.js";
-import { WireExchange } from "./messages.js";
+import { requestOrigin, type Area } from "./request.js";
+import { WireExchange } from "./exchange.js";
 
 /** The length in bytes from which copying takes as long as a short call. */
 const longToCopy = 256 * 1024;
@@ -54,7 +54,9 @@ export class Transfer {
 
   /** Runs a call that reads its body itself, after authentication. */
   enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
-    return this.parts.guard.underWay(call(this.originOf(exchange, WireExchange.of(exchange.response))));
+    const { request, response } = exchange;
+    const { guard, trustedProxies } = this.parts;
+    return guard.underWay(call(requestOrigin(request, response, trustedProxies, WireExchange.of(response))));
   }
 
   /** Reads the body of a call, by default of one that is authenticated. */
@@ -72,9 +74,9 @@ export class Transfer {
 
   /** Reads the body and hands it to the door. A body that is too large is refused here. */
   async receive(exchange: WireExchange, door: BodyDoor): Promise<void> {
-    const { authentication, guard } = this.parts;
+    const { authentication, guard, trustedProxies } = this.parts;
     const { request, response, area } = exchange;
-    const origin = this.originOf(exchange, exchange);
+    const origin = requestOrigin(request, response, trustedProxies, exchange);
     const body = await guard.intake.read(request, this.maxBody, (beginning) =>
       authentication.isKnown(origin.sender, beginning),
     );
@@ -91,17 +93,6 @@ export class Transfer {
     } finally {
       body.release?.();
     }
-  }
-
-  private originOf({ request, response }: Exchange, group: WireExchange | undefined): RequestOrigin {
-    const sender = senderOf(request, this.parts.trustedProxies);
-    const { prefer, "idempotency-key": key } = request.headers;
-    // Nearly all requests have neither.
-    if (prefer === undefined && key === undefined) return { sender, prefer: undefined, group };
-    const preferences = callPreferences(request, response);
-    const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
-    const idempotencyKey = idempotencyKeyOf(request, tellReplay);
-    return { sender: { ...sender, idempotencyKey }, prefer: preferences, group };
   }
 
   /**

@@ -14,7 +14,8 @@ import { crossOrigin, type RequestRefusal } from "../guard/origins.js";
 import type { Guard } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
 import type { ListeningAddress } from "./listening-address.js";
-import { messageClasses, WireExchange } from "../http/messages.js";
+import { WireExchange } from "../http/exchange.js";
+import { messageClasses } from "../http/message-classes.js";
 import { globalFault, unavailableFor } from "../contract/faults.js";
 import type { AreaDoor } from "../http/transfer.js";
 import { assignInstance, type NoRoute, type InstanceFinder } from "./served-instance.js";
@@ -125,8 +126,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   const { settings, instances, app, lifecycle, batcher, log, outages, guard } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
-    const exchange = new WireExchange(request, response, settings.trustedProxies, instances.main.recorder);
-    exchange.restDefault = settings.restDefault;
+    const exchange = new WireExchange(request, response, settings, instances.main.recorder);
     if (request.headers["x-request-id"] !== undefined) returnRequestId(request, response);
     const problem = targetProblem(request);
     if (request.url !== exchange.url) exchange.leadTo(request.url ?? "/");

@@ -4,7 +4,7 @@ import type { ServedCall } from "../calls/observer.js";
 import type { Storage } from "../storage/storage.js";
 import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
 import type { AreaDoor } from "../http/transfer.js";
-import type { ExchangeRecorder } from "../http/messages.js";
+import type { ExchangeRecorder } from "../http/exchange.js";
 import type { Area } from "../http/request.js";
 
 export interface ServedInstance {

@@ -8,7 +8,7 @@ import { Router, type Request, type RequestHandler, type Response } from "expres
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
 import { instanceOf, type ServedInstance } from "../../engine/serving/served-instance.js";
-import { WireExchange } from "../../engine/http/messages.js";
+import { WireExchange } from "../../engine/http/exchange.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";

@@ -2,7 +2,7 @@
 import { raw, type RequestHandler } from "express";
 import { bodyFormOf } from "../../engine/http/request.js";
 import { sendErrors } from "../../engine/serving/errors.js";
-import { WireExchange } from "../../engine/http/messages.js";
+import { WireExchange } from "../../engine/http/exchange.js";
 import { readJson, type JsonReading } from "../../engine/calls/json.js";
 import { sanitize } from "../../engine/values/coercion.js";
 

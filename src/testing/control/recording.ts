@@ -1,6 +1,6 @@
 /** Records calls of the test control in the journal and the log (docs/testing.md). */
 import type { RequestHandler } from "express";
-import { WireExchange } from "../../engine/http/messages.js";
+import { WireExchange } from "../../engine/http/exchange.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { problemOf } from "../journal/request-problems.js";
 import type { ControlOperation } from "./contract.js";

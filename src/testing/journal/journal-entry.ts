@@ -5,7 +5,7 @@ import type { Params } from "../../engine/calls/call.js";
 import { argumentsOfCall } from "../../engine/calls/method-params.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
-import { maxKeptBytes } from "../../engine/http/messages.js";
+import { maxKeptBytes } from "../../engine/http/exchange.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
 import { decodeXml } from "../../engine/xml/charset.js";
 import type { MatchedCall } from "../matching/call-match.js";

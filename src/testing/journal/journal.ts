@@ -6,7 +6,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import type { Area } from "../../engine/http/request.js";
-import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/messages.js";
+import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/exchange.js";
 import { toJson } from "../../engine/calls/json.js";
 import { isImmutable, memoize } from "../../engine/values/memo.js";
 import { type Wire, wire } from "../../engine/values/text.js";

@@ -1,7 +1,7 @@
 /** Requests that reached no operation: reads the problem from the answer. */
 import type { Contract } from "../../engine/contract/contract.js";
 import type { RecordedError } from "../../engine/contract/faults.js";
-import type { WireExchange } from "../../engine/http/messages.js";
+import type { WireExchange } from "../../engine/http/exchange.js";
 import { nearest } from "../../engine/config/spelling.js";
 import { nearestCall } from "./names.js";
 

@@ -2,7 +2,7 @@
 import type { ForcedEnding } from "../../engine/calls/observer.js";
 import type { RecordedError } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { maxKeptBytes } from "../../engine/http/messages.js";
+import { maxKeptBytes } from "../../engine/http/exchange.js";
 import { timestamp } from "../../engine/values/dates.js";
 import { fromWire } from "../../engine/values/text.js";
 import {

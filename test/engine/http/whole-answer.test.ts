@@ -4,7 +4,7 @@ import { createServer, type ServerOptions } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import express from "express";
 import { describe, expect, test } from "vitest";
-import { messageClasses } from "../../../src/engine/http/messages.js";
+import { messageClasses } from "../../../src/engine/http/message-classes.js";
 import { wire, type Wire } from "../../../src/engine/values/text.js";
 
 /** The servers: node's and this one. */

@@ -5,7 +5,7 @@ import { sendForced } from "../../http/forced-answer.js";
 import { AnswerRows, jsonRows, sendEmpty, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
-import type { WireExchange } from "../../http/messages.js";
+import type { WireExchange } from "../../http/exchange.js";
 import { refuseAll, reply, type Reply } from "./replies.js";
 import { errorResponse, RowsEnd, rowsStart } from "./responses.js";
 

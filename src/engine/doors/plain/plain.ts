@@ -17,7 +17,7 @@ import { sendForced } from "../../http/forced-answer.js";
 import { AnswerRows, jsonRows, sendEmpty, sendJson, setFaultDetail } from "../../http/responses.js";
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, Transfer } from "../../http/transfer.js";
-import type { WireExchange } from "../../http/messages.js";
+import type { WireExchange } from "../../http/exchange.js";
 
 /** Without `call`, which would be redundant, and `startSession`, which exists only for old JSON-RPC clients. */
 const builtins: readonly string[] = [

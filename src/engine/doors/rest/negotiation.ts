@@ -1,7 +1,7 @@
 /** Content negotiation (customers 5.1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isOAuthHeader } from "../../access/oauth/authorization-header.js";
-import { WireExchange } from "../../http/messages.js";
+import { WireExchange } from "../../http/exchange.js";
 
 export const mediaTypes = ["application/xml", "text/xml", "application/json"] as const;
 export type MediaType = (typeof mediaTypes)[number];

@@ -7,7 +7,7 @@ import type { OAuthTokenDoc } from "../../../engine/access/oauth/oauth-rows.js";
 import { OAuthProblem } from "../../../engine/access/oauth/problem.js";
 import { isSameSecret } from "../../../engine/access/oauth/signature.js";
 import { Fault, Unavailable } from "../../../engine/contract/faults.js";
-import { WireExchange } from "../../../engine/http/messages.js";
+import { WireExchange } from "../../../engine/http/exchange.js";
 import { arrivedByHttps, senderOf } from "../../../engine/http/request.js";
 import { isConfidential, isForm } from "../../../engine/http/signed-request.js";
 import { sendErrors } from "../../../engine/serving/errors.js";

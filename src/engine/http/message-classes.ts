@@ -1,0 +1,58 @@
+/** The server's own request and response classes. */
+import type { Express } from "express";
+import { IncomingMessage, ServerResponse } from "node:http";
+import type { WireExchange } from "./exchange.js";
+import { readRest } from "./unread-body.js";
+
+/**
+ * Creates the classes of a listener's requests and responses. Express replaces the prototypes of every request and
+ * response, which is most of its cost on Node 20, unless they already have these prototypes.
+ */
+export function messageClasses(app: Express): {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse;
+} {
+  class OwnRequest extends IncomingMessage {}
+
+  /** Ends after the body of its request has been read: a client that is still sending would not see the answer. */
+  class PatientResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    private isWaiting = false;
+    /** Keeps what is sent, for the journal. */
+    exchange: WireExchange | undefined = undefined;
+
+    override write(...[chunk, encoding, callback]: unknown[]): boolean {
+      this.exchange?.keep(chunk, encoding);
+      return super.write(chunk, encoding as BufferEncoding, callback as () => void);
+    }
+
+    override end(...[chunk, encoding, callback]: unknown[]): this {
+      if (this.isWaiting) return this;
+      const rest = this.req.complete ? undefined : readRest(this.req);
+      if (rest) return this.endAfter(rest, chunk, encoding);
+      if (chunk !== undefined) this.exchange?.keep(chunk, encoding);
+      super.end(chunk, encoding as BufferEncoding, callback as () => void);
+      this.exchange?.lines?.write();
+      return this;
+    }
+
+    private endAfter(rest: Promise<boolean>, chunk: unknown, encoding: unknown): this {
+      this.isWaiting = true;
+      if (typeof chunk === "string" || chunk instanceof Uint8Array) {
+        if (!this.headersSent) this.setHeader("Content-Length", Buffer.byteLength(chunk));
+        this.write(chunk, encoding);
+      } else this.flushHeaders();
+      void rest.then((isWhole) => {
+        if (!isWhole) this.once("finish", () => this.req.destroy());
+        super.end();
+        this.exchange?.lines?.write();
+      });
+      return this;
+    }
+  }
+
+  Object.setPrototypeOf(OwnRequest.prototype, app.request);
+  Object.setPrototypeOf(PatientResponse.prototype, app.response);
+  app.request = OwnRequest.prototype as unknown as typeof app.request;
+  app.response = PatientResponse.prototype as unknown as typeof app.response;
+  return { IncomingMessage: OwnRequest, ServerResponse: PatientResponse };
+}

@@ -116,7 +116,6 @@ export class Instance implements ControlledInstance, WorkPiece {
   readonly recorder: CallJournal | undefined;
   readonly logCall: (call: ServedCall) => void;
   readonly service: CallDoors["service"];
-  readonly jsonRpc: CallDoors["jsonRpc"];
   readonly doors: CallDoors["doors"];
   readonly own: unknown;
   readonly syncFiles: ReturnType<Application["open"]>["syncFiles"];
@@ -161,7 +160,6 @@ export class Instance implements ControlledInstance, WorkPiece {
     this.users = doors.users;
     this.idempotentCalls = doors.idempotentCalls;
     this.service = doors.service;
-    this.jsonRpc = doors.jsonRpc;
     const rest = opened.rest?.(doors, given);
     this.doors = {
       ...doors.doors,

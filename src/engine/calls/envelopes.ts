@@ -1,5 +1,5 @@
-/** Runs what a request names: a method of the protocol, or an operation by `call` or by its own name (conventions 2.4). */
-import { namedForm, type ArgumentForm } from "../contract/arguments.js";
+/** Runs what a request asks for: a method of the protocol, or an operation (conventions 2.4). */
+import type { ArgumentForm, ExtraArguments } from "../contract/arguments.js";
 import { Call, type Params, type RequestContext, type Service } from "./call.js";
 import { Fault, methodNotFound } from "../contract/faults.js";
 import { methodForm, methodParams } from "./method-params.js";
@@ -7,70 +7,62 @@ import type { Outcome } from "./outcome.js";
 import { run } from "./pipeline.js";
 import { needsSession } from "./protocol-methods.js";
 
-export interface NamedCall {
+/** What a door has read: a method, an operation, the name of neither, or an outcome that needs no call. */
+export type RequestedCall = RequestedMethod | RequestedOperation | UnknownMethod | Outcome;
+
+/** A method of the protocol, such as `login`. */
+export interface RequestedMethod {
   readonly method: string;
   readonly params: Params;
-  /** JSON-RPC: the index of the element in the batch, or -1. */
-  readonly element?: number | undefined;
-  /** SOAP v2: the parts that are not parameters of the operation. */
-  readonly extraArguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Runs a method of the protocol, or `call`. Never rejects. */
-export async function runMethod(
+export interface RequestedOperation {
+  /** As it was sent. */
+  readonly path: unknown;
+  readonly args: ArgumentForm;
+  /** The session ID as it was sent; null = HTTP Basic authenticates the caller. */
+  readonly session: unknown;
+  /** The `Authorization` header authenticates the caller in place of a session. */
+  readonly isByHeader?: boolean;
+  /** As in EndedCall. */
+  readonly element?: number | undefined;
+  readonly extraArguments?: ExtraArguments | undefined;
+}
+
+export interface UnknownMethod {
+  readonly unknown: string;
+}
+
+/** Never rejects. */
+export async function runRequested(
   service: Service,
-  named: NamedCall,
+  requested: RequestedCall,
   context: RequestContext,
 ): Promise<Outcome> {
-  const found = service.findService?.(named);
+  if ("result" in requested || "fault" in requested) return requested;
+  if ("unknown" in requested) return unknownMethod(service, requested.unknown, context);
+  const isMethod = "method" in requested;
+  const found = service.findService?.(isMethod ? requested : { method: "call", params: [requested.session] });
   if (found instanceof Fault) return { fault: found };
   const chosen = found ?? service;
-  return named.method === "call"
-    ? runWrapped(chosen, named, context)
-    : runProtocolMethod(chosen, named, context);
+  return isMethod ? runMethod(chosen, requested, context) : runOperation(chosen, requested, context);
 }
 
-/** Runs a method of the protocol, `call`, or an operation by its own name. Never rejects. */
-export async function runNamed(
+function runOperation(
   service: Service,
-  named: NamedCall,
-  context: RequestContext,
-): Promise<Outcome> {
-  if (!named.method.includes(".") || named.method === "rpc.discover")
-    return runMethod(service, named, context);
-  const found = service.findService?.(named);
-  if (found instanceof Fault) return { fault: found };
-  return runDirect(found ?? service, named, context);
-}
-
-function runWrapped(service: Service, named: NamedCall, context: RequestContext): Promise<Outcome> {
-  const { params, element, extraArguments } = named;
-  const { authentication } = service;
-  const [sessionId, path, args] = methodParams("call", params);
-  // Even if a door finds the arguments unusable, authentication and access are checked first.
-  const form: ArgumentForm =
-    args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
-  const identify = () => authentication.enter(sessionId, context.sender);
-  return run(new Call(service, { path, args: form, identify, element, extraArguments }, context));
-}
-
-/** The direct form (conventions 2.7): with an `Authorization` header, `params` contain no session. */
-function runDirect(
-  service: Service,
-  { method, params }: NamedCall,
+  { path, args, session, isByHeader = false, element, extraArguments }: RequestedOperation,
   context: RequestContext,
 ): Promise<Outcome> {
   const { authentication } = service;
   const { sender } = context;
-  const { sessionId, args } = directArguments(params, sender.hasAuthorization);
   const identify = () =>
-    sender.hasAuthorization ? authentication.enterByHeader(sender) : authentication.enter(sessionId, sender);
-  return run(new Call(service, { path: method, args, identify }, context));
+    isByHeader ? authentication.enterByHeader(sender) : authentication.enter(session, sender);
+  return run(new Call(service, { path, args, identify, element, extraArguments }, context));
 }
 
-async function runProtocolMethod(
+async function runMethod(
   service: Service,
-  { method, params }: NamedCall,
+  { method, params }: RequestedMethod,
   context: RequestContext,
 ): Promise<Outcome> {
   if (!service.methods.has(method)) return unknownMethod(service, method, context);
@@ -81,11 +73,7 @@ async function runProtocolMethod(
 }
 
 /** Reports the call of a method that does not exist, and refuses it. */
-export function unknownMethod(
-  { observer }: Service,
-  method: string,
-  { door, group }: RequestContext,
-): Outcome {
+function unknownMethod({ observer }: Service, method: string, { door, group }: RequestContext): Outcome {
   const fault = methodNotFound(method);
   observer.callEnded({
     operation: "unknown",
@@ -98,20 +86,4 @@ export function unknownMethod(
     group,
   });
   return { fault };
-}
-
-/** Separates the session from the arguments in the direct form. */
-function directArguments(
-  params: Params,
-  hasHeader: boolean,
-): { readonly sessionId: unknown; readonly args: ArgumentForm } {
-  if (!Array.isArray(params)) {
-    const members = params as Record<string, unknown>;
-    return {
-      sessionId: Object.hasOwn(members, "sessionId") ? members.sessionId : undefined,
-      args: namedForm(members),
-    };
-  }
-  const values = params as readonly unknown[];
-  return { sessionId: values[0], args: { form: "positional", values: hasHeader ? values : values.slice(1) } };
 }

@@ -1,6 +1,6 @@
 /** Arguments as clients of SOAP v1 and XML-RPC give them: by name, and in the forms of older programs (doors 2.5). */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
-import type { ExtraArguments } from "../contract/arguments.js";
+import type { Arguments, ExtraArguments } from "../contract/arguments.js";
 import type { Contract, ContractTables } from "../contract/contract.js";
 import { isObject } from "../values/coercion.js";
 import { memoize } from "../values/memo.js";
@@ -41,17 +41,14 @@ function byNameOrPosition(contract: Contract, operation: string, args: object): 
 
 /** The arguments, by position or name, without the forms that only older programs send. */
 function inOurForms(row: OperationRow, args: unknown): unknown {
-  const { params } = row;
-  if (Array.isArray(args)) return args.map((value, index) => inOurForm(row, params[index], value));
-  const entries = Object.entries(args as object).map(([name, value]) => [
-    name,
-    inOurForm(
-      row,
-      params.find((param) => param.name === name),
-      value,
-    ),
-  ]);
-  return Object.fromEntries(entries) as object;
+  if (!Array.isArray(args)) return namedInOurForms(row, args as Arguments);
+  return args.map((value, index) => inOurForm(row, row.params[index], value));
+}
+
+export function namedInOurForms(row: OperationRow, args: Arguments): Arguments {
+  const paramOf = (name: string) => row.params.find((param) => param.name === name);
+  const entries = Object.entries(args).map(([name, value]) => [name, inOurForm(row, paramOf(name), value)]);
+  return Object.fromEntries(entries) as Arguments;
 }
 
 /**

@@ -1,11 +1,8 @@
-/** Runs the built-in methods for the XML doors: decodes base64 in the parameters and dresses the results (doors 0.1, 7). */
-import type { ExtraArguments } from "../contract/arguments.js";
+/** The built-in methods by the XML doors: decodes base64 in the parameters and dresses the results (doors 0.1, 7). */
 import type { Contract } from "../contract/contract.js";
 import { badParameter, type Fault } from "../contract/faults.js";
-import type { RequestContext, Service } from "../calls/call.js";
-import { runMethod } from "../calls/envelopes.js";
+import type { RequestedCall, RequestedOperation } from "../calls/envelopes.js";
 import { JsonText } from "../calls/json.js";
-import { resultOf } from "../calls/outcome.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/errors.js";
 import { mappedArguments } from "./argument-maps.js";
@@ -22,21 +19,18 @@ export function isBuiltinName(name: string): name is BuiltinName {
   return (builtinNames as readonly string[]).includes(name);
 }
 
-/**
- * Returns the result of a built-in method in the dress of the XML doors. Throws a `Fault`.
- * @param extraArguments as in Call
- */
-export async function runBuiltin(
-  service: Service,
+/** The call of a built-in method, with text in place of base64, and with arguments by parameter in place of maps. */
+export function builtinCall(
+  contract: Contract,
   name: BuiltinName,
   params: readonly unknown[],
-  context: RequestContext,
-  extraArguments?: ExtraArguments,
-): Promise<unknown> {
-  const { contract } = service;
-  const text = paramsWithText(contract, name, params);
-  const named = withMaps(contract, { method: name, params: text, extraArguments });
-  return dressedResult(name, resultOf(await runMethod(service, named, context)));
+): RequestedCall {
+  if (name === "call") return operationCall(contract, params);
+  const [session, calls, ...rest] = params;
+  if (name !== "multiCall" || !Array.isArray(calls))
+    return { method: name, params: decodeBase64Values(contract, undefined, params) as unknown[] };
+  const entries = (calls as unknown[]).map((entry) => entryOf(contract, entry));
+  return { method: name, params: [decodeBase64Values(contract, undefined, session), entries, ...rest] };
 }
 
 /** The fault for a request with too much content. */
@@ -44,74 +38,32 @@ export function requestTooLarge({ bound }: Pick<XmlTooLarge, "bound">): Fault {
   return badParameter("args", bound);
 }
 
-interface BuiltinCall {
-  readonly method: BuiltinName;
-  readonly params: readonly unknown[];
-  readonly extraArguments: ExtraArguments | undefined;
+function operationCall(contract: Contract, [sessionId, name, given]: readonly unknown[]): RequestedOperation {
+  const [session, path] = decodeBase64Values(contract, undefined, [sessionId, name]) as unknown[];
+  const decoded = decodeBase64Values(contract, path, given);
+  const { args, extraArguments } = mappedArguments(contract, path, decoded);
+  return withoutStoreCredit(contract, { session, path, args: { form: "wrapped", args }, extraArguments });
 }
 
-/** The call with arguments by parameter where they were given as a map. */
-function withMaps(contract: Contract, { method, params, extraArguments }: BuiltinCall): BuiltinCall {
-  const [session, second, ...rest] = params;
-  if (method === "multiCall" && Array.isArray(second)) {
-    const calls = (second as unknown[]).map((entry) => entryWithMap(contract, entry));
-    return { method, params: [session, calls, ...rest], extraArguments };
-  }
-  if (method !== "call" || rest.length === 0) return { method, params, extraArguments };
-  const [given, ...others] = rest;
-  const mapped = mappedArguments(contract, second, given);
-  const all = { ...extraArguments, ...mapped.extraArguments };
-  const args = isStoreCredit(all) ? noStoreCredit(contract) : mapped.args;
-  return { method, params: [session, second, args, ...others], extraArguments: all };
-}
-
-/** An entry has no other arguments: if there are others, its map is read by position. */
-function entryWithMap(contract: Contract, entry: unknown): unknown {
+/** An entry of `multiCall`. It has no extra arguments: if there are any, its map is read by position. */
+function entryOf(contract: Contract, entry: unknown): unknown {
   if (!Array.isArray(entry) || entry.length < 2) return entry;
-  const [path, given, ...others] = entry as unknown[];
+  const [path, ...rest] = entry as unknown[];
+  const [given, ...others] = rest.map((args) => decodeBase64Values(contract, path, args));
   const { args, extraArguments } = mappedArguments(contract, path, given);
   return [path, extraArguments ? entriesInOrder(given as object).map(([, value]) => value) : args, ...others];
 }
 
-function isStoreCredit({ refundToStoreCreditAmount: amount = 0 }: ExtraArguments): boolean {
-  return Number(amount) !== 0;
+/** Refuses every refund to store credit, which this service does not have. */
+export function withoutStoreCredit(contract: Contract, call: RequestedOperation): RequestedOperation {
+  const { refundToStoreCreditAmount: amount = 0 } = call.extraArguments ?? {};
+  if (Number(amount) === 0) return call;
+  const fault = contract.fault("sales_order_creditmemo", "cannot_refund_to_storecredit");
+  return { ...call, args: { form: "unusable", fault } };
 }
 
-/** The fault for every refund to store credit, which this service does not have. */
-function noStoreCredit(contract: Contract): Fault {
-  return contract.fault("sales_order_creditmemo", "cannot_refund_to_storecredit");
-}
-
-/** The parameters with text in place of base64, as far as the called operations do not expect base64. */
-function paramsWithText(
-  contract: Contract,
-  name: BuiltinName,
-  params: readonly unknown[],
-): readonly unknown[] {
-  if (name === "call") {
-    const [sessionId, path, ...rest] = params;
-    const [session, named] = decodeBase64Values(contract, undefined, [sessionId, path]) as unknown[];
-    // Absent arguments stay absent: null would count as one argument.
-    return [session, named, ...rest.map((args) => decodeBase64Values(contract, named, args))];
-  }
-  if (name === "multiCall" && Array.isArray(params[1])) {
-    const [sessionId, calls, ...rest] = params;
-    return [
-      decodeBase64Values(contract, undefined, sessionId),
-      (calls as unknown[]).map((entry) => entryWithText(contract, entry)),
-      ...rest,
-    ];
-  }
-  return decodeBase64Values(contract, undefined, params) as unknown[];
-}
-
-function entryWithText(contract: Contract, entry: unknown): unknown {
-  return Array.isArray(entry)
-    ? [entry[0], ...entry.slice(1).map((args) => decodeBase64Values(contract, entry[0], args))]
-    : entry;
-}
-
-function dressedResult(name: BuiltinName, result: unknown): unknown {
+/** The result of a built-in method in the form of the XML doors. */
+export function builtinResult(name: BuiltinName, result: unknown): unknown {
   switch (name) {
     case "multiCall":
       return result instanceof JsonText ? dressedEntries(result) : dressedFaultEntry(result);

@@ -11,8 +11,9 @@ const freeBytes = 16 * 1024;
 export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 
 /** A body in memory, to be released after use if it takes room from a budget; or the status that refuses it. */
-export type Body =
-  | { readonly bytes: Buffer; readonly release?: () => void }
+export type Body = { readonly bytes: Buffer; readonly release?: () => void } | RefusedBody;
+
+export type RefusedBody =
   | { readonly refused: 503; readonly problem?: undefined }
   /** @property problem a sentence that names the limit */
   | { readonly refused: 413; readonly problem: string };

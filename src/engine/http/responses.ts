@@ -9,9 +9,20 @@ const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Opt
 const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
 const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders];
 
-export function sendJson(response: ServerResponse, status: number, text: Wire): void {
-  response.writeHead(status, [...jsonHeaders, "Content-Length", String(text.length)]);
-  response.end(text, "latin1");
+type Body = Wire | WireParts | Buffer;
+
+export function sendJson(response: ServerResponse, status: number, body: Body): void {
+  sendBody(response, status, jsonHeaders, body);
+}
+
+export function sendXml(response: ServerResponse, status: number, body: Body): void {
+  sendBody(response, status, xmlHeaders, body);
+}
+
+function sendBody(response: ServerResponse, status: number, headers: readonly string[], body: Body): void {
+  response.writeHead(status, [...headers, "Content-Length", String(body.length)]);
+  if (body instanceof WireParts) void endWithParts(response, body);
+  else response.end(body, "latin1");
 }
 
 /** Bytes of the header with our own text. */
@@ -60,12 +71,6 @@ export function xmlRows(before: (count: number) => string, row: (value: unknown)
     text: (rows) => wire(rows.map(row).join("")),
     separator: "",
   };
-}
-
-export function sendXml(response: ServerResponse, status: number, text: Wire | WireParts | Buffer): void {
-  response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
-  if (text instanceof WireParts) void endWithParts(response, text);
-  else response.end(text, "latin1");
 }
 
 /** Writes parts with backpressure, so that a long answer is not buffered as a whole. */

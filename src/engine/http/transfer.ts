@@ -1,12 +1,11 @@
 /** Reads bodies and sends answers within the limits of the process, for all doors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authentication } from "../access/authentication.js";
 import type { RequestOrigin } from "../calls/call.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
-import type { Body, SizeLimit } from "../guard/intake.js";
+import type { Body, RefusedBody, SenderCheck, SizeLimit } from "../guard/intake.js";
 import { requestOrigin, type Area } from "./request.js";
 import { WireExchange } from "./exchange.js";
 
@@ -16,7 +15,6 @@ const longToCopy = 256 * 1024;
 type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
 
 export interface TransferParts {
-  readonly authentication: Authentication;
   readonly batcher: RequestBatcher;
   readonly guard: Guard;
   readonly trustedProxies: readonly string[];
@@ -34,16 +32,6 @@ export interface TransferParts {
 /** One request and its answer. */
 export type Exchange = Pick<WireExchange, "request" | "response" | "area">;
 
-/** Serves the requests of an area. */
-export interface AreaDoor {
-  serve(exchange: WireExchange): Promise<void>;
-}
-
-/** Answers requests by their bodies. */
-export interface BodyDoor {
-  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void>;
-}
-
 export class Transfer {
   constructor(private readonly parts: TransferParts) {}
 
@@ -59,40 +47,24 @@ export class Transfer {
     return guard.underWay(call(requestOrigin(request, response, trustedProxies, WireExchange.of(response))));
   }
 
-  /** Reads the body of a call, by default of one that is authenticated. */
+  /** @param isKnown whether the sender is authenticated; default: it is */
   async readBody(
     { request, response }: Exchange,
     limit: SizeLimit,
-    sender: "known" | "anonymous" = "known",
+    isKnown: SenderCheck = async () => true,
   ): Promise<Body> {
-    const isKnown = () => Promise.resolve(sender === "known");
     const body = await this.parts.guard.intake.read(request, limit, isKnown);
     const exchange = WireExchange.of(response);
     if (exchange && "bytes" in body) exchange.body = body.bytes;
     return body;
   }
 
-  /** Reads the body and hands it to the door. A body that is too large is refused here. */
-  async receive(exchange: WireExchange, door: BodyDoor): Promise<void> {
-    const { authentication, guard, trustedProxies } = this.parts;
-    const { request, response, area } = exchange;
-    const origin = requestOrigin(request, response, trustedProxies, exchange);
-    const body = await guard.intake.read(request, this.maxBody, (beginning) =>
-      authentication.isKnown(origin.sender, beginning),
-    );
-    if ("refused" in body) {
-      // The rest of the body is not read, so the connection cannot be reused.
-      response.setHeader("Connection", "close");
-      if (body.refused === 413) this.parts.sendTooLarge(request, response, area, body.problem);
-      else this.parts.sendBusy(request, response, area);
-      return;
-    }
-    exchange.body = body.bytes;
-    try {
-      await guard.underWay(door.answer(exchange, body.bytes, origin));
-    } finally {
-      body.release?.();
-    }
+  /** Refuses a request whose body was not read. */
+  refuse({ request, response, area }: Exchange, body: RefusedBody): void {
+    // The rest of the body is not read, so the connection cannot be reused.
+    response.setHeader("Connection", "close");
+    if (body.refused === 413) this.parts.sendTooLarge(request, response, area, body.problem);
+    else this.parts.sendBusy(request, response, area);
   }
 
   /**

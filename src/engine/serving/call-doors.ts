@@ -21,10 +21,9 @@ import { sendBusy, sendTooLarge } from "./errors.js";
 import type { ServedInstance } from "./served-instance.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
-import { createXmlDoors } from "../doors/create-xml-doors.js";
-import { dressOf } from "../doors/dress.js";
-import { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
-import { PlainHttp } from "../doors/plain/plain.js";
+import { createDoors } from "../doors/create-doors.js";
+import type { Door } from "../doors/door.js";
+import { ServedDoor } from "../doors/served-door.js";
 
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
@@ -61,7 +60,6 @@ export class CallDoors {
   readonly countCall: CountCall | undefined;
   readonly transfer: Transfer;
   readonly service: Service;
-  readonly jsonRpc: JsonRpcHttp;
   readonly doors: ServedInstance["doors"];
 
   constructor(parts: CallDoorsParts) {
@@ -89,20 +87,22 @@ export class CallDoors {
       document: parts.document,
       findService: parts.findService,
     });
+    const { trustedProxies } = settings;
     const transfer = (this.transfer = new Transfer({
-      ...{ guard, batcher, authentication, sendBusy, sendTooLarge },
-      trustedProxies: settings.trustedProxies,
+      guard,
+      batcher,
+      trustedProxies,
+      sendBusy,
+      sendTooLarge,
     }));
-    const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
-    this.jsonRpc = JsonRpcHttp.of(service, transfer, dress);
-    const xml = createXmlDoors({
-      ...{ service, transfer, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
+    const serve = (door: Door) => new ServedDoor(door, { service, transfer, guard, trustedProxies });
+    const { rpc, plain, xmlrpc, soap, soap_v2 } = createDoors({
+      ...{ contract, settings, baseUrl: parts.baseUrl, prefix: parts.prefix },
       isOffered: (operation) => service.methods.has(operation),
     });
     this.doors = {
-      rpc: this.jsonRpc,
-      plain: new PlainHttp({ service, transfer, dress }),
-      ...{ xmlrpc: xml, soap: xml, soap_v2: xml },
+      ...{ rpc: serve(rpc), plain: serve(plain) },
+      ...{ xmlrpc: serve(xmlrpc), soap: serve(soap), soap_v2: serve(soap_v2) },
     };
   }
 }

@@ -16,9 +16,8 @@ import type { Lifecycle } from "./health.js";
 import type { ListeningAddress } from "./listening-address.js";
 import { WireExchange } from "../http/exchange.js";
 import { messageClasses } from "../http/message-classes.js";
-import { globalFault, unavailableFor } from "../contract/faults.js";
-import type { AreaDoor } from "../http/transfer.js";
-import { assignInstance, type NoRoute, type InstanceFinder } from "./served-instance.js";
+import { globalFault, unavailableFor, type Fault } from "../contract/faults.js";
+import { assignInstance, type AreaDoor, type NoRoute, type InstanceFinder } from "./served-instance.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId, withoutIndex } from "../http/request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
@@ -188,14 +187,14 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   async function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Promise<void> {
     const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
-    if (area === "rpc" && status === 404) return serve(exchange, instances.main.jsonRpc.refusing(fault));
+    if (area === "rpc" && status === 404) return serve(exchange, instances.main.doors.rpc, fault);
     sendAreaFault(request, response, area, { status, fault, message });
   }
 
   /** Never throws or rejects. */
-  async function serve(exchange: WireExchange, door: AreaDoor): Promise<void> {
+  async function serve(exchange: WireExchange, door: AreaDoor, refusal?: Fault): Promise<void> {
     try {
-      await door.serve(exchange);
+      await door.serve(exchange, refusal);
     } catch (error) {
       answerFailure(error, exchange);
     }

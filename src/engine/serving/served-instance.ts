@@ -2,17 +2,21 @@
 import type { IncomingMessage } from "node:http";
 import type { ServedCall } from "../calls/observer.js";
 import type { Storage } from "../storage/storage.js";
-import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
-import type { AreaDoor } from "../http/transfer.js";
-import type { ExchangeRecorder } from "../http/exchange.js";
+import type { Fault } from "../contract/faults.js";
+import type { WireExchange, ExchangeRecorder } from "../http/exchange.js";
 import type { Area } from "../http/request.js";
+
+/** Serves the requests of an area. */
+export interface AreaDoor {
+  /** @param refusal the outcome of every call, in place of carrying it out */
+  serve(exchange: WireExchange, refusal?: Fault): Promise<void>;
+}
 
 export interface ServedInstance {
   /** The path prefix of a sandbox; "" for the main shop. */
   readonly prefix: string;
-  readonly jsonRpc: JsonRpcHttp;
   /** Express serves all other areas, also `rest` if the application has no REST resources. */
-  readonly doors: Readonly<Partial<Record<Area, AreaDoor>>>;
+  readonly doors: Readonly<{ rpc: AreaDoor } & Partial<Record<Area, AreaDoor>>>;
   readonly storage: Storage;
   /** The application's own data for its routes. */
   readonly own: unknown;

@@ -1,24 +1,29 @@
 /** Reads requests of JSON-RPC 2.0 (conventions 2.1). */
-import type { Params } from "../../calls/call.js";
-import { protocolError } from "../../contract/faults.js";
+import type { Sender } from "../../access/authentication.js";
+import type { RequestedCall } from "../../calls/envelopes.js";
 import { jsonProblems, type JsonProblem } from "../../calls/json.js";
+import { methodParams, type Params } from "../../calls/method-params.js";
+import { namedForm } from "../../contract/arguments.js";
+import { protocolError } from "../../contract/faults.js";
 import { isObject } from "../../values/coercion.js";
 import type { Wire } from "../../values/text.js";
+import type { ReadCall } from "../door.js";
 import { errorResponse, type RequestId } from "./responses.js";
 
-export interface RpcRequest {
-  readonly method: string;
-  readonly params: Params;
+export interface RpcCall extends ReadCall {
   /** Undefined = a notification, which is executed and not answered. */
   readonly id: RequestId | undefined;
 }
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
-/** Validates a request, or returns the response that refuses it. */
-export function readRequest(element: unknown): RpcRequest | Wire {
-  if (!isObject(element)) return invalidRequest("A request must be an object.");
-  const { jsonrpc, method, params, id } = element;
+/**
+ * Reads a request, or returns the response that refuses it.
+ * @param index in the batch, or -1
+ */
+export function readRequest(request: unknown, index: number, sender: Sender): RpcCall | Wire {
+  if (!isObject(request)) return invalidRequest("A request must be an object.");
+  const { jsonrpc, method, params, id } = request;
   if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number")
     return invalidRequest("id: must be text, a number or null");
   if (typeof id === "number" && !Number.isSafeInteger(id) && isInexact(id))
@@ -32,7 +37,29 @@ export function readRequest(element: unknown): RpcRequest | Wire {
           ? "params: must be a list or an object"
           : undefined;
   if (problem !== undefined) return invalidRequest(problem, id ?? null);
-  return { method: method as string, params: (params ?? []) as Params, id };
+  return { call: requestedCall(method as string, (params ?? []) as Params, index, sender), id };
+}
+
+/** A method of the protocol, or an operation: in `call` or by its own name (conventions 2.4). */
+function requestedCall(method: string, params: Params, element: number, sender: Sender): RequestedCall {
+  if (method === "call") {
+    const [session, path, args] = methodParams(method, params);
+    return { path, session, args: { form: "wrapped", args }, element };
+  }
+  if (!method.includes(".") || method === "rpc.discover") return { method, params };
+  return { path: method, ...directArguments(params, sender.hasAuthorization) };
+}
+
+/** The direct form (conventions 2.7): with an `Authorization` header, `params` contain no session. */
+function directArguments(params: Params, isByHeader: boolean) {
+  if (!Array.isArray(params)) {
+    const members = params as Readonly<Record<string, unknown>>;
+    const session = Object.hasOwn(members, "sessionId") ? members.sessionId : undefined;
+    return { session, isByHeader, args: namedForm(members) };
+  }
+  const values = params as readonly unknown[];
+  const args = { form: "positional", values: isByHeader ? values : values.slice(1) } as const;
+  return { session: values[0], isByHeader, args };
 }
 
 /** Whether JSON.parse may have changed an ID that is not a safe integer. */

@@ -1,35 +1,36 @@
 /** The SOAP v1 door: the built-in methods are its operations; every value has an explicit type (doors 3). */
-import type { RequestContext } from "../../calls/call.js";
-import { isBuiltinName, runBuiltin } from "../builtin-calls.js";
-import type { Answered, StreamedList } from "../door-answer.js";
+import { builtinCall, builtinResult, isBuiltinName } from "../builtin-calls.js";
+import type { StreamedList } from "../door.js";
 import { answerPart, builtinParams, builtinSignatures } from "./builtins.js";
 import { Decoder } from "./decoding.js";
-import { SoapDoor } from "./door.js";
+import { SoapDoor, type SoapCall } from "./door.js";
 import { elementPieces, elementXml, fixedArrayPieces, mapListStartTag } from "./encoding.js";
 import type { SoapRequest } from "./reading.js";
 
 export class SoapV1Door extends SoapDoor {
-  /** The rows of all lists are maps. */
-  override streamedList(request: SoapRequest): StreamedList | undefined {
-    const { name } = request.operation;
-    if (name !== "call") return undefined;
-    const part = answerPart(name);
-    const startTag = (count: number) => mapListStartTag(part, count);
-    return this.listOf(name, request, startTag, (row) => elementXml("item", row), { part });
-  }
+  override readonly name = "soap";
 
-  async run(request: SoapRequest, context: RequestContext): Promise<Answered> {
+  protected override callOf(request: SoapRequest): SoapCall {
     const { operation, byId } = request;
     const { name } = operation;
-    if (!isBuiltinName(name)) throw this.unknownOperation(name, context);
-    const params = builtinParams(name, operation, new Decoder(byId));
+    if (!isBuiltinName(name)) return this.unknownCall(name, request);
     const part = answerPart(name);
     const isFixedArray = builtinSignatures[name].answer === "FixedArray";
+    const write = this.writerOf(name, request, (result) =>
+      isFixedArray && Array.isArray(result) ? fixedArrayPieces(part, result) : elementPieces(part, result),
+    );
     return {
-      result: await runBuiltin(this.service, name, params, context),
-      write: this.writerOf(name, request, (result) =>
-        isFixedArray && Array.isArray(result) ? fixedArrayPieces(part, result) : elementPieces(part, result),
-      ),
+      ...{ request, name },
+      call: builtinCall(this.contract, name, builtinParams(name, operation, new Decoder(byId))),
+      list: name === "call" ? () => this.mapList(request) : undefined,
+      writeResult: async (result) => write(await builtinResult(name, result)),
     };
+  }
+
+  /** The rows of all lists are maps. */
+  private mapList(request: SoapRequest): StreamedList {
+    const part = answerPart("call");
+    const startTag = (count: number) => mapListStartTag(part, count);
+    return this.listOf("call", request, startTag, (row) => elementXml("item", row), { part });
   }
 }

@@ -5,7 +5,7 @@
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { visibleXmlText } from "../../xml/text.js";
-import { isLarge } from "../answer-writer.js";
+import { isLarge } from "../result-writer.js";
 
 /** The types that are those of XML Schema; generated/doors/soap-v2.ts contains all others. */
 export const scalarTypes: ReadonlySet<string> = new Set(["string", "int", "double", "boolean"]);

@@ -1,7 +1,7 @@
 /** Writes values as elements of SOAP v1, each with its type, like Magento 1 (doors 3.3). */
 import { XmlDouble } from "../../values/xml-double.js";
 import { visibleXmlText } from "../../xml/text.js";
-import { isLarge } from "../answer-writer.js";
+import { isLarge } from "../result-writer.js";
 
 export function elementXml(name: string, value: unknown): string {
   if (typeof value === "string") return `<${name} xsi:type="xsd:string">${visibleXmlText(value)}</${name}>`;

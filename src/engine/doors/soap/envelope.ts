@@ -3,9 +3,9 @@ import { wire, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
-export interface AnswerForm {
+export interface ResponseForm {
   readonly operation: string;
-  /** The namespace of the answer; see `answerNamespace`. */
+  /** The namespace of the answer; see `responseNamespace`. */
   readonly namespace: string;
   readonly isSoap12: boolean;
   /** The element in the body of a document/literal answer; undefined = rpc/encoded. */
@@ -18,12 +18,12 @@ const encoding = "http://schemas.xmlsoap.org/soap/encoding/";
 const knownNamespaces = new Set(["urn:Magento", "urn:OpenMage"]);
 
 /** The namespace of the request if it is a known one, otherwise that of the WSDL. */
-export function answerNamespace(requested: string | undefined, ofWsdl: string): string {
+export function responseNamespace(requested: string | undefined, ofWsdl: string): string {
   return requested !== undefined && knownNamespaces.has(requested) ? requested : ofWsdl;
 }
 
 /** @param parts the elements of the message, as XML */
-export function envelopeXml(form: AnswerForm, parts: string): Wire {
+export function envelopeXml(form: ResponseForm, parts: string): Wire {
   const [before, after] = envelopeAround(form);
   return wire(`${before}${parts}${after}`);
 }
@@ -34,7 +34,7 @@ export function envelopeAround({
   namespace,
   isSoap12,
   element,
-}: AnswerForm): [before: string, after: string] {
+}: ResponseForm): [before: string, after: string] {
   const answer = element ?? `${operation}Response`;
   const prefix = isSoap12 ? "env" : "SOAP-ENV";
   const uri = isSoap12 ? envelope12Namespace : envelopeNamespace;

@@ -1,134 +1,133 @@
 /** The XML-RPC door: the built-in methods and the `system.` methods (doors 2). */
 import { wire, type Wire } from "../../values/text.js";
+import type { Contract } from "../../contract/contract.js";
 import { Fault, globalFault } from "../../contract/faults.js";
-import type { RequestContext, Service } from "../../calls/call.js";
-import { unknownMethod } from "../../calls/envelopes.js";
-import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
-import {
-  AnswerParts,
-  RequestBounds,
-  tooLargeAnswer,
-  tooLate,
-  type RequestLimits,
-} from "../../guard/request-bounds.js";
+import type { RequestedCall } from "../../calls/envelopes.js";
+import { isRefusal } from "../../calls/outcome.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
-import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
-import {
-  failureAnswer,
-  type Answered,
-  type DoorAnswer,
-  type StreamedList,
-  type TextAnswer,
-  type XmlDoor,
-} from "../door-answer.js";
+import { builtinCall, builtinResult, isBuiltinName } from "../builtin-calls.js";
+import type {
+  CallOutcome,
+  Door,
+  ReadCall,
+  ReadCalls,
+  RequestHead,
+  Unread,
+  WrittenResponse,
+} from "../door.js";
+import { dressOf } from "../dress.js";
+import { faultNameHeader } from "../xml-fault.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
 import { readMethodCall, XmlRpcError, type MethodCall } from "./reading.js";
-import { faultValueXml, faultXml, listOfXml, responseXml, streamedList, WrittenList } from "./writing.js";
+import { faultValueXml, faultXml, joinResponse, listOfXml, responseXml, streamedList } from "./writing.js";
 
 /** Maximum number of calls in one `system.multicall`. */
 const maxCalls = 100;
 
-export class XmlRpcDoor implements XmlDoor<MethodCall> {
-  readonly read = readMethodCall;
+interface XmlRpcCall extends ReadCall {
+  readonly method: string;
+  /** Of `system.multicall`: its result is wrapped in a list of one element by convention, and a fault is not. */
+  readonly isElement: boolean;
+}
 
-  constructor(
-    private readonly service: Service,
-    private readonly limits: RequestLimits,
-  ) {}
+export class XmlRpcDoor implements Door<XmlRpcCall> {
+  readonly name = "xmlrpc";
+  readonly media = "xml";
+  readonly allow = "OPTIONS, POST";
+  readonly dress: Door["dress"];
 
-  async run({ method, params }: MethodCall, context: RequestContext): Promise<Answered> {
-    return { result: await this.call(method, params, context), write: responseXml };
+  constructor(private readonly contract: Contract) {
+    this.dress = dressOf(contract);
   }
 
-  streamedList({ method }: MethodCall): StreamedList | undefined {
-    return method === "call" ? streamedList : undefined;
-  }
-
-  refuse(error: unknown): DoorAnswer {
-    if (error instanceof XmlRpcError) return refusal(error.fault);
-    return failureAnswer(error, ({ code, message, fault, ownText }) => ({
-      ...refusal({ code, message, name: fault }),
-      ownText,
-    }));
-  }
-
-  /** Returns the result of a method. Throws a `Fault` or an `XmlRpcError`. */
-  private async call(method: string, params: readonly unknown[], context: RequestContext): Promise<unknown> {
-    if (isBuiltinName(method)) return this.runCheckedBuiltin(method, params, context);
-    switch (method) {
-      case "system.listMethods":
-        return methodNames;
-      case "system.methodHelp":
-        return requireNotes(params[0]).help;
-      case "system.methodSignature":
-        return requireNotes(params[0]).signatures;
-      case "system.multicall":
-        return this.multicall(params[0], context);
+  read(body: Buffer, { form }: RequestHead): XmlRpcCall | ReadCalls<XmlRpcCall> | Unread {
+    try {
+      const { method, params } = readMethodCall(body, form.charset);
+      return method === "system.multicall"
+        ? this.elements(params[0])
+        : this.callOf({ method, params }, false);
+    } catch (error) {
+      return { response: faultResponse(refusalOf(error)) };
     }
-    unknownMethod(this.service, method, context);
-    const message = `Method ${quote(method)} does not exist`;
-    throw new XmlRpcError({ ...protocolFaults.method, message });
   }
 
-  private async runCheckedBuiltin(
-    name: BuiltinName,
-    params: readonly unknown[],
-    context: RequestContext,
-  ): Promise<unknown> {
-    const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
-    if (isUnusable) throw new XmlRpcError(protocolFaults.parameters);
-    return runBuiltin(this.service, name, params, context);
+  async write({ call, method, isElement }: XmlRpcCall, outcome: CallOutcome): Promise<WrittenResponse> {
+    if (isRefusal(outcome)) {
+      const { fault } = outcome;
+      const refusal = "unknown" in call ? unknownMethod(method) : refusalOf(fault);
+      if (isElement) return { text: elementFault(refusal) };
+      return { ...faultResponse(refusal), ownText: fault.ownText };
+    }
+    const { result } = outcome;
+    const written = isBuiltinName(method) ? await builtinResult(method, result) : result;
+    return { text: await (isElement ? listOfXml : responseXml)(written) };
   }
 
-  /** Executes the calls in order. By convention, every result is wrapped in a list of one element, and a fault is not. */
-  private async multicall(calls: unknown, context: RequestContext): Promise<WrittenList> {
+  /** Throws a `Fault` or an `XmlRpcError`. */
+  private elements(calls: unknown): ReadCalls<XmlRpcCall> {
     if (!Array.isArray(calls)) throw new XmlRpcError(protocolFaults.parameters);
     if (calls.length > maxCalls) {
       throw globalFault("invalid_request_param", `system.multicall takes at most ${maxCalls} calls.`);
     }
-    const bounds = new RequestBounds(this.limits);
-    const parts = new AnswerParts(bounds);
-    const keys = context.sender.idempotencyKey?.ofElements(calls.length);
+    return { calls: (calls as unknown[]).map((call) => this.element(call)), join: joinResponse };
+  }
+
+  private element(given: unknown): XmlRpcCall | Wire {
     try {
-      for (const [at, call] of (calls as unknown[]).entries()) {
-        await bounds.pauseIfDue();
-        const sender = { ...context.sender, idempotencyKey: keys?.[at] };
-        parts.add(await this.multicallElement(call, { ...context, sender }, bounds));
-      }
-      return new WrittenList(parts.all);
-    } finally {
-      parts.giveBack();
+      const { methodName: method, params = [] } = isObject(given) ? given : {};
+      if (typeof method !== "string" || !Array.isArray(params))
+        throw new XmlRpcError(protocolFaults.parameters);
+      if (method === "system.multicall") throw new XmlRpcError(protocolFaults.recursion);
+      return this.callOf({ method, params }, true);
+    } catch (error) {
+      return elementFault(refusalOf(error));
     }
   }
 
-  /** Executes one call of `system.multicall` and writes its result or its fault. */
-  private async multicallElement(
-    call: unknown,
-    context: RequestContext,
-    bounds: RequestBounds,
-  ): Promise<Wire> {
-    try {
-      if (bounds.isFull) throw globalFault("invalid_request_param", tooLargeAnswer);
-      if (bounds.isLate) throw globalFault("internal", tooLate);
-      const { methodName, params } = isObject(call) ? call : {};
-      if (typeof methodName !== "string" || (params !== undefined && !Array.isArray(params))) {
-        throw new XmlRpcError(protocolFaults.parameters);
-      }
-      if (methodName === "system.multicall") throw new XmlRpcError(protocolFaults.recursion);
-      return listOfXml(await this.call(methodName, params ?? [], { ...context, rows: undefined }));
-    } catch (error) {
-      if (error instanceof ForcedHttpAnswer) throw error;
-      if (!(error instanceof Fault) && !(error instanceof XmlRpcError)) throw error;
-      const { code, message } = error instanceof Fault ? error : error.fault;
-      return wire(faultValueXml(code, message));
+  private callOf({ method, params }: MethodCall, isElement: boolean): XmlRpcCall {
+    const call = this.requested(method, params);
+    const list = method === "call" && !isElement ? () => streamedList : undefined;
+    return { call, method, isElement, list };
+  }
+
+  private requested(method: string, params: readonly unknown[]): RequestedCall {
+    if (isBuiltinName(method)) {
+      const isUnusable = method === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
+      if (isUnusable) throw new XmlRpcError(protocolFaults.parameters);
+      return builtinCall(this.contract, method, params);
     }
+    switch (method) {
+      case "system.listMethods":
+        return { result: methodNames };
+      case "system.methodHelp":
+        return { result: requireNotes(params[0]).help };
+      case "system.methodSignature":
+        return { result: requireNotes(params[0]).signatures };
+    }
+    return { unknown: method };
   }
 }
 
-function refusal({ code, message, name }: ProtocolFault): TextAnswer {
-  return { status: 200, text: faultXml(code, message), faultName: name };
+function unknownMethod(method: string): ProtocolFault {
+  return { ...protocolFaults.method, message: `Method ${quote(method)} does not exist` };
+}
+
+/** How an error is told. Throws unexpected errors. */
+function refusalOf(error: unknown): ProtocolFault {
+  if (error instanceof XmlRpcError) return error.fault;
+  if (!(error instanceof Fault)) throw error;
+  const { code, message, fault: name } = error;
+  return { code, message, name };
+}
+
+function faultResponse({ code, message, name }: ProtocolFault): WrittenResponse {
+  return { text: faultXml(code, message), headers: { [faultNameHeader]: name } };
+}
+
+function elementFault({ code, message }: ProtocolFault): Wire {
+  return wire(faultValueXml(code, message));
 }
 
 /** The notes on a method. Throws an `XmlRpcError` if it does not exist. */

@@ -1,28 +1,20 @@
-/** Writes values and answers of XML-RPC like Magento 1 (doors 2.4). */
+/** Writes values and responses of XML-RPC like Magento 1 (doors 2.4). */
 import { XmlDouble } from "../../values/xml-double.js";
 import { wire, WireParts, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { xmlRows } from "../../http/responses.js";
-import { answerWriter, isLarge, partLength } from "../answer-writer.js";
-import type { StreamedList } from "../door-answer.js";
+import type { StreamedList } from "../door.js";
+import { isLarge, partLength, resultWriter } from "../result-writer.js";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>';
 const beforeResult = `${head}<params><param>`;
 const afterResult = "</param></params></methodResponse>";
 
-/** A list whose elements are already written as XML. */
-export class WrittenList {
-  constructor(readonly elements: readonly Wire[]) {}
-}
+/** The response with a result. */
+export const responseXml = resultWriter(beforeResult, valuePieces, afterResult);
 
-const writeResponse = answerWriter(beforeResult, valuePieces, afterResult);
-
-/** The answer with a result. */
-export function responseXml(result: unknown): Promise<Wire | WireParts> {
-  return result instanceof WrittenList ? listResponse(result) : writeResponse(result);
-}
-
-async function listResponse({ elements }: WrittenList): Promise<Wire | WireParts> {
+/** The response with a list whose elements are already written. */
+export function joinResponse(elements: readonly Wire[]): Wire | WireParts {
   const parts = [beforeResult + startOfList, ...elements, endOfList + afterResult] as Wire[];
   const written = new WireParts(parts);
   return written.length > partLength ? written : (written.toString() as Wire);
@@ -34,16 +26,16 @@ const endOfList = "</data></array></value>";
 /** A list whose elements are written one by one. */
 export const streamedList: StreamedList = {
   rows: xmlRows(() => beforeResult + startOfList, valueXml),
-  rest: endOfList + afterResult,
+  rest: (endOfList + afterResult) as Wire,
 };
 
-/** A list that contains only this value, as in the answer of `system.multicall`. */
+/** A list that contains only this value, as in the response to `system.multicall`. */
 export async function listOfXml(value: unknown): Promise<Wire> {
   const text = (await responseXml(value)).toString();
   return `${startOfList}${text.slice(beforeResult.length, -afterResult.length)}${endOfList}` as Wire;
 }
 
-/** The answer with a fault. */
+/** The response with a fault. */
 export function faultXml(code: number, message: string): Wire {
   return wire(`${head}<fault>${faultValueXml(code, message)}</fault></methodResponse>`);
 }

@@ -156,7 +156,7 @@ const noBody = wire("");
 
 /** A form, before anybody knows who sends it. */
 async function formIn(transfer: Transfer, exchange: Exchange): Promise<string> {
-  const body = await transfer.readBody(exchange, { bytes: maxFormBytes }, "anonymous");
+  const body = await transfer.readBody(exchange, { bytes: maxFormBytes }, async () => false);
   if ("refused" in body) throw new RestError(body.refused, body.problem, { Connection: "close" });
   const text = body.bytes.toString("utf8");
   body.release?.();

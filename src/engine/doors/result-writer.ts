@@ -1,5 +1,5 @@
 /**
- * Writes the answers of the XML doors. The text of a kept result is kept with it, and a long answer is written in slices of
+ * Writes the results of the XML doors. The text of an immutable result is kept with it, and a long text is written in slices of
  * the event loop.
  */
 import { wire, WireParts, type Wire } from "../values/text.js";
@@ -7,18 +7,18 @@ import { globalFault } from "../contract/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isImmutable, memoize } from "../values/memo.js";
 
-/** Returns the text of an answer. Throws `invalid_request_param` if it is too long to send. */
-export type WriteAnswer = (result: unknown) => Promise<Wire | WireParts>;
+/** Returns the text of a response. Throws `invalid_request_param` if it is too long to send. */
+export type WriteResult = (result: unknown) => Promise<Wire | WireParts>;
 
 /**
- * Creates a writer of results between two texts. Create it once: the texts of kept results are found by the writer.
+ * Creates a writer of results between two texts. Create it once: the texts of immutable results are found by the writer.
  * @param pieces writes a result: as one piece, or as several if the result is large
  */
-export function answerWriter(
+export function resultWriter(
   before: string,
   pieces: (result: unknown) => Iterable<string>,
   after: string,
-): WriteAnswer {
+): WriteResult {
   function* all(result: unknown): Generator<string> {
     yield before;
     yield* pieces(result);
@@ -31,10 +31,10 @@ export function answerWriter(
   };
 }
 
-/** Maximum length of an answer in bytes, as for JSON. */
+/** Maximum length of a response in bytes, as for JSON. */
 const maxLength = 256 * 1024 * 1024;
 
-/** Characters per part of an answer that is sent in parts. */
+/** Characters per part of a response that is sent in parts. */
 export const partLength = 64 * 1024;
 
 /** Joins the pieces, in parts if the text is long. */
@@ -72,7 +72,7 @@ export function isLarge(value: unknown): boolean {
 function countValues(value: object, before: number): number {
   if (Array.isArray(value)) return countElements(value, before);
   let count = before;
-  // Every answer is counted, and Object.values() would create a list for each of its objects.
+  // Every result is counted, and Object.values() would create a list for each of its objects.
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
     count += 1;

@@ -59,14 +59,6 @@ async function build() {
       filter: (path) => !/\.md$|\/reads-(xmlrpc|soap2)/.test(path),
     });
   }
-  // Files that `store-api generate` copies into clients.
-  for (const language of ["typescript", "python", "php"]) {
-    const source = join(root, "scripts", "generate", "clients", language, "files");
-    if (!existsSync(source)) continue;
-    const target = join(root, "dist", "client-files", language, "files");
-    rmSync(target, { recursive: true, force: true });
-    cpSync(source, target, { recursive: true });
-  }
 }
 
 /** Writes everything without checking types, which would triple the time of a first start; `npm run check` checks them. */

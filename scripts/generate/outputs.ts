@@ -1,6 +1,5 @@
 /** Every generated file as text; generate.ts writes them, and a test compares them. */
 import { clientOutputs } from "../../src/addons/clients/outputs.js";
-import { HandWrittenFiles } from "../../src/addons/clients/hand-written.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
 import { plainDescription, rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
 import { withEmptyText } from "../../src/engine/chapters/views.js";
@@ -81,7 +80,7 @@ export function contractOutputs(): Outputs {
   const ours = withEmptyText(document);
   const openapi = readOpenApi();
   const typed = typedOpenApi(openapi);
-  const clients = Object.entries(clientOutputs(document, openapi, clientFiles));
+  const clients = Object.entries(clientOutputs(document, openapi));
   return {
     "openrpc.json": () => `${JSON.stringify(document, null, 2)}\n`,
     "generated/operations.ts": () => operationTypes(ours),
@@ -113,5 +112,3 @@ export function documentOutputs(): Outputs {
     "generated/dataset.schema.json": () => datasetSchema(bundle(readChapters()), readOpenApi()),
   };
 }
-
-const clientFiles = new HandWrittenFiles("scripts/generate/clients");

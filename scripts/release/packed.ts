@@ -21,10 +21,7 @@ const kinds: readonly Kind[] = [
     name: /^store-management-api\.tgz$/,
     folders: [
       ...[".", "deploy", "docs", "docs/pictures", "docs/reference", "spec"],
-      ...[
-        "dist",
-        ...below("dist", "client-files/", "commonjs", "generated/", "golden/", "recordings/", "src/"),
-      ],
+      ...["dist", ...below("dist", "commonjs", "generated/", "golden/", "recordings/", "src/")],
       ...["dist/pages", "dist/pages/assets", "dist/pages/docs/"],
       ...["examples/datasets", "examples/own-operations", "examples/own-operations/oca", "examples/testing"],
       ...below("examples/testing", "jest-commonjs", "jest-esm", "junit", "node-test", "parallel-jest"),
@@ -32,6 +29,7 @@ const kinds: readonly Kind[] = [
       ...["generated", ...below("generated/clients/php", ".", "examples", "src/")],
       ...below("generated/clients/python", ".", "examples", "store_api"),
       ...below("generated/clients/typescript", ".", "examples"),
+      ...["php", "python", "typescript"].map((language) => `src/addons/clients/${language}/files/`),
     ].map((folder) => folder.replace("/.", "")),
     types: [
       // TypeScript resolves no YAML. The kits of vitest and Playwright are ES modules, as these are.

@@ -2,26 +2,27 @@
 import { packagedFile, packagedPaths } from "../../engine/config/package.js";
 import { banner } from "../../engine/chapters/views.js";
 
-export class HandWrittenFiles {
-  /** @param root folder of the package with one folder per language, such as scripts/generate/clients */
-  constructor(private readonly root: string) {}
+/** @param path relative to the folder of the language */
+export function handWritten(language: string, path: string): string {
+  return packagedFile(`${folderOf(language)}/${path}`).toString();
+}
 
-  text(language: string, path: string): string {
-    return packagedFile(`${this.root}/${language}/files/${path}`).toString();
-  }
+/** The files with `$banner` and `$version` replaced. A file without `$banner` gets it as its first line if it can have comments. */
+export function handWrittenFiles(language: "python" | "php", version: string): Record<string, string> {
+  const paths = packagedPaths(folderOf(language)).filter((path) =>
+    /\.(py|typed|toml|md|php|json)$/.test(path),
+  );
+  return Object.fromEntries(
+    paths.map((path) => [
+      `generated/clients/${language}/${path}`,
+      marked(path, handWritten(language, path).replace("$version", version)),
+    ]),
+  );
+}
 
-  /** The files with `$banner` and `$version` replaced. A file without `$banner` gets it as its first line if it can have comments. */
-  files(language: "python" | "php", version: string): Record<string, string> {
-    const paths = packagedPaths(`${this.root}/${language}/files`).filter((path) =>
-      /\.(py|typed|toml|md|php|json)$/.test(path),
-    );
-    return Object.fromEntries(
-      paths.map((path) => [
-        `generated/clients/${language}/${path}`,
-        marked(path, this.text(language, path).replace("$version", version)),
-      ]),
-    );
-  }
+/** The package contains the folders as they are in the repository: the build leaves them out. */
+function folderOf(language: string): string {
+  return `src/addons/clients/${language}/files`;
 }
 
 function marked(path: string, text: string): string {

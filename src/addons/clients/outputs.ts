@@ -2,7 +2,7 @@
 import type { OpenRpcDocument } from "../../engine/chapters/bundle.js";
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { banner, withEmptyText } from "../../engine/chapters/views.js";
-import type { HandWrittenFiles } from "./hand-written.js";
+import { handWritten } from "./hand-written.js";
 import { clientModel } from "./model.js";
 import { phpPackage } from "./php/package.js";
 import { pythonPackage } from "./python/package.js";
@@ -10,19 +10,15 @@ import { typescriptClient } from "./typescript/client.js";
 import { typescriptControl } from "./typescript/control.js";
 
 /** @param document openrpc.json @param openapi openapi.yaml @returns files by path */
-export function clientOutputs(
-  document: OpenRpcDocument,
-  openapi: Schema,
-  files: HandWrittenFiles,
-): Record<string, string> {
+export function clientOutputs(document: OpenRpcDocument, openapi: Schema): Record<string, string> {
   const model = clientModel(withEmptyText(document));
-  const written = (path: string) => files.text("typescript", path);
+  const written = (path: string) => handWritten("typescript", path);
   const folder = "generated/clients/typescript";
   return {
-    [`${folder}/client.ts`]: typescriptClient(model, files),
-    [`${folder}/control.ts`]: typescriptControl(openapi, files),
-    ...phpPackage(model, openapi, files),
-    ...pythonPackage(model, openapi, files),
+    [`${folder}/client.ts`]: typescriptClient(model),
+    [`${folder}/control.ts`]: typescriptControl(openapi),
+    ...phpPackage(model, openapi),
+    ...pythonPackage(model, openapi),
     [`${folder}/package.json`]: written("package.template.json").replace("$version", model.version),
     [`${folder}/examples/day.ts`]: `// ${banner}\n${written("examples/day.ts")}`,
     [`${folder}/README.md`]: `<!-- ${banner} -->\n${written("README.md")}`,

@@ -1,21 +1,17 @@
 /** generated/clients/php/: a package for Composer that only needs the extensions json and curl. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
-import type { HandWrittenFiles } from "../hand-written.js";
+import { handWrittenFiles } from "../hand-written.js";
 import type { ClientModel } from "../model.js";
 import { controlFiles } from "./control.js";
 import { operationFiles } from "./operations.js";
 
 /** @param openapi openapi.yaml */
-export function phpPackage(
-  model: ClientModel,
-  openapi: Schema,
-  files: HandWrittenFiles,
-): Record<string, string> {
+export function phpPackage(model: ClientModel, openapi: Schema): Record<string, string> {
   const generated = { ...operationFiles(model), ...controlFiles(openapi) };
   return {
     ...Object.fromEntries(
       Object.entries(generated).map(([path, text]) => [`generated/clients/php/src/${path}`, text]),
     ),
-    ...files.files("php", model.version),
+    ...handWrittenFiles("php", model.version),
   };
 }

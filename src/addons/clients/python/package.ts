@@ -1,21 +1,17 @@
 /** generated/clients/python/: a package for pip that only needs the standard library. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
-import type { HandWrittenFiles } from "../hand-written.js";
+import { handWrittenFiles } from "../hand-written.js";
 import type { ClientModel } from "../model.js";
 import { controlModules } from "./control.js";
 import { operationModules } from "./operations.js";
 
 /** @param openapi openapi.yaml */
-export function pythonPackage(
-  model: ClientModel,
-  openapi: Schema,
-  files: HandWrittenFiles,
-): Record<string, string> {
+export function pythonPackage(model: ClientModel, openapi: Schema): Record<string, string> {
   const modules = { ...operationModules(model), ...controlModules(openapi) };
   return {
     ...Object.fromEntries(
       Object.entries(modules).map(([name, text]) => [`generated/clients/python/store_api/${name}.py`, text]),
     ),
-    ...files.files("python", model.version),
+    ...handWrittenFiles("python", model.version),
   };
 }

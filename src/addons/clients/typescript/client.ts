@@ -1,7 +1,6 @@
 /** generated/clients/typescript/client.ts: one file without imports, which users can copy. */
 import { banner } from "../../../engine/chapters/views.js";
 import type { Schema } from "../../../engine/chapters/chapter.js";
-import type { HandWrittenFiles } from "../hand-written.js";
 import {
   callsAtOnce,
   camelCase,
@@ -41,9 +40,9 @@ export interface FaultData {
   reference?: string;
 }`;
 
-export function typescriptClient(model: ClientModel, files: HandWrittenFiles): string {
+export function typescriptClient(model: ClientModel): string {
   const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "imports", "client"]
-    .map((name) => runtimeText(files, name))
+    .map((name) => runtimeText(name))
     .join("\n");
   const methods = [...methodsOf(model), ...model.builtins];
   const { schemas } = model;

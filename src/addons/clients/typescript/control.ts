@@ -2,7 +2,6 @@
 import { banner } from "../../../engine/chapters/views.js";
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { controlOperations, type ControlMethod } from "../control-model.js";
-import type { HandWrittenFiles } from "../hand-written.js";
 import { usedSchemas } from "../model.js";
 import { brokenIntoLines, heading, namedSchemas, requireUniqueNames, runtimeText } from "./parts.js";
 import {
@@ -15,7 +14,7 @@ import {
 } from "./schema-types.js";
 
 /** @param openapi openapi.yaml */
-export function typescriptControl(openapi: Schema, files: HandWrittenFiles): string {
+export function typescriptControl(openapi: Schema): string {
   const operations = controlOperations(openapi);
   const { version } = openapi.info as { version: string };
   const schemas = (openapi.components as { schemas: Record<string, Schema> }).schemas;
@@ -33,9 +32,9 @@ export function typescriptControl(openapi: Schema, files: HandWrittenFiles): str
     `/**\n * Typed client of the test control, contract version ${version}: the operations of openapi.yaml tagged \`control\`.`,
     " * No dependency; runs in browsers, Node.js, Deno and Bun. README.md beside says how it is used.\n */",
     "",
-    runtimeText(files, "time-limit"),
-    runtimeText(files, "exchange"),
-    runtimeText(files, "control"),
+    runtimeText("time-limit"),
+    runtimeText("exchange"),
+    runtimeText("control"),
     heading("Operations"),
     controlInterface(operations, schemas),
     heading("Values"),

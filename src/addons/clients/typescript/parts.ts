@@ -1,11 +1,10 @@
 /** Helpers of the generators of both TypeScript clients. */
-import type { HandWrittenFiles } from "../hand-written.js";
+import { handWritten } from "../hand-written.js";
 import { isPlain, type TypeUse } from "./schema-types.js";
 
 /** A hand-written part without its imports, which end up in the same file, and without exports of its helpers. */
-export function runtimeText(files: HandWrittenFiles, name: string): string {
-  return files
-    .text("typescript", `${name}.ts`)
+export function runtimeText(name: string): string {
+  return handWritten("typescript", `${name}.ts`)
     .replace(/^import [^;]*;\n/gm, "")
     .replace(/^(\/\/ The part below[^\n]*\n)?export \{[^}]*\};\n/gm, "")
     .trim()

@@ -37,7 +37,7 @@ interface Running {
 }
 
 async function startStore(storage: string, core: number): Promise<Running> {
-  const args = [path("../dist/src/main.js"), "--port", "0", "--storage", storage, "--log-level", "silent"];
+  const args = [path("../../dist/src/main.js"), "--port", "0", "--storage", storage, "--log-level", "silent"];
   const child = spawn("taskset", ["-c", String(core), process.execPath, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });

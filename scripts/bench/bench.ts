@@ -13,15 +13,7 @@ import { writeCatalog } from "./catalog.js";
 import { measure } from "./load.js";
 import { rows, startPeers } from "./peers.js";
 import { present, startBare, startStore, usageOf, type Running, type Version } from "./processes.js";
-import {
-  comparisons,
-  optionsOf,
-  prepare,
-  scenarios,
-  type Comparison,
-  type Kind,
-  type Scenario,
-} from "./scenarios.js";
+import { comparisons, optionsOf, scenarios, type Comparison, type Kind, type Scenario } from "./scenarios.js";
 import { measureLargeStart, measureStart } from "./starts.js";
 import { otherVersion } from "./versions.js";
 
@@ -212,7 +204,6 @@ async function serverOf(version: Version, kind: Kind): Promise<Running> {
   if (known) return known;
   const store = await startStore(version, optionsOf(kind, files));
   running.set(key, store);
-  await prepare(kind, store);
   return store;
 }
 

@@ -22,17 +22,17 @@ export function batchRequest(session: string, calls: number): Buffer {
 /** What to ask `catalog_product.info`. */
 export interface Info {
   readonly product: number;
-  readonly store?: number;
-  readonly attributes?: readonly string[];
+  readonly store: number;
+  readonly attributes: readonly string[];
 }
 
 /** `catalog_product.info` by XML-RPC. */
-export function infoByXmlRpc(session: string, { product, store, attributes = [] }: Info): Buffer {
+export function infoByXmlRpc(session: string, { product, store, attributes }: Info): Buffer {
   const text = (value: string) => `<value><string>${value}</string></value>`;
   const number = (value: number) => `<value><int>${value}</int></value>`;
   const list = (values: readonly string[]) => `<value><array><data>${values.join("")}</data></array></value>`;
-  const given = store === undefined ? [] : [number(store), list(attributes.map(text))];
-  const params = [text(session), text("catalog_product.info"), list([number(product), ...given])];
+  const args = list([number(product), number(store), list(attributes.map(text))]);
+  const params = [text(session), text("catalog_product.info"), args];
   return postText(
     "/api/xmlrpc",
     "text/xml",
@@ -54,15 +54,12 @@ export function infoBySoap(version: 1 | 2, session: string, info: Info): Buffer 
   return postText(path, "text/xml", text);
 }
 
-function argumentsOfV1({ product, store, attributes = [] }: Info): string {
-  if (store === undefined) return `<args>${product}</args>`;
+function argumentsOfV1({ product, store, attributes }: Info): string {
   return `<args><item>${product}</item><item>${store}</item><item>${items(attributes)}</item></args>`;
 }
 
-function argumentsOfV2({ product, store, attributes = [] }: Info): string {
-  const id = `<productId>${product}</productId>`;
-  if (store === undefined) return id;
-  return `${id}<storeView>${store}</storeView><attributes><attributes>${items(attributes)}</attributes></attributes>`;
+function argumentsOfV2({ product, store, attributes }: Info): string {
+  return `<productId>${product}</productId><storeView>${store}</storeView><attributes><attributes>${items(attributes)}</attributes></attributes>`;
 }
 
 function items(values: readonly string[]): string {

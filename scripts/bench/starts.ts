@@ -1,6 +1,5 @@
 /** Duration of a start: of the program until it is ready, and of the package in another program. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -50,7 +49,7 @@ export async function measureLargeStart(version: Version, folder: string): Promi
   const { store, cpu, wall } = await timedStart(version, { storage: "file", dataset: "minimal", folder });
   const { bytes } = await usageOf(store);
   await setTimeout(idleMs);
-  const cpuAfterwards = processorTimeOf(store.process.pid as number) - cpu;
+  const cpuAfterwards = (await usageOf(store)).cpuSeconds * 1000 - cpu;
   await store.stop();
   return { cpu, wall, cpuAfterwards, megabytes: bytes / 1e6 };
 }
@@ -62,16 +61,5 @@ async function timedStart(
   const begin = performance.now();
   const store = await startStore(version, options);
   const wall = performance.now() - begin;
-  return { store, wall, cpu: processorTimeOf(store.process.pid as number) };
-}
-
-/**
- * Processor time of a process since it began, with its threads, in milliseconds (Linux). /metrics does not
- * count the loading of modules.
- */
-function processorTimeOf(pid: number): number {
-  const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) as string;
-  const [user, system] = afterName.split(" ").slice(11, 13).map(Number) as [number, number];
-  const msPerTick = 10;
-  return (user + system) * msPerTick;
+  return { store, wall, cpu: (await usageOf(store)).cpuSeconds * 1000 };
 }

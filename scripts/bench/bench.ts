@@ -42,6 +42,9 @@ interface Options {
   readonly peers?: true;
 }
 
+/** How long a server works before it is measured. In its first three seconds, a call costs 9, 2 and 1.2 times as much. */
+const warmingSeconds = 4;
+
 /** Per turn. */
 interface Costs {
   readonly microseconds: number[];
@@ -93,30 +96,27 @@ async function stopServers(): Promise<void> {
 
 async function row(scenario: Scenario): Promise<object> {
   progress(scenario.name);
-  const stores: { readonly store: Running; readonly request: () => Buffer }[] = [];
-  for (const version of versions) {
-    const store = await serverOf(version, scenario.on);
-    stores.push({ store, request: await scenario.requests(store) });
-  }
-  const [first] = stores;
-  if (!first) throw new Error("nothing to measure");
-  const bytes = await answerSize(first.store, first.request);
-  const bare = await startBare(bytes);
-  const [bareCosts, ours, theirs] = (await costsInTurns([
-    { ...scenario, store: bare, request: first.request, success: 200 },
-    ...stores.map((one) => ({ ...scenario, ...one })),
-  ])) as [Costs, Costs, Costs?];
+  const store = await serverOf(present, scenario.on);
+  const request = await scenario.requests(store);
+  const bare = await startBare(await answerSize(store, request));
+  const [bareCosts, ours] = (await costsInTurns([
+    { ...scenario, store: bare, request, success: 200 },
+    { ...scenario, store, request },
+  ])) as [Costs, Costs];
   await bare.stop();
-  const { operations = 1, wanted } = scenario;
   return {
-    "us of processor time": round(median(ours.microseconds) / operations, 1),
-    "bare / this": round(median(bareCosts.microseconds) / median(ours.microseconds)),
-    wanted,
-    "a second": Math.round(median(ours.rates) * operations),
-    ...(theirs && other
-      ? { [`this / ${other.name}`]: round(medianRatio(ours, theirs, "microseconds")) }
-      : {}),
+    ...figures(ours, bareCosts, scenario.operations),
+    wanted: scenario.wanted,
+    ...(other && { [`this / ${other.name}`]: await againstRow(scenario, other) }),
   };
+}
+
+async function againstRow(scenario: Scenario, version: Version): Promise<number> {
+  const sides = [
+    { scenario, version: present },
+    { scenario, version },
+  ];
+  return ratioOf(sides, "microseconds", `${scenario.name} against ${version.name}`);
 }
 
 /** One row for each request and server. The bare server answers with as many bytes as this service on `memory:`. */
@@ -133,18 +133,27 @@ async function peerRows(): Promise<Record<string, object>> {
     const [ours] = asked;
     if (!ours) throw new Error("nothing to measure");
     const bare = await startBare(sizes[0] ?? 0);
-    const [bareCosts, ...costs] = await costsInTurns([{ store: bare, request: ours.request }, ...asked]);
+    const [bareCosts, ...costs] = (await costsInTurns([
+      { store: bare, request: ours.request },
+      ...asked,
+    ])) as [Costs, ...Costs[]];
     await bare.stop();
-    for (const [at, { microseconds, rates }] of costs.entries()) {
+    for (const [at, one] of costs.entries()) {
       table[`${name}: ${peers[at]?.name}`] = {
-        "us of processor time": round(median(microseconds), 1),
-        "bare / this": round(median(bareCosts?.microseconds ?? []) / median(microseconds)),
-        "a second": Math.round(median(rates)),
+        ...figures(one, bareCosts),
         bytes: sizes[at],
       };
     }
   }
   return table;
+}
+
+function figures(one: Costs, bare: Costs, operations = 1) {
+  return {
+    "us of processor time": round(median(one.microseconds) / operations, 1),
+    "bare / this": round(median(bare.microseconds) / median(one.microseconds)),
+    "a second": Math.round(median(one.rates) * operations),
+  };
 }
 
 function counted(request: (n: number) => Buffer): () => Buffer {
@@ -156,27 +165,39 @@ function isOf({ of, beside }: Comparison, name: string): boolean {
   return name === of || name === beside;
 }
 
-/**
- * Measures both scenarios of a comparison in turns, since what they cost minutes apart differs by a third. Each turn has
- * new servers, since the same code differs by a twentieth from process to process.
- */
 async function ratioRow(comparison: Comparison, all: readonly Scenario[]): Promise<object> {
+  const sides = [comparison.of, comparison.beside].map((name) => {
+    const scenario = all.find((one) => one.name === name);
+    if (!scenario) throw new Error(`there is no scenario "${name}"`);
+    return { scenario, version: present };
+  });
   const figure = comparison.by === "rate" ? "rates" : "microseconds";
+  return { ratio: await ratioOf(sides, figure, comparison.name), wanted: comparison.wanted };
+}
+
+interface Side {
+  readonly scenario: Scenario;
+  readonly version: Version;
+}
+
+/**
+ * Measures two sides in turns, since what they cost minutes apart differs by a third. Each turn has new servers, since the
+ * same code differs by a twentieth from process to process. @returns the median of the ratios
+ */
+async function ratioOf(sides: readonly Side[], figure: keyof Costs, name: string): Promise<number> {
   const ratios: number[] = [];
   for (let turn = 0; turn < options.turns; turn += 1) {
-    progress(`${comparison.name}, turn ${turn + 1} of ${options.turns}`);
+    progress(`${name}, turn ${turn + 1} of ${options.turns}`);
     await stopServers();
     const measured: Measured[] = [];
-    for (const name of [comparison.of, comparison.beside]) {
-      const scenario = all.find((one) => one.name === name);
-      if (!scenario) throw new Error(`there is no scenario "${name}"`);
-      const store = await serverOf(present, scenario.on);
+    for (const { scenario, version } of sides) {
+      const store = await serverOf(version, scenario.on);
       measured.push({ ...scenario, store, request: await scenario.requests(store) });
     }
-    const [one, other] = (await costsInTurns(measured, 1)) as [Costs, Costs];
-    ratios.push(medianRatio(one, other, figure));
+    const [one, beside] = (await costsInTurns(measured, 2)) as [Costs, Costs];
+    ratios.push(sum(one[figure]) / sum(beside[figure]));
   }
-  return { ratio: round(median(ratios)), wanted: comparison.wanted };
+  return round(median(ratios));
 }
 
 type Measured = Pick<Scenario, "connections" | "success"> & {
@@ -184,13 +205,14 @@ type Measured = Pick<Scenario, "connections" | "success"> & {
   readonly request: () => Buffer;
 };
 
-/** Before the first turn, another one warms up. */
 async function costsInTurns(measured: readonly Measured[], turns = options.turns): Promise<readonly Costs[]> {
+  for (const one of measured) await cost(one, warmingSeconds);
   const costs: Costs[] = measured.map(() => ({ microseconds: [], rates: [] }));
-  for (let turn = 0; turn <= turns; turn += 1) {
-    for (const [at, one] of measured.entries()) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const entries = [...measured.entries()];
+    // Forth and back, since the first of two equal servers seemed to cost a twentieth more.
+    for (const [at, one] of turn % 2 === 0 ? entries : entries.toReversed()) {
       const { microseconds, rate } = await cost(one);
-      if (turn === 0) continue;
       costs[at]?.microseconds.push(microseconds);
       costs[at]?.rates.push(rate);
     }
@@ -208,15 +230,13 @@ async function serverOf(version: Version, kind: Kind): Promise<Running> {
 }
 
 /** Processor time of the server for one request. */
-async function cost({
-  store,
-  request,
-  connections = 16,
-  success,
-}: Measured): Promise<{ microseconds: number; rate: number }> {
+async function cost(
+  { store, request, connections = 16, success }: Measured,
+  seconds = options.seconds,
+): Promise<{ microseconds: number; rate: number }> {
   const before = await usageOf(store);
   const { port } = store;
-  const load = { port, connections, seconds: options.seconds, request, ...(success ? { success } : {}) };
+  const load = { port, connections, seconds, request, ...(success ? { success } : {}) };
   const { requests, requestsPerSecond, errors, error } = await measure(load);
   if (errors > 0) throw new Error(`measured ${errors} failures, first: ${error}`);
   const { cpuSeconds } = await usageOf(store);
@@ -276,9 +296,8 @@ async function alternately<Figures extends { readonly [Name in keyof Figures]: n
     );
 }
 
-/** The median of the ratios of all turns. */
-function medianRatio(one: Costs, other: Costs, of: keyof Costs): number {
-  return median(one[of].map((value, turn) => value / (other[of][turn] ?? Number.NaN)));
+function sum(values: readonly number[]): number {
+  return values.reduce((so, value) => so + value, 0);
 }
 
 function median(values: readonly number[]): number {

@@ -151,7 +151,7 @@ async function peerRows(): Promise<Record<string, object>> {
 function figures(one: Costs, bare: Costs, operations = 1) {
   return {
     "us of processor time": round(median(one.microseconds) / operations, 1),
-    "bare / this": round(median(bare.microseconds) / median(one.microseconds)),
+    "bare / this": Number((median(bare.microseconds) / median(one.microseconds)).toPrecision(2)),
     "a second": Math.round(median(one.rates) * operations),
   };
 }

@@ -102,6 +102,8 @@ describe("a call", () => {
     const spans = await spansOf("GET /api/rest");
     expect(named(spans, "getCustomer").attributes["store.fault"]).toBe("404");
     expect(parentOf(named(spans, "getCustomer"))).toBe(idOf(named(spans, "GET /api/rest")));
+    const reads = spans.filter(({ name }) => name === "storage read").map(parentOf);
+    expect(reads).toContain(idOf(named(spans, "getCustomer")));
     await shop.login();
     const login = await spansOf("POST /api/jsonrpc");
     expect(parentOf(named(login, "login"))).toBe(idOf(named(login, "POST /api/jsonrpc")));

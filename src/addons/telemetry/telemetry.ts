@@ -103,7 +103,7 @@ export class OpenTelemetry implements Telemetry {
     return new TracedStorage(storage, (name, work) => this.within(name, work));
   }
 
-  /** Adds a span for a call that has ended: of REST, or of a protocol method. */
+  /** Adds a span for a call of a protocol method that has ended. */
   callEnded({ operation, fault, durationMs }: ServedCall): void {
     const { trace, context } = this.api;
     const parent = context.active();

@@ -42,7 +42,7 @@ export interface OperationPlace extends Features {
 
 export const isControlled = (place: Features) => place.isControlled;
 export const isCounted = (place: Features) => place.isCounted;
-const isTraced = (place: Features) => place.isTraced;
+export const isTraced = (place: Features) => place.isTraced;
 const writes = ({ row }: OperationPlace) => row.effect === "write";
 const takesMembers = ({ row }: OperationPlace) => row.params.some(({ members }) => members);
 

@@ -77,7 +77,7 @@ export function observe(
     observer: (recorder) => ({
       callEnded(call) {
         logCall(call);
-        if (!call.row) telemetry?.callEnded(call);
+        if (!call.row && call.door !== "rest") telemetry?.callEnded(call);
         recorder?.add(call);
       },
       callFailed(error, operation, reference) {

@@ -18,7 +18,7 @@ export interface Telemetry {
   readonly traced: (name: string, work: () => Promise<Outcome>) => Promise<Outcome>;
   /** The storage, with a span for each transaction. */
   storage(storage: Storage): Storage;
-  /** Adds a span for a call that has ended: of REST, or of a protocol method. */
+  /** Adds a span for a call of a protocol method that has ended. */
   callEnded(call: ServedCall): void;
   close(): void;
 }

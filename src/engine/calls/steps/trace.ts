@@ -1,8 +1,7 @@
-import type { OperationCall } from "../call.js";
 import type { Step } from "./step.js";
 
 /** Carries out the rest within a span. */
-export const trace: Step<OperationCall> = (call, next) => {
+export const trace: Step = (call, next) => {
   const { traced } = call.service;
-  return traced ? traced(call.name, async () => next(call)) : next(call);
+  return traced ? traced(call.name ?? "unknown", async () => next(call)) : next(call);
 };

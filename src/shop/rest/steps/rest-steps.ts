@@ -1,5 +1,5 @@
 /** What happens to every call of REST. docs/builders/architecture.md explains the order. */
-import { isControlled, isCounted } from "../../../engine/calls/pipeline.js";
+import { isControlled, isCounted, isTraced } from "../../../engine/calls/pipeline.js";
 import type { Authenticated, Features } from "../../../engine/calls/call.js";
 import type { Outcome } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";
@@ -9,6 +9,7 @@ import { force, forceAfterwards } from "../../../engine/calls/steps/force.js";
 import { limitTime } from "../../../engine/calls/steps/limit-time.js";
 import { observe } from "../../../engine/calls/steps/observe.js";
 import { permit } from "../../../engine/calls/steps/permit.js";
+import { trace } from "../../../engine/calls/steps/trace.js";
 import type { RestCall } from "../forms/call.js";
 import { acceptType } from "./accept-type.js";
 import { answerInRest } from "./answer-in-rest.js";
@@ -23,6 +24,7 @@ export type RestStepParts = ForceStatusParts & ReadRequestParts;
 export const restSteps = (parts: RestStepParts): StepList<RestCall, Authenticated, Features> =>
   stepsOf<RestCall, Features>()
     .step(observe)
+    .stepIf(isTraced, trace)
     .step(answerInRest)
     .step(explainErrors)
     .step(acceptType)
@@ -39,6 +41,7 @@ export const restSteps = (parts: RestStepParts): StepList<RestCall, Authenticate
 /** A request whose address or method does not belong to an operation. */
 export const unknownSteps: StepList<RestCall, unknown, Features> = stepsOf<RestCall, Features>()
   .step(observe)
+  .stepIf(isTraced, trace)
   .step(answerInRest)
   .step(explainErrors);
 

@@ -15,6 +15,7 @@ import { force, forceAfterwards } from "../../../../src/engine/calls/steps/force
 import { limitTime } from "../../../../src/engine/calls/steps/limit-time.js";
 import { observe } from "../../../../src/engine/calls/steps/observe.js";
 import { permit } from "../../../../src/engine/calls/steps/permit.js";
+import { trace } from "../../../../src/engine/calls/steps/trace.js";
 import { AdjustableClock } from "../../../../src/engine/clock.js";
 import type { Transfer } from "../../../../src/engine/http/transfer.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
@@ -105,7 +106,7 @@ async function made({ headers = {}, grants = everything, service, run = done }: 
   const rest = out === undefined ? all : all.without(out);
   const outcome = await rest
     .compose(
-      { isControlled: true, isCounted: true, isTraced: false },
+      { isControlled: true, isCounted: true, isTraced: true },
       handle,
     )(call)
     .catch((error: Error) => `rejects: ${error.message}`);
@@ -150,6 +151,18 @@ describe.each<readonly [name: string, step: unknown, trial: Trial, whole: unknow
 test("without the step that observes, nobody hears of the call", async () => {
   expect(await made({}, observe)).toEqual(answer);
   expect(ended).toEqual([]);
+});
+
+test("without the step that traces, there is no span", async () => {
+  const spans: string[] = [];
+  const traced: Service["traced"] = (name, work) => {
+    spans.push(name);
+    return work();
+  };
+  expect(await made({ service: { traced } })).toEqual(answer);
+  expect(spans).toEqual(["createProduct"]);
+  expect(await made({ service: { traced } }, trace)).toEqual(answer);
+  expect(spans).toEqual(["createProduct"]);
 });
 
 test("without the step that counts, there is no rate", async () => {

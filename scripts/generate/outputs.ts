@@ -86,7 +86,7 @@ export function contractOutputs(): Outputs {
     "generated/operations.ts": () => operationTypes(ours),
     "generated/convention.ts": () => conventionTables(document, openapi),
     "generated/tables.ts": () => tables(document, openapi),
-    "generated/inputs.ts": () => inputTypes(document),
+    "generated/inputs.ts": () => inputTypes(document, openapi),
     "generated/methods.ts": () => operationMethods(document),
     "generated/validators.js": () => validators(document),
     "generated/validators.d.ts": () => validatorTypes,

@@ -70,9 +70,8 @@ export function customerRecords(): StateRecord[] {
 
 function sampleCustomer({ created_at, data }: CustomerRow, index: number): CustomerDoc {
   const shop = new ShopDirectory(installedShop);
-  const view = (store: unknown) => shop.view(store);
   const complete = { ...data, password: samplePassword };
-  const { given, custom, problems } = validateCustomer(complete, { ...createForm, view, attributes: [] });
+  const { given, custom, problems } = validateCustomer(complete, { ...createForm, shop, attributes: [] });
   refuse(problems);
   return newCustomer(given as NewCustomer, custom, {
     id: index + 1,

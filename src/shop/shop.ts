@@ -18,8 +18,6 @@ import { valueRewrites } from "./catalog/attribute-values/value-edits.js";
 import { shopContract } from "./contract.js";
 import { customAttributes } from "./customers/accounts/custom-attributes.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./customers/contract-changes.js";
-import { CustomerContract } from "./rest/customers/contract.js";
-import { withLenientBodies } from "./rest/customers/lenient.js";
 import { datasetRecords, type DatasetName } from "./states/dataset.js";
 import type { FileDoc } from "./data/entities/catalog.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
@@ -66,7 +64,7 @@ export interface ShopParts {
   readonly dataVersion?: number;
 }
 
-const restContract = new RestContract(withLenientBodies);
+const restContract = new RestContract();
 
 export class ShopApplication implements Application {
   readonly contract: Contract;
@@ -80,7 +78,6 @@ export class ShopApplication implements Application {
   private readonly ownAttributes: readonly CustomAttribute[];
   /** Complete after loading: a dataset can add attributes. */
   private attributes: readonly CustomAttribute[];
-  private readonly customerContract: CustomerContract;
 
   constructor(private readonly parts: ShopParts) {
     this.contract = parts.contract ?? shopContract;
@@ -88,7 +85,6 @@ export class ShopApplication implements Application {
     this.attributes = customAttributes(this.ownAttributes, undefined);
     const attributes = () => this.attributes;
     this.published = publishedWith(attributes, parts.settings.namespaces);
-    this.customerContract = new CustomerContract(attributes);
     this.data = this.startData(parts);
     this.states = this.stateForms(attributes);
   }
@@ -126,7 +122,6 @@ export class ShopApplication implements Application {
           ...{ storage, clock, secrets, sessions, throttle, authentication, service },
           ...{ transfer, settings, prefix, onError },
           contract: restContract,
-          customers: this.customerContract,
           customerAttributes: attributes,
         });
         const { trustedProxies } = settings;

@@ -8,10 +8,18 @@ type Rows = Record<string, InputRow>;
 
 /** The rows of every object in the arguments of operations, by the title of its schema. */
 export function inputsOf(document: OpenRpcDocument): Readonly<Record<string, Rows>> {
+  const params = operationsOf(document).flatMap(({ params }) => params);
+  const taken = params.filter((param) => ["data", "upload", "raw"].includes(paramKind(document, param)));
+  return rowsOf(
+    document,
+    taken.map(({ schema }) => schema),
+  );
+}
+
+/** The rows of the objects with these schemas, and of those in them. @param document what their references refer to */
+export function rowsOf(document: object, schemas: readonly Schema[]): Readonly<Record<string, Rows>> {
   const found: Record<string, Rows> = {};
-  for (const { params } of operationsOf(document))
-    for (const param of params)
-      if (["data", "upload", "raw"].includes(paramKind(document, param))) add(param.schema);
+  for (const schema of schemas) add(schema);
   return found;
 
   function add(given: Schema): void {
@@ -72,7 +80,8 @@ interface InputSchema {
 
 function formOf(schema: Schema): InputRow {
   const { type, enum: values, minimum: min, maximum: max, minLength, maxLength } = schema as FormSchema;
-  if (values) return { reads: "choice", of: values };
+  // OpenAPI 3.0 has null among the values.
+  if (values) return { reads: "choice", of: values.filter((value) => value !== null) };
   const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   switch (type) {
     case "boolean":
@@ -95,7 +104,7 @@ function formOf(schema: Schema): InputRow {
 
 interface FormSchema {
   readonly type?: string;
-  readonly enum?: readonly (string | number)[];
+  readonly enum?: readonly (string | number | null)[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -107,7 +116,7 @@ function branchesOf(schema: Schema): Schema[] {
 }
 
 /** The schema that a reference names; keywords next to the reference take precedence. */
-function resolved(document: OpenRpcDocument, { $ref, ...schema }: Schema): Schema {
+function resolved(document: object, { $ref, ...schema }: Schema): Schema {
   return typeof $ref === "string"
     ? resolved(document, { ...(resolveReference(document, $ref) as Schema), ...schema })
     : schema;

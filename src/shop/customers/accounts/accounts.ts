@@ -82,11 +82,6 @@ async function deleteTagUses(tx: Tx, customerId: number): Promise<void> {
   await forEachInSlices(uses, ({ id }) => tx.del("product_tag_uses", id));
 }
 
-/** Whether customers can belong to a website: any but the admin one. */
-export function isCustomerWebsite(shop: ShopDirectory, websiteId: number): boolean {
-  return websiteId !== 0 && shop.website(websiteId) !== undefined;
-}
-
 /** The groups that customers can belong to, for messages: `1 (General), 2 (Wholesale)`. */
 export function customerGroupNames({ doc }: ShopDirectory): string {
   return doc.customer_groups
@@ -98,11 +93,6 @@ export function customerGroupNames({ doc }: ShopDirectory): string {
 /** The websites that customers can belong to, for messages: `1 (base), 2 (second)`. */
 export function customerWebsiteNames({ sellingWebsites }: ShopDirectory): string {
   return sellingWebsites.map(({ website_id, code }) => `${website_id} (${code})`).join(", ");
-}
-
-/** Whether customers can belong to a group: any but "NOT LOGGED IN". */
-export function isCustomerGroup({ doc }: ShopDirectory, groupId: number): boolean {
-  return groupId !== 0 && doc.customer_groups.some(({ group_id }) => group_id === groupId);
 }
 
 /** The data for looking up e-mail addresses. */

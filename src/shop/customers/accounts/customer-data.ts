@@ -2,7 +2,14 @@
 import type { CustomAttribute, CustomerDoc, Flag } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { toFlag, toInt, toText, type DataObject } from "../../../engine/values/coercion.js";
+import {
+  cleanText,
+  decimalText,
+  toFlag,
+  toInt,
+  toText,
+  type DataObject,
+} from "../../../engine/values/coercion.js";
 import { toDay } from "../../../engine/values/dates.js";
 import { isEmail } from "../../../engine/values/email.js";
 import { normalPassword, passwordProblem } from "./password.js";
@@ -15,9 +22,11 @@ import {
   requiredMessage,
   set,
   unreadable,
+  type InputRow,
   type Reading,
 } from "../../../engine/contract/inputs.js";
 import { inputs, membersOf, requiredMembers } from "../../inputs.js";
+import type { ShopDirectory } from "../../stores/directory.js";
 
 /** The members of customer data, in the form that is stored, and those that are stored in another form. */
 export type CustomerFields = Omit<
@@ -48,14 +57,15 @@ export interface CustomerForm {
   readonly fields: readonly CustomerField[];
   readonly required: readonly CustomerField[];
   /**
-   * True for REST: an empty gender is unset, an empty flag is 0, and an empty password is refused. False: an empty
-   * gender or flag is refused, and an empty password counts as not given unless it is required.
+   * REST: a value is read as the text that XML would contain. An empty gender is unset, an empty flag is 0, and an empty password
+   * is refused; otherwise an empty gender or flag is refused, and an empty password counts as not given unless it is required.
+   * All problems are reported together, those with website and group, too.
    */
-  readonly emptyIsGiven: boolean;
+  readonly isRest: boolean;
 }
 
 export interface CustomerDataContext extends CustomerForm {
-  readonly view: (store: unknown) => StoreView | undefined;
+  readonly shop: ShopDirectory;
   /** The website of a stored customer. */
   readonly websiteId?: number | undefined;
   readonly attributes: readonly CustomAttribute[];
@@ -66,9 +76,9 @@ export interface CustomerValidation {
   readonly given: Partial<CustomerFields>;
   /** Custom attributes by code; null = unset. */
   readonly custom: Readonly<Record<string, string | number | null>>;
-  /** Wrong JSON types. */
+  /** Wrong JSON types, which are reported before all others; none for REST. */
   readonly structure: readonly Problem[];
-  /** Wrong content. */
+  /** All other problems. */
   readonly content: readonly Problem[];
   /** Both, in the order of the fields. */
   readonly problems: readonly Problem[];
@@ -78,24 +88,37 @@ export interface CustomerValidation {
 export const createForm: CustomerForm = {
   fields: membersOf("NewCustomer"),
   required: requiredMembers("NewCustomer"),
-  emptyIsGiven: false,
+  isRest: false,
 };
 
 /** `customer.update` (customers 2.5). */
 export const updateForm: CustomerForm = {
   fields: membersOf("CustomerChanges"),
   required: requiredMembers("CustomerChanges"),
-  emptyIsGiven: false,
+  isRest: false,
 };
 
-/** Reads and validates the data of a customer. Ignores members that are absent or null. */
-export function validateCustomer(data: DataObject, context: CustomerDataContext): CustomerValidation {
+/** `POST` and `PUT` of REST (customers 8.1). */
+export const restCreateForm: CustomerForm = {
+  fields: membersOf("CustomerCreate"),
+  required: requiredMembers("CustomerCreate"),
+  isRest: true,
+};
+export const restUpdateForm: CustomerForm = {
+  fields: membersOf("CustomerUpdate"),
+  required: requiredMembers("CustomerUpdate"),
+  isRest: true,
+};
+
+/** Reads and validates the data of a customer. Ignores members that are absent, or null at other doors than REST. */
+export function validateCustomer(sent: DataObject, context: CustomerDataContext): CustomerValidation {
+  const { isRest } = context;
+  const data = isRest ? withTexts(sent) : sent;
   const fields = context.fields.map((field): Member => {
     const isRequired = context.required.includes(field);
-    return {
-      field,
-      reading: members.readMember(field, data, context, isRequired),
-    };
+    const reading = members.readMember(field, data, context, isRequired);
+    const isInexact = isRest && typeof data[field] === "number" && reading.kind === "set";
+    return { field, reading: isInexact ? refuse("has an invalid value") : reading };
   });
   const attributes = context.attributes.map((attribute): Member => {
     // Only the data of a new customer must be complete.
@@ -105,13 +128,37 @@ export function validateCustomer(data: DataObject, context: CustomerDataContext)
   });
 
   const all = [...fields, ...attributes];
+  const problems = problemsOf(all, "unreadable", "refused");
   return {
     given: valuesOf(fields),
     custom: valuesOf(attributes) as CustomerValidation["custom"],
-    structure: problemsOf(all, "unreadable"),
-    content: problemsOf(all, "refused"),
-    problems: problemsOf(all, "unreadable", "refused"),
+    structure: isRest ? [] : problemsOf(all, "unreadable"),
+    content: isRest ? problems : problemsOf(all, "refused"),
+    problems,
   };
+}
+
+/** Converts JSON values to the texts that XML would contain: null is "", true is 1, false is 0. */
+function withTexts(data: DataObject): DataObject {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): unknown {
+  switch (typeof value) {
+    case "boolean":
+      return value ? "1" : "0";
+    case "number":
+      // The text of a larger number would differ from what was sent, so the reader refuses it.
+      return isExact(value) ? decimalText(value) : value;
+    case "string":
+      return cleanText(value)?.trim() ?? value;
+    default:
+      return value === null ? "" : value;
+  }
+}
+
+function isExact(number: number): boolean {
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 }
 
 interface Member {
@@ -140,15 +187,15 @@ function problemsOf(members: readonly Member[], ...kinds: readonly Reading<unkno
   );
 }
 
+/** A member that REST has, too, is read by the row of the operation. */
 const rows = {
-  ...inputs.NewCustomer,
-  ...inputs.CustomerChanges,
-  // Members of REST alone, which openapi.yaml describes.
-  reward_update_notification: { reads: "parts" },
-  reward_warning_notification: { reads: "parts" },
-} as const;
+  ...{ ...inputs.CustomerCreate, ...inputs.CustomerUpdate },
+  ...{ ...inputs.NewCustomer, ...inputs.CustomerChanges },
+};
 
 const members = inputReader<typeof rows, CustomerFields, CustomerDataContext>(rows, {
+  website_id: idReader(rows.website_id, isCustomerWebsite),
+  group_id: idReader(rows.group_id, isCustomerGroup),
   email: readEmail,
   password: readPassword,
   dob: readDay,
@@ -162,6 +209,26 @@ const members = inputReader<typeof rows, CustomerFields, CustomerDataContext>(ro
   confirmation: readConfirmation,
 });
 
+/** Whether customers can belong to a website: any but the admin one. */
+export function isCustomerWebsite(shop: ShopDirectory, websiteId: number): boolean {
+  return websiteId !== 0 && shop.website(websiteId) !== undefined;
+}
+
+/** Whether customers can belong to a group: any but "NOT LOGGED IN". */
+export function isCustomerGroup({ doc }: ShopDirectory, groupId: number): boolean {
+  return groupId !== 0 && doc.customer_groups.some(({ group_id }) => group_id === groupId);
+}
+
+/** The operations have a fault for an unknown website or group; REST has a problem like any other. */
+function idReader(row: InputRow & { readonly reads: "whole" }, isKnown: typeof isCustomerWebsite) {
+  return (value: unknown, { isRest, shop }: CustomerDataContext): Reading<number> => {
+    if (isRest && value === "") return refuse(requiredMessage);
+    const reading = readByRow(row, value);
+    const isUnknown = isRest && reading.kind === "set" && !isKnown(shop, reading.value);
+    return isUnknown ? refuse("does not exist") : reading;
+  };
+}
+
 function readEmail(value: unknown): Reading<string> {
   const reading = readByRow(rows.email, value);
   return reading.kind === "set" && !isEmail(reading.value)
@@ -174,7 +241,7 @@ function readPassword(value: unknown, form: CustomerForm): Reading<string> {
   if (text === undefined) return unreadable("must be text");
   const password = normalPassword(text);
   if (password === undefined) return refuse("must not contain control characters");
-  const isNeeded = form.emptyIsGiven || form.required.includes("password");
+  const isNeeded = form.isRest || form.required.includes("password");
   if (password === "") return isNeeded ? refuse(requiredMessage) : keep;
   const problem = passwordProblem(password);
   return problem === undefined ? set(password) : refuse(problem);
@@ -187,15 +254,15 @@ function readDay(value: unknown): Reading<string | null> {
   return day === undefined ? refuse("must be a day that exists, as YYYY-MM-DD") : set(day);
 }
 
-function readFlag(value: unknown, { emptyIsGiven }: CustomerForm): Reading<Flag> {
-  if (value === "" && emptyIsGiven) return set(0);
+function readFlag(value: unknown, { isRest }: CustomerForm): Reading<Flag> {
+  if (value === "" && isRest) return set(0);
   const flag = toFlag(value);
   return flag === undefined ? unreadable("must be 0 or 1") : set(flag ? 1 : 0);
 }
 
-function readGender(value: unknown, { emptyIsGiven }: CustomerForm): Reading<1 | 2 | null> {
+function readGender(value: unknown, { isRest }: CustomerForm): Reading<1 | 2 | null> {
   if (toText(value) === undefined) return unreadable("must be 1 or 2");
-  if (value === "" && emptyIsGiven) return set(null);
+  if (value === "" && isRest) return set(null);
   const gender = toInt(value);
   return gender === 1 || gender === 2 ? set(gender) : refuse("must be 1 (male) or 2 (female)");
 }
@@ -207,10 +274,10 @@ function readConfirmation(value: unknown): Reading<null> {
 /** The store view of origin. Store 0 means none and is valid for every website. */
 function readStore(
   value: unknown,
-  { view, websiteId }: CustomerDataContext,
+  { shop, websiteId }: CustomerDataContext,
   data: DataObject,
 ): Reading<StoreView> {
-  const store = view(value);
+  const store = shop.view(value);
   if (!store) return refuse("must be the number or the code of a store view");
   const website = toInt(data.website_id) ?? websiteId;
   const isElsewhere = store.store_id !== 0 && website !== undefined && store.website_id !== website;

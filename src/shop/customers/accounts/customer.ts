@@ -3,8 +3,12 @@ import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { contractFields, flagValues } from "../../contract.js";
 import {
   createForm,
-  validateCustomer,
+  isCustomerGroup,
+  isCustomerWebsite,
+  restCreateForm,
+  restUpdateForm,
   updateForm,
+  validateCustomer,
   type CustomerDataContext,
   type CustomerFields,
   type CustomerForm,
@@ -21,8 +25,6 @@ import {
   customerGroupNames,
   customerWebsiteNames,
   deleteAccount,
-  isCustomerGroup,
-  isCustomerWebsite,
 } from "./accounts.js";
 import { requireCustomer } from "../addresses/addresses.js";
 import { listRows, refuseUnknownValues } from "../../../engine/calls/listing.js";
@@ -55,10 +57,11 @@ export const customer: Namespace<"customer"> = {
   },
 
   async create(call) {
-    const { args, check, fault } = call;
+    const { args, check, fault, isRest } = call;
     const { customerData: data } = check("customerData");
     const { store_id } = call.scope(args.store);
-    const { given, custom, structure, content } = validateCustomer(data, dataContext(call, createForm));
+    const form = isRest ? restCreateForm : createForm;
+    const { given, custom, structure, content } = validateCustomer(data, dataContext(call, form));
     if (structure.length > 0) throw fault("data_invalid", structure);
     if (content.length > 0) throw fault("customer_data_invalid", content);
     requireWebsiteAndGroup(call, given);
@@ -66,16 +69,17 @@ export const customer: Namespace<"customer"> = {
 
     const origin = given.store_id ?? given.store ?? call.shop.view(store_id);
     const id = await createAccount(call, { given: given as NewCustomer, custom, origin });
-    if (id === undefined) throw fault("customer_exists");
+    if (id === undefined) throw emailTaken(call);
 
     return id;
   },
 
   async update(call) {
-    const { args, check, tx, fault } = call;
+    const { args, check, tx, fault, isRest } = call;
     const { customerData: data } = check("customerData");
     const known = await tx.get("customers", args.customerId);
-    const validation = validateCustomer(data, dataContext(call, updateForm, known?.website_id));
+    const form = isRest ? restUpdateForm : updateForm;
+    const validation = validateCustomer(data, dataContext(call, form, known?.website_id));
     const { given, custom, structure, content } = validation;
     if (structure.length > 0) throw fault("data_invalid", structure);
     const found = await requireCustomer(call, args.customerId);
@@ -92,7 +96,7 @@ export const customer: Namespace<"customer"> = {
     const named = store_id === 0 ? undefined : call.shop.view(store_id);
     const origin = given.store_id ?? given.store ?? named;
     const isChanged = await changeAccount(call, found, { given, custom, origin });
-    if (!isChanged) throw fault("customer_exists");
+    if (!isChanged) throw emailTaken(call);
 
     return true;
   },
@@ -141,7 +145,16 @@ function dataContext(
   form: CustomerForm,
   websiteId?: number,
 ): CustomerDataContext {
-  return { ...form, view: (store) => shop.view(store), websiteId, attributes: settings.customerAttributes };
+  return { ...form, shop, websiteId, attributes: settings.customerAttributes };
+}
+
+/** REST blames the address like any other field. */
+function emailTaken({
+  isRest,
+  fault,
+}: Pick<Writing, "isRest"> & Pick<CallRaising<"customer_exists" | "customer_data_invalid">, "fault">) {
+  if (!isRest) return fault("customer_exists");
+  return fault("customer_data_invalid", [{ field: "email", message: "is already in use" }]);
 }
 
 /** The given website and group must exist and accept customers. */

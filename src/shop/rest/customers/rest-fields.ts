@@ -2,8 +2,8 @@
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
-import type { CustomerField } from "../../customers/accounts/customer-data.js";
-import type { RestBodyOf, RecordOf } from "../forms/rest-operations.js";
+import { membersOf, type MemberOf } from "../../inputs.js";
+import type { RecordOf } from "../forms/rest-operations.js";
 
 /** `admin`: an API user; `customer`: a customer, who can access only their own record. */
 export type RestRole = "admin" | "customer";
@@ -62,6 +62,16 @@ const table: readonly (RestField & { readonly name: DocumentedName })[] = [
   field("updated_at", "datetime", ({ updated_at }) => updated_at),
   field("confirmation", "text", ({ confirmation }) => confirmation),
 ];
+
+/** @param fields the fields of the response, in order */
+export function customerRecord(customer: CustomerDoc, fields: readonly RestField[]): RecordOf<"getCustomer"> {
+  const record: Record<string, string | null> = {};
+  for (const { name, text, onlyWhenSet } of fields) {
+    const value = text(customer);
+    if (value !== null || !onlyWhenSet) record[name] = value;
+  }
+  return record;
+}
 
 /** The fields that all customers have. */
 export const customerFieldNames: readonly string[] = table.map(({ name }) => name);
@@ -141,52 +151,48 @@ function customField({ code, type }: CustomAttribute): RestField {
   return { ...field(code, types[type], value, `custom.${code}`), onlyWhenSet: true };
 }
 
-/** All writable fields, in the order of problems (customers 8.1). */
-const fieldOrder = [
-  ...([
-    "website_id",
-    "group_id",
-    "prefix",
-    "middlename",
-    "suffix",
-    "firstname",
-    "lastname",
-    "email",
-  ] as const),
-  ...(["password", "dob", "taxvat", "gender", "disable_auto_group_change"] as const),
-  ...(["reward_update_notification", "reward_warning_notification"] as const),
-] as const satisfies readonly (CustomerField & keyof RestBodyOf<"createCustomer">)[];
+/** Fields that the server sets. A record that was read and is sent back holds former values of them. */
+export const serverFields = [
+  "entity_id",
+  "created_at",
+  "updated_at",
+  "last_logged_in",
+] satisfies readonly DocumentedName[];
 
 /** Fields that customers cannot write themselves: they affect prices, sign-in or notifications. */
-const adminWritable: readonly CustomerField[] = [
+const adminWritable: readonly string[] = [
   ...(["group_id", "password", "disable_auto_group_change"] as const),
   ...(["reward_update_notification", "reward_warning_notification"] as const),
-];
+] satisfies readonly MemberOf<"CustomerUpdate">[];
 
-/** The fields that a request can write. */
-export interface WritableFields {
-  readonly fields: readonly CustomerField[];
-  readonly required: readonly CustomerField[];
-  readonly attributes: readonly CustomAttribute[];
-}
-
-type RequiredOf<Body> = {
-  [Name in keyof Body]-?: undefined extends Body[Name] ? never : Name;
-}[keyof Body];
-
-export function writableOnCreate(attributes: readonly CustomAttribute[]): WritableFields {
-  const required = [
-    ...(["website_id", "group_id", "firstname", "lastname", "email", "password"] as const),
-  ] satisfies RequiredOf<RestBodyOf<"createCustomer">>[];
-  return { fields: fieldOrder, required, attributes };
+/** The names that a request can write, in the order of problems. */
+export function writableOnCreate(attributes: readonly CustomAttribute[]): readonly string[] {
+  return [...membersOf("CustomerCreate"), ...attributes.map(({ code }) => code)];
 }
 
 /** REST cannot change the website of an account. */
-export function writableOnUpdate(role: RestRole, attributes: readonly CustomAttribute[]): WritableFields {
-  const open = fieldOrder.filter((name): name is keyof RestBodyOf<"updateCustomer"> => name !== "website_id");
-  return {
-    fields: role === "admin" ? open : open.filter((name) => !adminWritable.includes(name)),
-    required: [],
-    attributes: role === "admin" ? attributes : attributes.filter((one) => one.visible_on_front),
-  };
+export function writableOnUpdate(role: RestRole, attributes: readonly CustomAttribute[]): readonly string[] {
+  const isOpen = (name: string) => role === "admin" || !adminWritable.includes(name);
+  const own = role === "admin" ? attributes : attributes.filter((one) => one.visible_on_front);
+  return [...membersOf("CustomerUpdate").filter(isOpen), ...own.map(({ code }) => code)];
+}
+
+const labels: Readonly<Record<string, string>> = {
+  website_id: "The website",
+  group_id: "The group",
+  prefix: "The prefix",
+  firstname: "The first name",
+  middlename: "The middle name",
+  lastname: "The last name",
+  suffix: "The suffix",
+  email: "The e-mail address",
+  password: "The password",
+  dob: "The date of birth",
+  taxvat: "The tax number",
+  gender: "The gender",
+};
+
+/** The name of a field in a sentence: "The first name" is required. */
+export function labelOf(field: string): string {
+  return (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? field;
 }

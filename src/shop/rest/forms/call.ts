@@ -17,7 +17,6 @@ import type { Headers } from "../../../engine/doors/rest/rest-error.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { RestContent } from "./body.js";
-import type { RequestProblems } from "./contract.js";
 import type { RestHeadersOf, RestPathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";
 
 /** The authenticated caller. */
@@ -79,10 +78,8 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
   readonly allow: string;
   /** Set by `readRequest`, if the handler takes a body: what was sent, … */
   content: RestContent | undefined = undefined;
-  /** … one record in the form that handlers expect, … */
+  /** … and one record in the form that handlers expect. */
   fields: DataObject = {};
-  /** … and what the contract says about it, if the handler checks it by itself. */
-  problems: RequestProblems = noProblems;
   /** Set by `holdKey`: the answer to a call with the same `Idempotency-Key` is stored. */
   isRepeated = false;
   /** The result of the handler; undefined = 200 with an empty body. */
@@ -171,8 +168,6 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
   }
 }
 
-const noProblems: RequestProblems = { parameter: undefined, fields: [], isEmpty: false };
-
 function searchOf(url: string): string {
   const query = url.indexOf("?");
   return query < 0 ? "" : url.slice(query + 1);
@@ -213,17 +208,17 @@ interface RestRules {
 
 /** The permissions and the implementation of an operation. */
 export interface RestHandler<Id extends RestOperation> extends RestRules {
-  /** Finds the record, before query and body are checked. The handler looks at it again in its transaction. */
-  readonly find?: (call: RestCall<Id>) => Promise<unknown>;
-  /** What the contract checks in place of the body, without refusing it: the handler does, by `problems`. */
-  readonly judged?: (call: RestCall<Id>) => DataObject;
+  /** Reads the record in a body for an operation, which judges it; absent = the contract judges it. */
+  readonly read?: (call: RestCall<Id>, sent: DataObject) => DataObject;
+  /** Finds the record, before query and fields are checked. The handler looks at it again in its transaction. */
+  readonly find?: (call: RestCall<Id>, sent: DataObject) => Promise<unknown>;
   readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
 }
 
 /** A handler of any operation. */
 export interface AnyRestHandler extends RestRules {
-  readonly find?: (call: RestCall) => Promise<unknown>;
-  readonly judged?: (call: RestCall) => DataObject;
+  readonly read?: (call: RestCall, sent: DataObject) => DataObject;
+  readonly find?: (call: RestCall, sent: DataObject) => Promise<unknown>;
   readonly run: (call: RestCall) => Promise<AnyRestResult>;
 }
 

@@ -3,7 +3,10 @@ import type { Request, RequestHandler, Response } from "express";
 import { requestValidator } from "../../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { plainNames, plainParameters, type PlainName } from "./rest-query.js";
+import { isObject, type DataObject } from "../../../engine/values/coercion.js";
+import { bodyProblems, closing, nothingWritable } from "./problems.js";
+import { refused } from "./refusal.js";
+import { parameterProblem, plainNames, plainParameters, type PlainName } from "./rest-query.js";
 import type { RestOperation } from "./rest-operations.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -13,7 +16,7 @@ export function writtenContract(): OpenapiDocument {
 }
 
 /** What the contract says against a request. */
-export interface RequestProblems {
+interface RequestProblems {
   /** The first query parameter with an invalid value. */
   readonly parameter: PlainName | undefined;
   /** One problem per field of the body. */
@@ -39,21 +42,35 @@ export class RestContract {
   private readonly check: RequestHandler;
   private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
 
-  /** @param asTaken the contract with what is accepted beyond the published one */
-  constructor(asTaken: (document: OpenapiDocument) => OpenapiDocument) {
+  constructor() {
     this.check = requestValidator({
       read: writtenContract,
       prefix: "/api/rest/",
-      asTaken: (document) => judged(asTaken(document)),
+      asTaken: judged,
       options: { allErrors: true, contentType: json, ignoresUnknownQuery: true },
     });
+  }
+
+  /** Throws `RestError` 400 for a query parameter with an invalid value. */
+  async checkQuery(asked: Asked): Promise<void> {
+    const { parameter } = await this.problems(asked);
+    if (parameter !== undefined) throw refused(400, parameterProblem(parameter, asked.search));
+  }
+
+  /** A record that was sent alone or as one of several. Throws `RestError` 400 with all its problems. */
+  async validate(asked: Asked, sent: DataObject): Promise<DataObject> {
+    const data = withLists(sent);
+    const { fields, isEmpty } = await this.problems(asked, data);
+    if (isEmpty) throw refused<"createProduct">(400, nothingWritable(data));
+    if (fields.length > 0) throw refused<"createProduct">(400, [...bodyProblems(fields, sent), closing]);
+    return data;
   }
 
   /**
    * The problems of the query, and of a body, by the contract of the operation that the request is for.
    * @param body what the reader has made of the body, or of one record in it
    */
-  async problems({ request, response, search }: Asked, body?: unknown): Promise<RequestProblems> {
+  private async problems({ request, response, search }: Asked, body?: unknown): Promise<RequestProblems> {
     request.body = body;
     // Express would read a repeated parameter as a list.
     const value = plainParameters(search);
@@ -73,6 +90,25 @@ export class RestContract {
     this.declared ??= declaredErrors();
     return this.declared[operation]?.has(status) ?? false;
   }
+}
+
+/** Members that are lists. In XML, an empty list is an empty element. */
+const lists: ReadonlySet<string> = new Set([
+  "website_ids",
+  "category_ids",
+  "tier_price",
+  "copy_to_stores",
+  "group_price",
+  "types",
+  "street",
+]);
+
+function withLists(data: DataObject): DataObject {
+  const entries = Object.entries(data).map(([name, value]) => [
+    name,
+    lists.has(name) && (value === "" || (isObject(value) && Object.keys(value).length === 0)) ? [] : value,
+  ]);
+  return Object.fromEntries(entries) as DataObject;
 }
 
 const maxProblems = 100;

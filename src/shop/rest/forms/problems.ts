@@ -1,9 +1,13 @@
 /** Problems with one field of a REST request: each names the field, and the value as it was sent. */
 import { problemWith } from "../../../engine/contract/blamed-arguments.js";
+import { unwrittenProblems } from "../../../engine/contract/members.js";
+import type { Members } from "../../../../generated/tables.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import { cutText } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
+import { refused } from "./refusal.js";
+import type { RestOperation } from "./rest-operations.js";
 
 /** `qty`, "must be a number", "abc" → `qty: must be a number, not "abc".` */
 export function fieldProblem(field: string, message: string, value?: unknown, meant = ""): RestProblem {
@@ -46,3 +50,13 @@ export function nothingWritable(body: DataObject): RestProblem {
 export const closing = "The data did not pass validation.";
 
 const maxNames = 5;
+
+/** Under strict handling, refuses members that the request does not hand to an operation, which would judge them. */
+export function refuseUnwritten(
+  { isStrict, name }: { readonly isStrict: boolean; readonly name: RestOperation },
+  written: Pick<Members, "known" | "owned">,
+  sent: DataObject,
+): void {
+  const problems = isStrict ? unwrittenProblems(written, sent, [], name) : [];
+  if (problems.length > 0) throw refused<"createProduct">(400, [...bodyProblems(problems, sent), closing]);
+}

@@ -4,7 +4,7 @@ import { textOrJson } from "../../../engine/values/text.js";
 import type { RestCall } from "../forms/call.js";
 import { pageOfRecords } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
-import type { RestOperation } from "../forms/rest-operations.js";
+import type { RestHeadersOf, RestOperation } from "../forms/rest-operations.js";
 import {
   readCollectionQuery,
   readSelectedNames,
@@ -26,7 +26,7 @@ export function pageHeaders(
   { request, search }: Pick<RestCall<RestOperation>, "request" | "search">,
   { page, limit }: CollectionQuery,
   { total, basePath }: { readonly total: number; readonly basePath: string },
-) {
+): RestHeadersOf<"listCustomers"> {
   if (page * limit >= total) return { "X-Total-Count": total };
   const parameters = new URLSearchParams(search);
   parameters.set("page", String(page + 1));

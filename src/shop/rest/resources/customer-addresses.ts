@@ -7,9 +7,8 @@ import { fold, textOrJson } from "../../../engine/values/text.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { AddressDoc } from "../../data/entities/customer.js";
 import { countries } from "../../directory/countries.js";
-import type { Bodies } from "../forms/bodies.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
-import { closing, fieldProblem, nothingWritable } from "../forms/problems.js";
+import { closing, fieldProblem, nothingWritable, refuseUnwritten } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
 import type { RecordOf, RestBodyOf } from "../forms/rest-operations.js";
 import { pageOfRows, selectMembers, textMembers, type RestRecord } from "./collections.js";
@@ -47,7 +46,6 @@ const texts = members.filter((name) => !numbers.includes(name) && !name.endsWith
 export interface AddressesResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
-  readonly bodies: Bodies;
   readonly basePath: string;
 }
 
@@ -144,7 +142,7 @@ export class CustomerAddressesResource {
     const { fields } = call;
     const given = written.filter((name) => Object.hasOwn(fields, name));
     if (given.length === 0) throw refused<"updateCustomerAddress">(400, nothingWritable(fields));
-    this.parts.bodies.refuseUnwritten(call, { known: knownMembers, owned }, fields);
+    refuseUnwritten(call, { known: knownMembers, owned }, fields);
     const data = Object.fromEntries(given.map((name) => [name, fields[name] ?? ""]));
     return { ...data, ...regionNumber(data, country) };
   }

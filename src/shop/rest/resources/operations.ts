@@ -18,6 +18,10 @@ export type OperationContext = Pick<RestCall<RestOperation>, "caller" | "context
 interface RunOptions {
   /** Maps a field of the operation to the name that the caller sent. */
   readonly nameOf?: (field: string) => string;
+  /** Tells a problem of a field; by default `field: message.` */
+  readonly sentence?: Sentence;
+  /** Whether the operation refuses what it would not write; by default as the caller prefers. */
+  readonly handling?: "lenient";
   /** A follow-up step, which is not stored under the `Idempotency-Key` of the call. */
   readonly isFollowUp?: true;
   /** Further members that must be equal if the `Idempotency-Key` is used again. */
@@ -25,6 +29,7 @@ interface RunOptions {
 }
 
 type Members = Readonly<Record<string, unknown>>;
+type Sentence = (field: string, message: string) => string;
 
 export class OperationRunner {
   constructor(private readonly service: Service) {}
@@ -52,40 +57,44 @@ export class OperationRunner {
     { caller, context, request }: OperationContext,
     name: Name,
     members: Members,
-    { nameOf = (field) => field, extraArguments, isFollowUp }: RunOptions = {},
+    { nameOf = (field) => field, sentence = plainSentence, handling, ...more }: RunOptions = {},
   ): Promise<Operations[Name]["result"]> {
-    const { sender, prefer, group } = context;
+    const { sender, group } = context;
+    const prefer = handling ? { fault: undefined, ...context.prefer, handling } : context.prefer;
     const principal: Principal = {
       ...principalOf(caller),
       // Permissions were checked for the whole call, which can consist of several operations.
       grants: everything,
       // PUT and DELETE are idempotent without a key.
-      idempotencyKey: request.method === "POST" && !isFollowUp ? sender.idempotencyKey : undefined,
+      idempotencyKey: request.method === "POST" && !more.isFollowUp ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },
     };
     const part = new Call(
       this.service,
-      { path: name, args: { form: "named", members }, isPart: true, extraArguments },
+      { path: name, args: { form: "named", members }, isPart: true, extraArguments: more.extraArguments },
       { sender, door: "rest", group, prefer },
     );
     try {
       return resultOf(await runPart(Object.assign(part, { principal }))) as Operations[Name]["result"];
     } catch (error) {
-      throw refusedOperation(error, (fault) => messagesOf(fault, nameOf));
+      throw refusedOperation(error, (fault) => messagesOf(fault, nameOf, sentence));
     }
   }
 }
+
+const plainSentence: Sentence = (field, message) => `${field}: ${message}.`;
 
 /** The problems of a fault, under the names that the caller sent. */
 function messagesOf(
   { message, data }: Fault,
   nameOf: (field: string) => string,
+  sentence: Sentence,
 ): RestMessage | RestMessage[] {
   const { errors, parameter } = data as FaultData;
   if (errors) {
     const problems = errors.map(({ field: name, message: text }) => {
       const field = nameOf(memberOf(name));
-      return { field, message: `${field}: ${text}.` };
+      return { field, message: sentence(field, text) };
     });
     return [...problems, closing];
   }
@@ -96,7 +105,7 @@ function messagesOf(
 
 /** The place of a member without the argument that holds it: bodies have none. */
 function memberOf(place: string): string {
-  return place.replace(/^(productData|addressData|data)\./, "");
+  return place.replace(/^(productData|addressData|customerData|data)\./, "");
 }
 
 interface FaultData {

@@ -7,10 +7,10 @@ import { quote } from "../../../engine/values/messages.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
-import { closing, fieldProblem } from "../forms/problems.js";
+import type { RestContract } from "../forms/contract.js";
+import { closing, fieldProblem, refuseUnwritten } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestPathOf, RecordOf } from "../forms/rest-operations.js";
-import type { Bodies } from "../forms/bodies.js";
 import { filterMembers, textMembers, type RestRecord } from "./collections.js";
 import type { OperationRunner } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
@@ -35,7 +35,7 @@ type RemoveImage = "removeProductImage" | "removeProductImageInStore";
 export interface ProductPartsResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
-  readonly bodies: Bodies;
+  readonly contract: RestContract;
   readonly basePath: string;
 }
 
@@ -169,9 +169,9 @@ export class ProductPartsResource {
   }
 
   private async assignOneWebsite(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
-    const { bodies, operations } = this.parts;
-    const body = await bodies.validate(call, sent);
-    bodies.refuseUnwritten(call, writtenOfWebsite, body);
+    const { contract, operations } = this.parts;
+    const body = await contract.validate(call, sent);
+    refuseUnwritten(call, writtenOfWebsite, body);
     const { website_id, copy_to_stores = [] } = body;
     const id = Number(website_id);
     const found = await requireVisibleProduct(this.parts.storage, call);
@@ -262,7 +262,7 @@ export class ProductPartsResource {
   }
 
   private async updateImage(call: RestCall<UpdateImage>): Promise<RestResult<"updateProductImage">> {
-    const { operations, bodies } = this.parts;
+    const { operations } = this.parts;
     const { fields: body } = call;
     const { product, view, file } = await this.requireImage(call);
     const { file_content, ...rest } = body;
@@ -270,7 +270,7 @@ export class ProductPartsResource {
       // The operation gets no file, so it cannot judge these.
       const known = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
       const { file_name: _name, file_mime_type: _type, ...others } = known;
-      bodies.refuseUnwritten(call, { known: others }, body);
+      refuseUnwritten(call, { known: others }, body);
     }
     const members = { productId: product.id, file, data: imageData(body) };
     const where = { store: view.scope.store_id, identifierType: "id" };

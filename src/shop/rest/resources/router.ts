@@ -1,7 +1,6 @@
 /**
  * `/api/rest`: Express routes made from openapi.yaml. Each request becomes a call that takes the steps of
- * steps/rest-steps.ts; the operations are implemented by the resources in this folder and by
- * shop/rest/customers/resource.ts.
+ * steps/rest-steps.ts; the operations are implemented by the resources in this folder.
  */
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -21,8 +20,7 @@ import {
   type CustomerAuthenticationParts,
 } from "../customers/customer-authentication.js";
 import { CustomerAddressesResource } from "./customer-addresses.js";
-import type { CustomerContract } from "../customers/contract.js";
-import { CustomersResource } from "../customers/resource.js";
+import { CustomersResource } from "./customers.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
 import {
@@ -33,7 +31,6 @@ import {
   unknownAddress,
   type Address,
 } from "../forms/addresses.js";
-import { Bodies } from "../forms/bodies.js";
 import {
   RestCall,
   type AnyRestHandler,
@@ -54,7 +51,6 @@ import { StockItemsResource } from "./stock-items.js";
 
 export type ShopRestParts = Omit<CustomerAuthenticationParts, "readForm"> & {
   readonly contract: RestContract;
-  readonly customers: CustomerContract;
   readonly service: Service;
   readonly customerAttributes: () => readonly CustomAttribute[];
   readonly transfer: Transfer;
@@ -71,13 +67,12 @@ export class ShopRest implements RestDoor {
 
   constructor(private readonly parts: ShopRestParts) {
     const { settings, contract, transfer } = parts;
-    const bodies = new Bodies(contract, settings);
     const readForm = (request: IncomingMessage, response: ServerResponse) =>
       formIn(transfer, { request, response, area: "rest" });
     this.authentication = new CustomerAuthentication({ ...parts, readForm });
-    this.handlers = handlersOf(parts, this.authentication, bodies);
+    this.handlers = handlersOf(parts, this.authentication);
     const { features } = parts.service.methods.pipelines;
-    this.run = restSteps({ contract, transfer, bodies }).compose(features, handle);
+    this.run = restSteps({ contract, transfer }).compose(features, handle);
     const resources = Router({ caseSensitive: true });
     for (const address of restAddresses(settings.namespaces)) this.route(resources, address);
     const unknown = this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals)));
@@ -168,28 +163,17 @@ const maxFormBytes = 64 * 1024;
 function handlersOf(
   parts: ShopRestParts,
   authentication: CustomerAuthentication,
-  bodies: Bodies,
 ): Readonly<Record<RestOperation, AnyRestHandler>> {
-  const { settings, customerAttributes, prefix, service, storage, clock } = parts;
+  const { settings, prefix, service } = parts;
   const basePath = basePathOf(settings.baseUrl) + prefix;
-  const customers = new CustomersResource({
-    ...{ ...parts, contract: parts.customers, idempotentCalls: service.idempotentCalls, basePath },
-    settings: {
-      ...settings,
-      get customerAttributes() {
-        return customerAttributes();
-      },
-    },
-  });
-  const operations = new OperationRunner(service);
-  const beyond = { storage, clock, settings, operations, bodies, basePath };
+  const shared = { ...parts, operations: new OperationRunner(service), basePath };
   const handlers: RestHandlers<RestOperation> = {
-    ...customers.handlers,
-    ...new CustomerAddressesResource(beyond).handlers,
-    ...new ProductsResource(beyond).handlers,
-    ...new ProductPartsResource(beyond).handlers,
-    ...new StockItemsResource(beyond).handlers,
-    ...new OrdersResource(beyond).handlers,
+    ...new CustomersResource(shared).handlers,
+    ...new CustomerAddressesResource(shared).handlers,
+    ...new ProductsResource(shared).handlers,
+    ...new ProductPartsResource(shared).handlers,
+    ...new StockItemsResource(shared).handlers,
+    ...new OrdersResource(shared).handlers,
     ...sessionHandlers({ authentication, sessions: service.sessions, settings }),
   };
   return handlers as unknown as Readonly<Record<RestOperation, AnyRestHandler>>;

@@ -5,6 +5,7 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 import { textOrJson } from "../../../engine/values/text.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import type { RestContract } from "../forms/contract.js";
 import { readPage } from "../forms/page.js";
 import { fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
@@ -12,7 +13,6 @@ import type { RecordOf } from "../forms/rest-operations.js";
 import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
 import type { OperationRunner, OperationContext } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
-import type { Bodies } from "../forms/bodies.js";
 
 export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
 
@@ -57,7 +57,7 @@ const fields = {
 export interface StockItemsResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
-  readonly bodies: Bodies;
+  readonly contract: RestContract;
   readonly basePath: string;
 }
 
@@ -103,7 +103,7 @@ export class StockItemsResource {
       async (item) => {
         const id = numberOf(item.item_id);
         await this.require(id, "item_id");
-        const { item_id: _, ...data } = await this.parts.bodies.validate(call, item);
+        const { item_id: _, ...data } = await this.parts.contract.validate(call, item);
         await this.store(call, id, data);
       },
     );

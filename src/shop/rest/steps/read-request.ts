@@ -1,31 +1,35 @@
 import { maxStructureBytes } from "../../../engine/guard/request-size.js";
 import type { SizeLimit } from "../../../engine/guard/intake.js";
 import type { Transfer } from "../../../engine/http/transfer.js";
-import type { Bodies } from "../forms/bodies.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
 import { readContent, singleRecord } from "../forms/body.js";
 import type { RestCall } from "../forms/call.js";
+import type { RestContract } from "../forms/contract.js";
 import { sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
 import type { RestStep } from "./step.js";
 
 export interface ReadRequestParts {
   readonly transfer: Transfer;
-  readonly bodies: Bodies;
+  readonly contract: RestContract;
 }
 
 /** Reads and checks the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
-export function readRequest({ transfer, bodies }: ReadRequestParts): RestStep {
+export function readRequest({ transfer, contract }: ReadRequestParts): RestStep {
   return async (call, next) => {
-    const { handler } = call;
+    const { body, read, find, holdsFile } = call.handler;
     checkVersion(call);
     checkOwn(call);
-    if (handler.body !== undefined) {
-      const limit = handler.holdsFile ? transfer.maxBody : { bytes: maxStructureBytes };
+    let sent: DataObject = {};
+    if (body !== undefined) {
+      const limit = holdsFile ? transfer.maxBody : { bytes: maxStructureBytes };
       call.content = await bodyOf(call, transfer, limit);
-      if (handler.body === "one") call.fields = singleRecord(call.content);
+      if (body === "one") sent = singleRecord(call.content);
     }
-    await handler.find?.(call);
-    await bodies.judge(call);
+    call.fields = read?.(call, sent) ?? sent;
+    await find?.(call, sent);
+    if (body !== "one") await contract.checkQuery(call);
+    else if (!read) call.fields = await contract.validate(call, sent);
     return next(call);
   };
 }

@@ -2,15 +2,31 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  validateCustomer,
+  restCreateForm,
+  restUpdateForm,
   updateForm,
+  validateCustomer,
   type CustomerForm,
 } from "../../../../src/shop/customers/accounts/customer-data.js";
 import type { CustomAttribute } from "../../../../src/shop/data/entities/customer.js";
-import type { StoreView } from "../../../../src/shop/data/entities/shop.js";
+import { installedShop } from "../../../../src/shop/states/installed/shop.js";
+import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
 import type { Problem } from "../../../../src/engine/values/problem.js";
 import { isEmail } from "../../../../src/engine/values/email.js";
 import { normalPassword, passwordProblem } from "../../../../src/shop/customers/accounts/password.js";
+
+/** Website 1 with the groups 1 to 3, and website 2. */
+const shop = new ShopDirectory({
+  ...installedShop,
+  websites: [
+    ...installedShop.websites,
+    { ...installedShop.websites[0], website_id: 2, code: "second" } as never,
+  ],
+  views: [
+    ...installedShop.views,
+    { ...installedShop.views[0], store_id: 2, website_id: 2, code: "second" } as never,
+  ],
+});
 
 describe("e-mail", () => {
   test.each([
@@ -83,10 +99,10 @@ describe("the REST form", () => {
       "reward_warning_notification",
     ],
     required: ["website_id", "group_id", "firstname", "email"],
-    emptyIsGiven: true,
+    isRest: true,
   };
   const judge = (data: object, by = form) =>
-    validateCustomer(data as Record<string, unknown>, { ...by, view: () => undefined, attributes: [] });
+    validateCustomer(data as Record<string, unknown>, { ...by, shop, attributes: [] });
 
   test("reports all problems in its own order", () => {
     const { problems } = judge({ website_id: "x", email: "y", gender: "z", is_active: 2 });
@@ -100,22 +116,56 @@ describe("the REST form", () => {
     expect(judge({ gender: "" }, updateForm).problems).toHaveLength(1);
   });
 
+  test.each([
+    [true, "1"],
+    [false, "0"],
+    [5, "5"],
+    [Number.MAX_SAFE_INTEGER, "9007199254740991"],
+    [" a ", "a"],
+    [null, null],
+  ])("%j is read as the text of XML", (value, want) => {
+    expect(judge({ taxvat: value }, restUpdateForm)).toMatchObject({ given: { taxvat: want }, problems: [] });
+  });
+
+  test("a number whose text would differ from what was sent is refused", () => {
+    const problem = (field: string) => ({ field, message: "has an invalid value" });
+    expect(judge({ taxvat: 1e21 }, restUpdateForm).problems).toEqual([problem("taxvat")]);
+    expect(judge({ taxvat: 2 ** 53 }, restUpdateForm).problems).toEqual([problem("taxvat")]);
+  });
+
+  test.each([
+    { data: {}, want: [] },
+    { data: { website_id: "9" }, want: ["website_id does not exist"] },
+    { data: { group_id: 0 }, want: ["group_id does not exist"] },
+    { data: { website_id: "", group_id: null }, want: ["website_id is required", "group_id is required"] },
+    { data: { website_id: "x" }, want: ["website_id must be a whole number"] },
+    {
+      data: { gender: "3", email: "", firstname: " ", website_id: "9" },
+      want: [
+        ...["website_id does not exist", "firstname is required", "email is required"],
+        "gender must be 1 (male) or 2 (female)",
+      ],
+    },
+  ])("all problems of a new customer are reported together: $data", ({ data, want }) => {
+    const right = { website_id: "1", group_id: "1", firstname: "Ada", lastname: "King" };
+    const secrets = { email: "ada@shop.test", password: "secret77" };
+    const { structure, content } = judge({ ...right, ...secrets, ...data }, restCreateForm);
+    expect(structure).toEqual([]);
+    expect(content.map(({ field, message }) => `${field} ${message}`)).toEqual(want);
+  });
+
   test("an empty password is refused", () => {
-    const put: CustomerForm = { fields: ["password"], required: [], emptyIsGiven: true };
+    const put: CustomerForm = { fields: ["password"], required: [], isRest: true };
     expect(judge({ password: " " }, put).problems).toHaveLength(1);
     expect(judge({ password: "" }, updateForm)).toMatchObject({ given: {}, problems: [] });
   });
 });
 
 describe("members of customer data", () => {
-  const views = [
-    { store_id: 0, website_id: 0 },
-    { store_id: 1, website_id: 1 },
-    { store_id: 2, website_id: 2 },
-  ] as StoreView[];
+  const views = [0, 1, 2].map((id) => shop.view(id));
   const judge = (data: object, form: CustomerForm = updateForm, more: object = {}) =>
     validateCustomer(data as Record<string, unknown>, {
-      ...{ ...form, attributes: [], view: (store: unknown) => views.find((view) => view.store_id === store) },
+      ...{ ...form, attributes: [], shop },
       ...more,
     });
 
@@ -166,11 +216,11 @@ describe("members of customer data", () => {
 });
 
 describe("attributes of the shop", () => {
-  const form: CustomerForm = { fields: [], required: [], emptyIsGiven: false };
+  const form: CustomerForm = { fields: [], required: [], isRest: false };
   const read = (type: CustomAttribute["type"], value: unknown, required = false) => {
     const attributes = [{ code: "own", type, visible_on_front: true, required }];
     const data = { own: value };
-    const { custom, problems } = validateCustomer(data, { ...form, attributes, view: () => undefined });
+    const { custom, problems } = validateCustomer(data, { ...form, attributes, shop });
     return problems[0]?.message ?? custom.own;
   };
 

@@ -21,17 +21,15 @@ import type { Transfer } from "../../../../src/engine/http/transfer.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { collections } from "../../../../src/shop/data/collections.js";
-import { Bodies } from "../../../../src/shop/rest/forms/bodies.js";
 import { RestCall, type AnyRestHandler } from "../../../../src/shop/rest/forms/call.js";
 import { RestContract } from "../../../../src/shop/rest/forms/contract.js";
 import { acceptType } from "../../../../src/shop/rest/steps/accept-type.js";
 import { answerInRest } from "../../../../src/shop/rest/steps/answer-in-rest.js";
 import { holdKey } from "../../../../src/shop/rest/steps/hold-key.js";
 import { handle, restSteps } from "../../../../src/shop/rest/steps/rest-steps.js";
-import { defaultSettings } from "../../../../src/shop/settings.js";
 import { serviceOf } from "../../../support/calls.js";
 
-const contract = new RestContract((document) => document);
+const contract = new RestContract();
 const everything = new Grants(["all"], shopContract);
 const nothing = new Grants([], shopContract);
 const done: AnyRestHandler["run"] = () => Promise.resolve({ result: { done: "yes" } });
@@ -61,10 +59,9 @@ interface Trial {
 }
 
 const steps = (body = '{"sku":"a"}') => {
-  const settings = { ...defaultSettings({ port: 0 }), control: true };
   const bytes = Buffer.from(body);
   const transfer = { readBody: () => Promise.resolve({ bytes }) } as unknown as Transfer;
-  return restSteps({ contract, transfer, bodies: new Bodies(contract, settings) });
+  return restSteps({ contract, transfer });
 };
 
 /** The steps that are made for a shop stand behind these. */

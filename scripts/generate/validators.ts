@@ -29,11 +29,7 @@ export function resultValidators(document: OpenRpcDocument): Promise<string> {
 }
 
 export const validatorTypes = `// ${banner}
-export interface SchemaProblem {
-  readonly instancePath: string;
-  readonly message?: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
+import type { SchemaProblem } from "../src/engine/contract/schema-words.js";
 export interface Check {
   (value: unknown): boolean;
   errors?: readonly SchemaProblem[] | null;

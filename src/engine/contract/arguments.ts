@@ -5,6 +5,8 @@ import { Fault, badParameter, globalFault } from "./faults.js";
 import { blaming } from "./blamed-arguments.js";
 import type { Contract } from "./contract.js";
 import { kinds, cleanText, illegalText, isObject, sanitize, toInt } from "../values/coercion.js";
+import { requiredMessage } from "./inputs.js";
+import { schemaWords } from "./schema-words.js";
 import { cutText, quote } from "../values/messages.js";
 import { rangeText, toIntIn } from "../values/whole-numbers.js";
 
@@ -183,7 +185,7 @@ export function argumentsReader(
     for (const { name, index, isRequired, turn, read } of params) {
       const value = values[index];
       if (value === undefined || value === null) {
-        if (isRequired) throw badParameter(name, "is required");
+        if (isRequired) throw badParameter(name, requiredMessage);
       } else if (turn === "first") plain[name] = read(value);
     }
     for (const { name, index, read } of lastParams) {
@@ -223,7 +225,7 @@ export function readerOf(
   const read = argumentReader(contract, operation, param);
   return (value) => {
     if (value !== undefined && value !== null) return read(value);
-    if (isRequired(param)) throw badParameter(name, "is required");
+    if (isRequired(param)) throw badParameter(name, requiredMessage);
     return param.default;
   };
 }
@@ -295,13 +297,10 @@ const expectations: Partial<Record<ParamRow["kind"], string>> = {
 
 /** What the schema says against a text, or a value in a list or object. */
 function missedRule(errors: Check["errors"]): string | undefined {
-  const missed = errors?.find(({ params }) => "pattern" in params || "allowedValues" in params);
+  const missed = errors?.find(({ keyword }) => keyword === "pattern" || keyword === "enum");
   if (missed === undefined) return undefined;
-  const { instancePath, params } = missed;
-  const at = instancePath === "" ? "" : `${cutText(instancePath)} `;
-  if (Array.isArray(params.allowedValues))
-    return `${at}must be one of ${cutText(params.allowedValues.join(", "))}`;
-  return `${at}must have the form ${cutText(String(params.pattern))}`;
+  const { instancePath } = missed;
+  return `${instancePath === "" ? "" : `${cutText(instancePath)} `}${cutText(schemaWords(missed))}`;
 }
 
 /** What the value of a parameter must be; the caller adds the value that it is not. */

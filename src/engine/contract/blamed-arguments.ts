@@ -7,6 +7,7 @@ import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import { about, Fault } from "./faults.js";
 import { isObject, toId } from "../values/coercion.js";
 import { isSecretName, quote, shows } from "../values/messages.js";
+import { requiredMessage } from "./inputs.js";
 import type { Problem } from "../values/problem.js";
 
 /** @param sent the arguments as they were sent, in the order of the parameters */
@@ -58,7 +59,7 @@ function withValue({ field, message }: Problem, row: OperationRow, sent: readonl
 
 /** A problem of a value: `must be a number, not "abc"`, `is in use ("abc")`. */
 export function problemWith(problem: string, place: string, value: unknown): string {
-  if (value === undefined || (value === null && problem === "is required")) return problem;
+  if (value === undefined || (value === null && problem === requiredMessage)) return problem;
   if (isSecretName(place) || shows(problem, value)) return problem;
   if (/(^|: )must be /.test(problem)) return `${problem}, not ${quote(value)}`;
   // Other problems of a list or an object concern something in it.

@@ -1,8 +1,15 @@
 /** Validates requests against openapi.yaml, with express-openapi-validator. */
 import type { Request, RequestHandler, Response } from "express";
 import type { OpenapiDocument } from "./published-contracts.js";
+import type { ReportedProblem, RequestProblem, RequestProblems } from "./request-problems.js";
 
 type Next = (error?: unknown) => void;
+
+/** What `requestValidator` refuses a request with. */
+export interface InvalidRequest extends Error {
+  readonly status: number;
+  readonly errors: readonly RequestProblem[];
+}
 
 export interface ValidationOptions {
   readonly allErrors: boolean;
@@ -73,7 +80,10 @@ async function makeValidator(
   document: OpenapiDocument,
   { allErrors, contentType, ignoresUnknownQuery = false }: ValidationOptions,
 ): Promise<Validator> {
-  const { middleware } = await import("express-openapi-validator");
+  const [{ middleware }, { RequestProblems }] = await Promise.all([
+    import("express-openapi-validator"),
+    import("./request-problems.js"),
+  ]);
   const handlers = middleware({
     apiSpec: document as Parameters<typeof middleware>[0]["apiSpec"],
     validateApiSpec: false,
@@ -84,12 +94,13 @@ async function makeValidator(
     // No operation takes a form with files.
     fileUploader: false,
   }) as RequestHandler[];
-  return new Validator(handlers, contentType);
+  return new Validator(handlers, new RequestProblems(document, allErrors), contentType);
 }
 
 /** The operation of a request, as the validator notes it in the request. */
 interface Operation {
   readonly openApiRoute: string;
+  readonly schema: object;
   readonly pathParams: Readonly<Record<string, unknown>>;
 }
 
@@ -110,12 +121,13 @@ class Validator {
 
   constructor(
     private readonly handlers: readonly RequestHandler[],
+    private readonly problems: RequestProblems,
     private readonly contentType: string | undefined,
   ) {}
 
   check(request: Examined, response: Response, done: Next): void {
     const { params, route, method } = request;
-    const next = this.withContentType(request, done);
+    const next = this.withContentType(request, (error) => done(error && this.explained(request, error)));
     const [path = ""] = request.originalUrl.split("?", 1);
     const address = `${method} ${route ? request.baseUrl + route.path : path}`;
     const known = this.operations.get(address);
@@ -131,6 +143,12 @@ class Validator {
       if (found && isForAll) this.operations.set(address, found);
       next(error);
     });
+  }
+
+  private explained(request: Examined, error: unknown): unknown {
+    if (!(error instanceof Error && "errors" in error)) return error;
+    const errors = this.problems.of(request, error.errors as readonly ReportedProblem[]);
+    return Object.assign(error, { errors });
   }
 
   /** The validator keeps compiled schemas for each content type that it sees, for ever: it sees one. */

@@ -1,7 +1,7 @@
 /** Validates the fields of a document against the types of entities/ (generated/documents.js). */
-import type { SchemaProblem } from "../../../generated/validators.js";
 import { callbackForm, isCallback, type ConsumerEntry } from "../../engine/access/oauth/consumers.js";
 import { quote } from "../../engine/values/messages.js";
+import type { SchemaProblem } from "../../engine/contract/schema-words.js";
 import { rowRules } from "./row-rules.js";
 import type { CollectionName } from "../../engine/storage/storage.js";
 import type { StateProblem } from "../../engine/states/problem.js";

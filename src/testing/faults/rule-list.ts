@@ -1,12 +1,18 @@
 /** Rules that are there from the start: in the file of RULES, and in `rules` of a dataset (docs/testing.md). */
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import type { Settings } from "../../engine/config/config.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import {
+  fieldOf,
+  ofMeantForm,
+  problemPath,
+  schemaWords,
+  type SchemaProblem,
+} from "../../engine/contract/schema-words.js";
 import { packagedText } from "../../engine/contract/published-contracts.js";
 import { maxProblems, type StateProblem } from "../../engine/states/problem.js";
 import { append } from "../../engine/values/lists.js";
 import { faultProblems, type FaultRequest } from "./fault-rules.js";
-import { plainWords } from "./schema-words.js";
 import { maxRules } from "./rule-state.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -50,19 +56,9 @@ export async function ruleListProblems(
   return problems.slice(0, maxProblems);
 }
 
-/** If a value may have several forms, only the errors inside of one form are reported. */
-function schemaProblems(errors: readonly ErrorObject[]) {
-  const isInside = (path: string) => errors.some(({ instancePath }) => instancePath.startsWith(`${path}/`));
-  return errors
-    .filter(
-      ({ keyword, instancePath }) => keyword !== "oneOf" && !(keyword === "type" && isInside(instancePath)),
-    )
-    .map(({ instancePath, keyword, params, message = "has an unusable form" }) => {
-      const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
-      const name = additionalProperty ?? missingProperty;
-      const path = instancePath.slice(1).replaceAll("/", ".");
-      const field = [path, name].filter((part) => part !== undefined && part !== "").join(".");
-      if (keyword === "additionalProperties") return { field, message: "is unknown" };
-      return { field, message: keyword === "required" ? "is required" : plainWords(message) };
-    });
+function schemaProblems(errors: readonly SchemaProblem[]) {
+  return ofMeantForm(errors.map((error) => ({ ...error, path: problemPath(error) }))).map((problem) => ({
+    field: fieldOf(problem.path),
+    message: schemaWords(problem),
+  }));
 }

@@ -1,6 +1,8 @@
 /** Judges requests by openapi.yaml, with express-openapi-validator. */
 import type { Request, RequestHandler, Response } from "express";
-import { requestValidator } from "../../../engine/contract/request-validator.js";
+import type { RequestProblem } from "../../../engine/contract/request-problems.js";
+import { requestValidator, type InvalidRequest } from "../../../engine/contract/request-validator.js";
+import { fieldOf, schemaWords, type Words } from "../../../engine/contract/schema-words.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
@@ -23,12 +25,6 @@ interface RequestProblems {
   readonly fields: readonly Problem[];
   /** The body has no field that can be written. */
   readonly isEmpty: boolean;
-}
-
-/** The report of the validator. `path` is, for example, `/body/sku` or `/query/page`. */
-interface Report {
-  readonly status?: number;
-  readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface Asked {
@@ -75,9 +71,9 @@ export class RestContract {
     // Express would read a repeated parameter as a list.
     const value = plainParameters(search);
     Object.defineProperty(request, "query", { value, configurable: true, writable: true });
-    const { errors = [] } = await new Promise<Report>((resolve, reject) => {
+    const { errors = [] } = await new Promise<Partial<InvalidRequest>>((resolve, reject) => {
       void this.check(request, response, (error?: unknown) => {
-        const report = (error ?? {}) as Report;
+        const report = (error ?? {}) as Partial<InvalidRequest>;
         if (error instanceof Error && report.status !== 400) reject(error);
         else resolve(report);
       });
@@ -113,46 +109,39 @@ function withLists(data: DataObject): DataObject {
 
 const maxProblems = 100;
 
-function problemsOf(errors: NonNullable<Report["errors"]>): RequestProblems {
+function problemsOf(errors: readonly RequestProblem[]): RequestProblems {
   const byField = new Map<string, Problem>();
   let parameter: PlainName | undefined;
   let isEmpty = false;
-  for (const { path, message } of errors) {
-    const [, place, ...steps] = path.split("/");
-    const field = fieldOf(steps);
+  for (const error of errors) {
+    const [, place, ...steps] = error.path.split("/");
+    const field = fieldOf(`/${steps.join("/")}`);
     if (place === "query") parameter ??= plainNames.find((name) => name === field);
     else if (field === "") isEmpty = true;
     // One problem per field: a failed `anyOf` reports each of its branches.
     else if (!byField.has(field) && byField.size < maxProblems)
-      byField.set(field, { field, message: phrase(message) });
+      byField.set(field, { field, message: schemaWords(error, ownWords) });
   }
   return { parameter, fields: [...byField.values()], isEmpty };
 }
 
-/** `tier_price`, `0`, `price` → `tier_price[0].price`. */
-function fieldOf(steps: readonly string[]): string {
-  return steps
-    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
-    .join("")
-    .replace(/^\./, "");
-}
+/** What a value must be, by its type. XML has only text for flags and numbers. */
+const types: Readonly<Record<string, string>> = {
+  number: "must be a number",
+  boolean: "must be 0 or 1",
+  string: "must be text",
+  array: "must be a list",
+  object: "must be an object with members",
+};
 
-/** Phrases for messages of the validator. */
-const phrases: readonly (readonly [RegExp, string])[] = [
-  [/required property/, "is required"],
-  [/^must be number/, "must be a number"],
-  [/^must be boolean/, "must be 0 or 1"],
-  [/^must be string/, "must be text"],
-  [/^must be array/, "must be a list"],
-  [/^must be object/, "must be an object with members"],
-  [/fewer than 1 (characters|properties)/, "must not be empty"],
-  [/additional properties/, "is not a field here"],
-];
+const notEmpty = () => "must not be empty";
 
-function phrase(message: string): string {
-  const [, text = message.replace("NOT", "not")] = phrases.find(([form]) => form.test(message)) ?? [];
-  return text;
-}
+const ownWords: Words = {
+  additionalProperties: () => "is not a field here",
+  type: ({ type }) => types[String(type)] ?? "must be a whole number",
+  minLength: notEmpty,
+  minProperties: notEmpty,
+};
 
 const json = "application/json";
 

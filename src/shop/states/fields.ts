@@ -1,7 +1,13 @@
 /** Validates the fields of a document against the types of entities/ (generated/documents.js). */
 import { callbackForm, isCallback, type ConsumerEntry } from "../../engine/access/oauth/consumers.js";
 import { quote } from "../../engine/values/messages.js";
-import type { SchemaProblem } from "../../engine/contract/schema-words.js";
+import {
+  fieldOf,
+  problemPath,
+  schemaWords,
+  type SchemaProblem,
+  type Words,
+} from "../../engine/contract/schema-words.js";
 import { rowRules } from "./row-rules.js";
 import type { CollectionName } from "../../engine/storage/storage.js";
 import type { StateProblem } from "../../engine/states/problem.js";
@@ -40,14 +46,8 @@ function problemsOf(errors: readonly SchemaProblem[], place: string): StateProbl
   return found.filter(({ place: at }) => !places.has(at) && places.add(at)).slice(0, maxPerDocument);
 }
 
-function problemOf(
-  { instancePath, message = "does not fit", params }: SchemaProblem,
-  place: string,
-): StateProblem {
-  const at = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".")}`;
-  const { additionalProperty, missingProperty } = params as Readonly<Record<string, string | undefined>>;
-  if (additionalProperty !== undefined)
-    return { place: `${at}.${additionalProperty}`, message: "is unknown" };
-  if (missingProperty !== undefined) return { place: `${at}.${missingProperty}`, message: "is missing" };
-  return { place: at, message };
+function problemOf(error: SchemaProblem, place: string): StateProblem {
+  return { place: fieldOf(`/${place}${problemPath(error)}`), message: schemaWords(error, ownWords) };
 }
+
+const ownWords: Words = { required: () => "is missing" };

@@ -116,14 +116,14 @@ test.each<[what: string, consumers: unknown, message: string]>([
   [
     "a short secret",
     [{ ...sync, consumer_secret: "x" }],
-    "consumers[0].consumer_secret: must NOT have fewer",
+    "consumers[0].consumer_secret: must have at least",
   ],
   [
     "a key with a space",
     [{ ...sync, consumer_key: "sync consumer" }],
-    "consumers[0].consumer_key: must match",
+    "consumers[0].consumer_key: must have the form",
   ],
-  ["an empty name", [{ ...sync, name: "" }], "consumers[0].name: must NOT have fewer"],
+  ["an empty name", [{ ...sync, name: "" }], "consumers[0].name: must have at least"],
   ["NUL in a name", [{ ...sync, name: "a\0" }], "consumers[0].name: holds NUL"],
   [
     "a script as callback",

@@ -263,7 +263,7 @@ describe("custom options and links in states", () => {
     ["options[0].titles", { "0": "A", w1: "A" }, "is not a scope"],
     ["download_links[0].prices", {}, "must have the default 0"],
     ["download_links[0].prices", { "0": 1, s1: 1 }, "is not a scope"],
-    ["download_links[0].is_shareable", 3, "must be equal to"],
+    ["download_links[0].is_shareable", 3, "must be one of 0, 1, 2"],
     ["download_samples[0].titles", {}, "must have the default 0"],
     [
       "download_samples[0].source",

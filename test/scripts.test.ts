@@ -14,7 +14,6 @@ const scripts = {
   docs: "scripts/docs/export.ts",
   entered: "scripts/entered.ts",
   generators: "scripts/generators/run.ts",
-  mutate: "scripts/mutate.ts",
   pictures: "test/outside/pictures.ts",
   release: "scripts/release.ts",
   torture: "scripts/torture.ts",

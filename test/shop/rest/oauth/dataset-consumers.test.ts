@@ -113,11 +113,7 @@ test.each<[what: string, consumers: unknown, message: string]>([
   ["no list", sync, "consumers: must be array"],
   ["no secret", [nameless, keyOnly], "consumers[1].consumer_secret: is missing"],
   ["an unknown member", [{ ...sync, key: "x" }], "consumers[0].key: is unknown"],
-  [
-    "a short secret",
-    [{ ...sync, consumer_secret: "x" }],
-    "consumers[0].consumer_secret: must have at least",
-  ],
+  ["a short secret", [{ ...sync, consumer_secret: "x" }], "consumers[0].consumer_secret: must have at least"],
   [
     "a key with a space",
     [{ ...sync, consumer_key: "sync consumer" }],

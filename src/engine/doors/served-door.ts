@@ -159,7 +159,7 @@ export class ServedDoor {
   /** @param fault that of the whole request */
   private finish(exchange: WireExchange, written: WrittenResponse, fault: Fault | undefined): void {
     const { response } = exchange;
-    const refusal = httpRefusalOf(fault);
+    const refusal = fault && httpRefusalOf(fault);
     if (refusal && "forced" in refusal) return sendForced(response, refusal.forced);
     const { status = refusal?.status ?? 200, text, headers = {}, ownText } = written;
     if (refusal) response.setHeader("Retry-After", String(refusal.retryAfterSeconds));

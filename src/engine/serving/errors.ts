@@ -8,7 +8,7 @@ import {
   unavailableFor,
   type Fault,
 } from "../contract/faults.js";
-import { errorResponse } from "../doors/json-rpc/responses.js";
+import { errorResponse } from "../doors/json-rpc/protocol.js";
 import { wire } from "../values/text.js";
 import type { Problem } from "../values/problem.js";
 import type { Area } from "../http/request.js";

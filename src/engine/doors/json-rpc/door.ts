@@ -14,8 +14,16 @@ import type {
   Unread,
   WrittenResponse,
 } from "../door.js";
-import { invalidRequest, readRequest, unreadable, type RpcCall } from "./requests.js";
-import { errorResponse, responseEnd, resultStart, type RequestId } from "./responses.js";
+import {
+  errorResponse,
+  invalidRequest,
+  readRequest,
+  responseEnd,
+  resultStart,
+  unreadable,
+  type RequestId,
+  type RpcCall,
+} from "./protocol.js";
 
 const maxBatch = 100;
 

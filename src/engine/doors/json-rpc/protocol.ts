@@ -1,14 +1,15 @@
-/** Reads requests of JSON-RPC 2.0 (conventions 2.1). */
+/** The requests and responses of JSON-RPC 2.0 (conventions 2.1, 2.2). */
 import type { Sender } from "../../access/authentication.js";
 import type { RequestedCall } from "../../calls/envelopes.js";
 import { jsonProblems, type JsonProblem } from "../../calls/json.js";
 import { methodParams, type Params } from "../../calls/method-params.js";
 import { namedForm } from "../../contract/arguments.js";
-import { protocolError } from "../../contract/faults.js";
+import { protocolError, type ErrorObject } from "../../contract/faults.js";
 import { isObject } from "../../values/coercion.js";
-import type { Wire } from "../../values/text.js";
+import { wire, type Wire } from "../../values/text.js";
 import type { ReadCall } from "../door.js";
-import { errorResponse, type RequestId } from "./responses.js";
+
+export type RequestId = string | number | null;
 
 export interface RpcCall extends ReadCall {
   /** Undefined = a notification, which is executed and not answered. */
@@ -77,4 +78,15 @@ export function unreadable(problem: JsonProblem, body: Buffer): Wire {
   const isNoJson = problem === jsonProblems.syntax;
   const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : problem;
   return errorResponse(protocolError("parse_error", sentence), null);
+}
+
+export const resultStart = '{"jsonrpc":"2.0","result":';
+
+export function responseEnd(id: RequestId): string {
+  // Nearly all clients send small integers.
+  return `,"id":${Number.isSafeInteger(id) ? String(id) : wire(JSON.stringify(id))}}`;
+}
+
+export function errorResponse(error: ErrorObject, id: RequestId): Wire {
+  return `{"jsonrpc":"2.0","error":${wire(JSON.stringify(error))}${responseEnd(id)}` as Wire;
 }

@@ -163,7 +163,12 @@ export class Instance implements ControlledInstance, WorkPiece {
     const rest = opened.rest?.(doors, given);
     this.doors = {
       ...doors.doors,
-      ...(rest && { rest: { serve: async ({ request, response }) => rest.serve(request, response) } }),
+      ...(rest && {
+        rest: {
+          serve: async ({ request, response }) =>
+            rest.serve(Object.assign(request, { instance: this }), response),
+        },
+      }),
     };
     if (common && settings.control) this.follow(common);
     common?.onOtherServer(() => this.sessions.forget());

@@ -1,7 +1,6 @@
 /** The context of a page on this server: its shop, its address, and the navigation. */
 import type { Request } from "express";
 import type { Settings } from "../../engine/config/config.js";
-import { instanceOf } from "../../engine/serving/served-instance.js";
 import { originOf } from "../../engine/http/request.js";
 import { builtFiles } from "./built-files.js";
 import type { NavigationEntry, PageContext } from "./shell.js";
@@ -40,12 +39,12 @@ export async function hasConsole({ control }: PlaceSettings): Promise<boolean> {
 
 /** The sandbox that the request names by address or header. */
 export function sandboxOfRequest(request: Request): string | undefined {
-  const { prefix } = instanceOf(request);
+  const { prefix } = request.instance;
   return prefix === "" ? undefined : prefix.slice("/sandbox/".length);
 }
 
 /** The address of the shop: as configured, as the browser names it if that can be trusted, or as the server listens. */
 export function addressFor(request: Request, settings: PlaceSettings, listening: string): string {
   const address = settings.baseUrl ?? originOf(request, settings.trustedProxies) ?? listening;
-  return address.replace(/\/+$/, "") + instanceOf(request).prefix;
+  return address.replace(/\/+$/, "") + request.instance.prefix;
 }

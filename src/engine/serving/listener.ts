@@ -17,7 +17,7 @@ import type { ListeningAddress } from "./listening-address.js";
 import { WireExchange } from "../http/exchange.js";
 import { messageClasses } from "../http/message-classes.js";
 import { globalFault, unavailableFor, type Fault } from "../contract/faults.js";
-import { assignInstance, type AreaDoor, type NoRoute, type InstanceFinder } from "./served-instance.js";
+import type { AreaDoor, NoRoute, InstanceFinder } from "./served-instance.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId, withoutIndex } from "../http/request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
@@ -154,17 +154,17 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       sendErrors(response, 403, "This service can only be reached by HTTPS.");
       return;
     }
-    const instance = entry === undefined ? instances.main : "instance" in entry ? entry.instance : undefined;
-    if (!instance) {
-      batcher.add(() => void refuseEntry(entry as NoRoute, exchange));
+    if (entry && !("instance" in entry)) {
+      batcher.add(() => void refuseEntry(entry, exchange));
       return;
     }
+    const instance = entry?.instance ?? instances.main;
     exchange.home = instance.recorder;
     const door = instance.doors[area];
     if (!door) {
-      assignInstance(request, instance);
-      if (path.startsWith("/health/")) app(request, response);
-      else batcher.add(() => void app(request, response));
+      const own = Object.assign(request, { instance });
+      if (path.startsWith("/health/")) app(own, response);
+      else batcher.add(() => void app(own, response));
     } else if (!guard.hasRoom(batcher.waiting.length)) {
       const refuse = () => sendBusy(request, response, area);
       // Thousands may come in one turn, and refusing them takes time, too.

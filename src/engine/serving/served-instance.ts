@@ -46,16 +46,9 @@ export interface InstanceFinder {
   find(request: IncomingMessage): InstanceRoute | NoRoute | undefined;
 }
 
-const instances = new WeakMap<IncomingMessage, ServedInstance>();
-
-/** Sets the instance of a request that goes through Express. */
-export function assignInstance(request: IncomingMessage, instance: ServedInstance): void {
-  instances.set(request, instance);
-}
-
-/** The instance of a request that goes through Express. */
-export function instanceOf(request: IncomingMessage): ServedInstance {
-  const instance = instances.get(request);
-  if (!instance) throw new Error("the listener assigns every request an instance");
-  return instance;
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Set before Express gets the request. */
+    instance: ServedInstance;
+  }
 }

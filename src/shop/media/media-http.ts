@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
-import { instanceOf, type ServedInstance } from "../../engine/serving/served-instance.js";
+import type { ServedInstance } from "../../engine/serving/served-instance.js";
 import { WireExchange } from "../../engine/http/exchange.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
@@ -32,7 +32,7 @@ export function mediaRouter(): Router {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images are read-only.\n");
       return;
     }
-    const { storage, own } = instanceOf(request);
+    const { storage, own } = request.instance;
     const found = await findImage({ storage, ...(own as Pick<MediaParts, "media">) }, request.path);
     if (!found) {
       response.status(404).type("text/plain").send("There is no such image.\n");
@@ -50,7 +50,7 @@ export function mediaRouter(): Router {
 /** Logs requests for images like calls. */
 const logImage: RequestHandler = (request, response, next) => {
   const started = performance.now();
-  const shop = instanceOf(request);
+  const shop = request.instance;
   const group = WireExchange.of(response);
   response.once("close", () => {
     const { statusCode } = response;

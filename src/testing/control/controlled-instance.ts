@@ -1,10 +1,10 @@
 /** An instance as the test control uses it: the main instance or a sandbox. */
-import type { IncomingMessage } from "node:http";
+import type { Request } from "express";
 import type { Sessions } from "../../engine/access/sessions.js";
 import type { Users } from "../../engine/access/users.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { ReadBytes } from "../../engine/states/spool.js";
-import { instanceOf, type ServedInstance } from "../../engine/serving/served-instance.js";
+import type { ServedInstance } from "../../engine/serving/served-instance.js";
 import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import type { InstanceVersion } from "../../engine/states/version.js";
@@ -58,6 +58,6 @@ export interface Snapshot {
 }
 
 /** The instance of a request to the test control. */
-export function controlledInstance(request: IncomingMessage): ControlledInstance {
-  return instanceOf(request) as ControlledInstance;
+export function controlledInstance(request: Request): ControlledInstance {
+  return request.instance as ControlledInstance;
 }

@@ -11,7 +11,6 @@ import { WireExchange } from "../../../engine/http/exchange.js";
 import { arrivedByHttps, senderOf } from "../../../engine/http/request.js";
 import { isConfidential, isForm } from "../../../engine/http/signed-request.js";
 import { sendErrors } from "../../../engine/serving/errors.js";
-import { instanceOf } from "../../../engine/serving/served-instance.js";
 import { oauthOf, type OAuthOwn } from "./own.js";
 import { ownerOfCaller } from "./owners.js";
 import { consentPage, pagePolicy, refusedPage, verifierPage, type ConsentPage } from "./page.js";
@@ -47,7 +46,7 @@ export function oauthRoutes(): Router {
 
 function answering(answer: (asked: Asked) => Promise<void>): RequestHandler {
   return async (request, response) => {
-    const oauth = oauthOf(instanceOf(request).own);
+    const oauth = oauthOf(request.instance.own);
     const form = typeof request.body === "string" ? request.body : undefined;
     response.set("Cache-Control", "no-store");
     try {
@@ -61,7 +60,7 @@ function answering(answer: (asked: Asked) => Promise<void>): RequestHandler {
 }
 
 const refuseInsecure: RequestHandler = (request, response, next) => {
-  const { trustedProxies } = oauthOf(instanceOf(request).own);
+  const { trustedProxies } = oauthOf(request.instance.own);
   if (isConfidential(request, trustedProxies)) return next();
   sendErrors(response, 403, "Secrets can only be exchanged by HTTPS or from the server's own machine.");
 };
@@ -71,7 +70,7 @@ const logRequest =
   (path: string): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
-    const shop = instanceOf(request);
+    const shop = request.instance;
     const group = WireExchange.of(response);
     const operation = path.slice(1);
     response.once("close", () => {
@@ -202,6 +201,6 @@ function formKeyOf({ headers }: Request): string | undefined {
 }
 
 function secure(request: Request): string {
-  const { trustedProxies } = oauthOf(instanceOf(request).own);
+  const { trustedProxies } = oauthOf(request.instance.own);
   return arrivedByHttps(request, trustedProxies) ? "; Secure" : "";
 }

@@ -15,7 +15,7 @@ import { type ShopSettings, defaultSettings } from "../../../../src/shop/setting
 import { minimalRecords } from "../../../../src/shop/states/minimal.js";
 import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import type { ImageFileDoc } from "../../../../src/shop/data/entities/catalog.js";
-import { assignInstance, type ServedInstance } from "../../../../src/engine/serving/served-instance.js";
+import type { ServedInstance } from "../../../../src/engine/serving/served-instance.js";
 import { mediaRouter } from "../../../../src/shop/media/media-http.js";
 import type { MediaFiles } from "../../../../src/engine/files/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
@@ -142,7 +142,7 @@ export class ImageShop {
     const app = express();
     app.use((request, _response, next) => {
       const shop = { storage: this.storage, own: { media: this.media }, logCall: () => {} };
-      assignInstance(request, shop as unknown as ServedInstance);
+      request.instance = shop as unknown as ServedInstance;
       next();
     });
     app.use("/media/catalog/product", mediaRouter());

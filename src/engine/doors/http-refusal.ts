@@ -7,7 +7,7 @@ export type HttpRefusal =
   /** 429 has no body; 503 has the fault in the form of the door. */
   | { readonly status: 429 | 503; readonly retryAfterSeconds: number };
 
-/** The faults that decide about the whole HTTP answer, by every door. All others are returned in the form of the door. */
+/** The faults that decide about the whole HTTP response, by every door. All others are returned in the form of the door. */
 export function httpRefusalOf(fault: unknown): HttpRefusal | undefined {
   if (fault instanceof ForcedHttpAnswer) return { forced: fault.answer };
   if (fault instanceof TooManyCalls) return { status: 429, retryAfterSeconds: fault.retryAfterSeconds };

@@ -11,7 +11,7 @@ import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate } from "../guard/re
 import type { WireExchange } from "../http/exchange.js";
 import { sendForced } from "../http/forced-answer.js";
 import { bodyFormOf, requestOrigin } from "../http/request.js";
-import { AnswerRows, sendEmpty, sendJson, sendText, sendXml, setFaultDetail } from "../http/responses.js";
+import { StreamedRows, sendEmpty, sendJson, sendText, sendXml, setFaultDetail } from "../http/responses.js";
 import type { Transfer } from "../http/transfer.js";
 import type { Wire } from "../values/text.js";
 import type { CallOutcome, Door, ReadCall, ReadCalls, StreamedList, WrittenResponse } from "./door.js";
@@ -93,10 +93,10 @@ export class ServedDoor {
     if ("calls" in read) return this.respondToAll(exchange, read, context, run);
 
     let list: StreamedList | undefined;
-    let rows: AnswerRows | undefined;
+    let rows: StreamedRows | undefined;
     const stream = () => {
       list ??= read.list?.();
-      return list && (rows ??= new AnswerRows(exchange.response, list.rows));
+      return list && (rows ??= new StreamedRows(exchange.response, list.rows));
     };
     const outcome = await run(read, { ...context, rows: stream });
     if (list && rows?.hasBegun) {

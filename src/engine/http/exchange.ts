@@ -4,10 +4,10 @@ import type { CallGroup, CallRecorder, CutAnswer, EndedCall, LogLine } from "../
 import type { Settings } from "../config/config.js";
 import type { Wire } from "../values/text.js";
 import { CallLines } from "./call-lines.js";
-import { cutAnswer } from "./cut-answer.js";
+import { cutResponse } from "./cut-response.js";
 import { areaOf, pathOf, type Area } from "./request.js";
 
-/** Bytes of the body of a request, and of an answer, that the journal keeps. */
+/** Bytes of the body of a request, and of a response, that the journal keeps. */
 export const maxKeptBytes = 64 * 1024;
 
 /** Records an exchange when it is over. */
@@ -28,9 +28,9 @@ export class WireExchange implements CallGroup {
   area: Area;
   /** For the journal. */
   body: Buffer | undefined;
-  /** The beginning of the answer: text with one character per byte, or bytes. */
-  readonly answer: (string | Buffer)[] = [];
-  answerLength = 0;
+  /** The beginning of the response: text with one character per byte, or bytes. */
+  readonly sent: (string | Buffer)[] = [];
+  sentLength = 0;
   /** The calls of this request by recorder: nearly always one recorder. */
   readonly calls: { readonly recorder: ExchangeRecorder; readonly ended: EndedCall[] }[] = [];
   private latest: EndedCall | undefined;
@@ -104,17 +104,17 @@ export class WireExchange implements CallGroup {
   }
 
   cut(answer: CutAnswer): void {
-    cutAnswer(this.response, answer);
+    cutResponse(this.response, answer);
   }
 
-  /** Keeps a part of the answer. */
+  /** Keeps a part of the response. */
   keep(chunk: unknown, encoding: unknown): void {
     if (!this.isRecorded) return;
     const isOneByte = encoding === "latin1" || encoding === "binary";
     const part = typeof chunk === "string" && !isOneByte ? Buffer.from(chunk) : chunk;
     if (typeof part !== "string" && !(part instanceof Uint8Array)) return;
-    if (this.answerLength < maxKeptBytes) this.answer.push(part as string | Buffer);
-    this.answerLength += part.length;
+    if (this.sentLength < maxKeptBytes) this.sent.push(part as string | Buffer);
+    this.sentLength += part.length;
   }
 }
 

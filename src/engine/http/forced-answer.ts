@@ -8,7 +8,7 @@ import { sendEmpty } from "./responses.js";
 /** A slow body is sent in this many pieces. */
 const maxPieces = 10;
 
-/** Sends what the test control forces in place of an answer. */
+/** Sends what the test control forces in place of a response. */
 export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["answer"] | undefined): void {
   if (answer === undefined || answer === "drop") response.destroy();
   else if (answer === "reset") resetConnection(response);

@@ -14,7 +14,7 @@ export function messageClasses(app: Express): {
 } {
   class OwnRequest extends IncomingMessage {}
 
-  /** Ends after the body of its request has been read: a client that is still sending would not see the answer. */
+  /** Ends after the body of its request has been read: a client that is still sending would not see the response. */
   class PatientResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     private isWaiting = false;
     /** Keeps what is sent, for the journal. */

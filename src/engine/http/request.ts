@@ -1,6 +1,6 @@
 /**
  * Reads the headers and the address of a request: sender, preferences, type of the body (conventions 1), and the area
- * of the address space, which decides the form of answers and errors.
+ * of the address space, which decides the form of responses and errors.
  */
 import ipaddr from "ipaddr.js";
 import { isLoopback } from "../values/addresses.js";
@@ -100,7 +100,7 @@ export function preference(request: IncomingMessage, name: string): string | und
   return undefined;
 }
 
-/** The preferences in the `Prefer` headers of a call; undefined without any. The answer names the handling once it applies (RFC 7240). */
+/** The preferences in the `Prefer` headers of a call; undefined without any. The response names the handling once it applies (RFC 7240). */
 export function callPreferences(request: IncomingMessage, response: ServerResponse): Preferences | undefined {
   if (request.headers.prefer === undefined) return undefined;
   const fault = preference(request, "fault");
@@ -137,7 +137,7 @@ export function requestOrigin(
   return { sender: { ...sender, idempotencyKey }, prefer: callPreferences(request, response), group };
 }
 
-/** @param tellReplay sets the header of a replayed answer on the response */
+/** @param tellReplay sets the header of a replayed response */
 export function idempotencyKeyOf(
   { headers, rawHeaders }: IncomingMessage,
   tellReplay: () => void,
@@ -147,7 +147,7 @@ export function idempotencyKeyOf(
   return new IdempotencyKey(String(text), tellReplay, isRepeated(rawHeaders, "idempotency-key"));
 }
 
-/** The header of a replayed answer (conventions 2.8). */
+/** The header of a replayed response (conventions 2.8). */
 export const replayHeader = { name: "Idempotent-Replayed", value: "true" } as const;
 
 /** Whether a header was sent more than once. @param name in lower case */
@@ -281,7 +281,7 @@ const traceForm = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
 const requestIdHeader = "x-request-id";
 
-/** Returns the request ID of the client with the answer; an unusable one is ignored. */
+/** Returns the request ID of the client with the response; an unusable one is ignored. */
 export function returnRequestId(request: IncomingMessage, response: ServerResponse): void {
   const id = requestIdOf(request);
   if (id !== undefined) response.setHeader("X-Request-Id", id);

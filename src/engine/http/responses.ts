@@ -73,7 +73,7 @@ export function xmlRows(before: (count: number) => string, row: (value: unknown)
   };
 }
 
-/** Writes parts with backpressure, so that a long answer is not buffered as a whole. */
+/** Writes parts with backpressure, so that a long response is not buffered as a whole. */
 async function endWithParts(response: ServerResponse, { parts }: WireParts): Promise<void> {
   for (const part of parts) {
     response.write(part, "latin1");
@@ -110,7 +110,7 @@ export function sendEmpty(response: ServerResponse, status: number): void {
   response.end();
 }
 
-export class AnswerRows implements RowSink {
+export class StreamedRows implements RowSink {
   hasBegun = false;
   private isEmpty = true;
 
@@ -143,7 +143,7 @@ export class AnswerRows implements RowSink {
     this.response.end(text, "latin1");
   }
 
-  /** Breaks off an answer that has begun: an error can no longer be reported, so the client sees a truncated answer. */
+  /** Breaks off a response that has begun: an error can no longer be reported, so the client sees a truncated response. */
   breakOff(): void {
     this.response.destroy();
   }

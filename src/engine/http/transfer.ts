@@ -1,4 +1,4 @@
-/** Reads bodies and sends answers within the limits of the process, for all doors. */
+/** Reads bodies and sends responses within the limits of the process, for all doors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestOrigin } from "../calls/call.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
@@ -29,7 +29,7 @@ export interface TransferParts {
   ) => void;
 }
 
-/** One request and its answer. */
+/** One request and its response. */
 export type Exchange = Pick<WireExchange, "request" | "response" | "area">;
 
 export class Transfer {
@@ -68,7 +68,7 @@ export class Transfer {
   }
 
   /**
-   * Sends 200 together with other responses that are ready; a very large answer in a slice of its own, since it is
+   * Sends 200 together with other responses that are ready; a very large response in a slice of its own, since it is
    * copied.
    */
   send<Text extends Wire | WireParts | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {

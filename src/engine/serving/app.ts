@@ -32,7 +32,7 @@ export function createApp(parts: AppParts): Express {
   const { metrics } = parts;
   const app = express();
   app.disable("x-powered-by");
-  // Cacheable answers set their own ETag; computing one for every answer would waste time.
+  // Cacheable responses set their own ETag; computing one for every response would waste time.
   app.disable("etag");
   app.set("query parser", "simple");
   if (parts.control) app.use(parts.control);

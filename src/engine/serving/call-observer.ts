@@ -125,7 +125,7 @@ function callLine({
   };
 }
 
-/** The reference that the answer and the logged error share. */
+/** The reference that the response and the logged error share. */
 function referenceOf(error: RecordedError | undefined): unknown {
   return (error?.data as { readonly reference?: unknown } | undefined)?.reference;
 }

@@ -28,7 +28,7 @@ export function sendAreaError(
   sendFor(area, request, response, internalError(status, message));
 }
 
-function internalError(status: 500 | 503, message?: string): AreaAnswer {
+function internalError(status: 500 | 503, message?: string): AreaResponse {
   const error = protocolError("internal_error", message);
   return {
     status,
@@ -51,7 +51,7 @@ export function sendAreaFault(
   sendFor(area, request, response, { status, doorStatus, error: fault.toErrorObject(), fault, message });
 }
 
-interface AreaAnswer {
+interface AreaResponse {
   readonly status: number;
   /** The status for XML-RPC and SOAP. */
   readonly doorStatus: number;
@@ -64,7 +64,7 @@ function sendFor(
   area: Area,
   request: IncomingMessage,
   response: ServerResponse,
-  { status, doorStatus, error, fault, message }: AreaAnswer,
+  { status, doorStatus, error, fault, message }: AreaResponse,
 ): void {
   switch (area) {
     case "rpc":

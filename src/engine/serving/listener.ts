@@ -196,11 +196,11 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     try {
       await door.serve(exchange, refusal);
     } catch (error) {
-      answerFailure(error, exchange);
+      respondToFailure(error, exchange);
     }
   }
 
-  function answerFailure(error: unknown, { request, response, area }: WireExchange): void {
+  function respondToFailure(error: unknown, { request, response, area }: WireExchange): void {
     // The client disconnected while sending: there is no one to respond to and nothing to log.
     if (request.destroyed && !request.complete) return;
     if (!outages.takes(error)) log.error({ err: error }, "a request failed unexpectedly");

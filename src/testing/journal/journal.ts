@@ -271,21 +271,21 @@ const longBytes = 16 * 1024;
 const longestBytes = 2 * maxKeptBytes;
 
 /** Copies an exchange into one buffer: the bytes of a request would hold the whole buffer that they were read into. */
-function keptExchange({ request, response, url, body, answer, answerLength }: WireExchange): KeptExchange {
+function keptExchange({ request, response, url, body, sent, sentLength }: WireExchange): KeptExchange {
   const { headersSent, statusCode } = response;
   const answerHead = headersSent ? (response as unknown as { _header: string })._header : "";
   const head = `${request.method} ${url}\n${request.rawHeaders.join("\n")}\n\n${answerHead}`;
   const sizeOfBody = Math.min(body?.length ?? 0, maxKeptBytes);
-  const [first] = answer;
+  const [first] = sent;
   const isLong = typeof first === "string" && first.length >= longBytes && first.length <= longestBytes;
-  const longAnswer = isLong && first.length === answerLength ? (first as Wire) : undefined;
-  const sizeOfAnswer = longAnswer === undefined ? Math.min(answerLength, maxKeptBytes) : 0;
+  const longAnswer = isLong && first.length === sentLength ? (first as Wire) : undefined;
+  const sizeOfAnswer = longAnswer === undefined ? Math.min(sentLength, maxKeptBytes) : 0;
   const bytes = Buffer.allocUnsafe(head.length + sizeOfBody + sizeOfAnswer);
   const headEnd = bytes.write(head, "latin1");
   body?.copy(bytes, headEnd, 0, sizeOfBody);
   const bodyEnd = headEnd + sizeOfBody;
   let at = bodyEnd;
-  for (const part of longAnswer === undefined ? answer : [])
+  for (const part of longAnswer === undefined ? sent : [])
     at += typeof part === "string" ? bytes.write(part, at, "latin1") : part.copy(bytes, at);
   return {
     bytes,
@@ -293,7 +293,7 @@ function keptExchange({ request, response, url, body, answer, answerLength }: Wi
     bodyEnd,
     longAnswer,
     bodyLength: body?.length ?? 0,
-    answerLength,
+    answerLength: sentLength,
     status: headersSent ? statusCode : undefined,
   };
 }

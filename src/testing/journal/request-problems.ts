@@ -6,10 +6,10 @@ import { nearest } from "../../engine/config/spelling.js";
 import { nearestCall } from "./names.js";
 
 /** The error in an answer; undefined if there is none, as for a WSDL, or if the server was overloaded (503). */
-export function problemOf({ response, answer }: WireExchange): RecordedError | undefined {
+export function problemOf({ response, sent }: WireExchange): RecordedError | undefined {
   const status = response.statusCode;
   if (!response.headersSent || status === 503) return undefined;
-  const text = Buffer.concat(answer.map(bytesOf)).toString();
+  const text = Buffer.concat(sent.map(bytesOf)).toString();
   const error = text.startsWith("<") ? errorInXml(text, status) : errorInJson(text, status);
   if (error) return error;
   return status < 400 ? undefined : { code: status, message: sentences[status] ?? `HTTP ${status}` };

@@ -62,8 +62,8 @@ export class JsonRpcDoor implements Door<RpcCall> {
           ? protocolError("invalid_request", fault.message)
           : fault.toErrorObject();
       // Nobody would learn otherwise that a notification was skipped.
-      const answeredId = id === undefined && "skipped" in outcome ? null : id;
-      const text = answeredId === undefined ? undefined : errorResponse(error, answeredId);
+      const responseId = id === undefined && "skipped" in outcome ? null : id;
+      const text = responseId === undefined ? undefined : errorResponse(error, responseId);
       return { text, ownText: fault.ownText };
     }
     if (id === undefined) return {};

@@ -65,7 +65,7 @@ function directArguments(params: Params, isByHeader: boolean) {
 
 /** Whether JSON.parse may have changed an ID that is not a safe integer. */
 function isInexact(id: number): boolean {
-  // From 10^21 on, numbers are written with an exponent, in the answer too.
+  // From 10^21 on, numbers are written with an exponent, in the response too.
   return !Number.isFinite(id) || (Number.isInteger(id) && Math.abs(id) < 1e21);
 }
 

@@ -1,5 +1,5 @@
 /**
- * The built-in methods as operations of SOAP: their parts in the order of the WSDL, and the types of their answers
+ * The built-in methods as operations of SOAP: their parts in the order of the WSDL, and the types of their results
  * (doors 3.1, 4.1).
  */
 import type { SoapBinding, SoapForm } from "../../../../generated/doors/soap-v2.js";
@@ -10,49 +10,49 @@ import type { SoapElement } from "./reading.js";
 
 export interface BuiltinSignature {
   readonly parts: readonly (readonly [name: string, type: string])[];
-  /** The type of the answer in SOAP v1. */
-  readonly answer: string;
-  /** The type of the answer in SOAP v2, which has no `call` and no `multiCall`. */
-  readonly answerV2?: string;
+  /** The type of the result in SOAP v1. */
+  readonly result: string;
+  /** The type of the result in SOAP v2, which has no `call` and no `multiCall`. */
+  readonly resultV2?: string;
 }
 
 const session = ["sessionId", "string"] as const;
 
 export const builtinSignatures: Readonly<Record<BuiltinName, BuiltinSignature>> = {
-  call: { parts: [session, ["resourcePath", "string"], ["args", "anyType"]], answer: "anyType" },
-  multiCall: { parts: [session, ["calls", "FixedArray"], ["options", "anyType"]], answer: "FixedArray" },
-  endSession: { parts: [session], answer: "boolean", answerV2: "boolean" },
+  call: { parts: [session, ["resourcePath", "string"], ["args", "anyType"]], result: "anyType" },
+  multiCall: { parts: [session, ["calls", "FixedArray"], ["options", "anyType"]], result: "FixedArray" },
+  endSession: { parts: [session], result: "boolean", resultV2: "boolean" },
   login: {
     parts: [
       ["username", "string"],
       ["apiKey", "string"],
     ],
-    ...{ answer: "string", answerV2: "string" },
+    ...{ result: "string", resultV2: "string" },
   },
-  startSession: { parts: [], answer: "string", answerV2: "string" },
-  resources: { parts: [session], answer: "FixedArray", answerV2: "ArrayOfApis" },
-  globalFaults: { parts: [session], answer: "FixedArray", answerV2: "ArrayOfExistsFaltures" },
+  startSession: { parts: [], result: "string", resultV2: "string" },
+  resources: { parts: [session], result: "FixedArray", resultV2: "ArrayOfApis" },
+  globalFaults: { parts: [session], result: "FixedArray", resultV2: "ArrayOfExistsFaltures" },
   resourceFaults: {
     parts: [["resourceName", "string"], session],
-    ...{ answer: "FixedArray", answerV2: "ArrayOfExistsFaltures" },
+    ...{ result: "FixedArray", resultV2: "ArrayOfExistsFaltures" },
   },
 };
 
-/** The part of the answer that contains the result of a built-in method. */
-export function answerPart(name: string): string {
+/** The part of the response that contains the result of a built-in method. */
+export function resultPart(name: string): string {
   return `${name}Return`;
 }
 
 /** A built-in method in SOAP v2; undefined if it does not exist there. WS-I has the session first (doors 4.4). */
 export function builtinFormV2(name: BuiltinName, binding: SoapBinding): SoapForm | undefined {
-  const { parts, answerV2: type } = builtinSignatures[name];
+  const { parts, resultV2: type } = builtinSignatures[name];
   if (type === undefined) return undefined;
   const described = parts.map(([part, partType]) => ({
     name: part,
     type: partType,
     required: true as const,
   }));
-  if (binding === "rpc") return { parts: described, answers: { name: answerPart(name), type } };
+  if (binding === "rpc") return { parts: described, answers: { name: resultPart(name), type } };
   const isSession = (part: { readonly name: string }) => part.name === "sessionId";
   return {
     parts: [...described.filter(isSession), ...described.filter((part) => !isSession(part))],

@@ -124,11 +124,11 @@ function filtersOf(value: unknown): unknown {
   return filters;
 }
 
-/** The attributes that the answer of `catalogProductInfo` contains. */
+/** The attributes that the result of `catalogProductInfo` contains. */
 export interface RequestedAttributes {
   /** Codes of all requested attributes; undefined = all attributes. */
   readonly all: readonly unknown[] | undefined;
-  /** Codes of those that the answer lists in `additional_attributes`, by key and value. */
+  /** Codes of those that the result lists in `additional_attributes`, by key and value. */
   readonly additional: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a WSDL of SOAP v2 describes, and what answers contain: the built-in methods, the functions that the server offers, and
+ * What a WSDL of SOAP v2 describes, and what responses contain: the built-in methods, the functions that the server offers, and
  * their types. Parts and members beyond the original are among them only with WSDL_EXTRAS=on (doors 4.1).
  */
 import type { SoapBinding, SoapForm, SoapType } from "../../../../generated/doors/soap-v2.js";

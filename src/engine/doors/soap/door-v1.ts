@@ -1,7 +1,7 @@
 /** The SOAP v1 door: the built-in methods are its operations; every value has an explicit type (doors 3). */
 import { builtinCall, builtinResult, isBuiltinName } from "../builtin-calls.js";
 import type { StreamedList } from "../door.js";
-import { answerPart, builtinParams, builtinSignatures } from "./builtins.js";
+import { resultPart, builtinParams, builtinSignatures } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { SoapDoor, type SoapCall } from "./door.js";
 import { elementPieces, elementXml, fixedArrayPieces, mapListStartTag } from "./encoding.js";
@@ -14,8 +14,8 @@ export class SoapV1Door extends SoapDoor {
     const { operation, byId } = request;
     const { name } = operation;
     if (!isBuiltinName(name)) return this.unknownCall(name, request);
-    const part = answerPart(name);
-    const isFixedArray = builtinSignatures[name].answer === "FixedArray";
+    const part = resultPart(name);
+    const isFixedArray = builtinSignatures[name].result === "FixedArray";
     const write = this.writerOf(name, request, (result) =>
       isFixedArray && Array.isArray(result) ? fixedArrayPieces(part, result) : elementPieces(part, result),
     );
@@ -29,7 +29,7 @@ export class SoapV1Door extends SoapDoor {
 
   /** The rows of all lists are maps. */
   private mapList(request: SoapRequest): StreamedList {
-    const part = answerPart("call");
+    const part = resultPart("call");
     const startTag = (count: number) => mapListStartTag(part, count);
     return this.listOf("call", request, startTag, (row) => elementXml("item", row), { part });
   }

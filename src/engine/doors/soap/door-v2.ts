@@ -25,7 +25,7 @@ import {
 } from "./encoding-v2.js";
 import { functionParts, sessionPart } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
-import { answerElement, functionOfStem, stemOf } from "./wsi-elements.js";
+import { responseElement, functionOfStem, stemOf } from "./wsi-elements.js";
 
 export class SoapV2Door extends SoapDoor {
   override readonly name = "soap_v2";
@@ -142,7 +142,7 @@ export class SoapV2Door extends SoapDoor {
 
   /** The element around the result in document/literal, which begins like that of the request. */
   private elementOf({ operation }: SoapRequest): string | undefined {
-    return this.isDocument ? answerElement(stemOf(operation.name)) : undefined;
+    return this.isDocument ? responseElement(stemOf(operation.name)) : undefined;
   }
 }
 

@@ -5,10 +5,10 @@ import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
 export interface ResponseForm {
   readonly operation: string;
-  /** The namespace of the answer; see `responseNamespace`. */
+  /** The namespace of the response; see `responseNamespace`. */
   readonly namespace: string;
   readonly isSoap12: boolean;
-  /** The element in the body of a document/literal answer; undefined = rpc/encoded. */
+  /** The element in the body of a document/literal response; undefined = rpc/encoded. */
   readonly element?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function envelopeAround({
   isSoap12,
   element,
 }: ResponseForm): [before: string, after: string] {
-  const answer = element ?? `${operation}Response`;
+  const wrapper = element ?? `${operation}Response`;
   const prefix = isSoap12 ? "env" : "SOAP-ENV";
   const uri = isSoap12 ? envelope12Namespace : envelopeNamespace;
   const style = isSoap12 || element !== undefined ? "" : ` SOAP-ENV:encodingStyle="${encoding}"`;
@@ -43,6 +43,6 @@ export function envelopeAround({
     `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}:Envelope xmlns:${prefix}="${uri}"` +
     ` xmlns:ns1="${visibleXmlText(namespace)}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
     ` xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:SOAP-ENC="${encoding}"` +
-    ` xmlns:ns2="http://xml.apache.org/xml-soap"${style}><${prefix}:Body><ns1:${answer}>`;
-  return [before, `</ns1:${answer}></${prefix}:Body></${prefix}:Envelope>`];
+    ` xmlns:ns2="http://xml.apache.org/xml-soap"${style}><${prefix}:Body><ns1:${wrapper}>`;
+  return [before, `</ns1:${wrapper}></${prefix}:Body></${prefix}:Envelope>`];
 }

@@ -29,11 +29,11 @@ export interface SoapRequest {
   readonly byId: ReadonlyMap<string, SoapElement>;
 }
 
-/** A request that contains no call. The answer has status 500. */
+/** A request that contains no call. The response has status 500. */
 export class SoapError extends Error {
   /**
    * @param code the fault code of SOAP
-   * @param isSoap12 whether the answer is SOAP 1.2, although the request could not be read
+   * @param isSoap12 whether the response is SOAP 1.2, although the request could not be read
    */
   constructor(
     readonly code: string,

@@ -3,7 +3,7 @@ import type { SoapPart, SoapType } from "../../../../generated/doors/soap-v2.js"
 import type { DescribedFunction, DescribedSoap } from "./described.js";
 import { scalarTypes } from "./encoding-v2.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
-import { answerElement, requestElement } from "./wsi-elements.js";
+import { responseElement, requestElement } from "./wsi-elements.js";
 
 const prefix = "Mage_Api_Model_Server_V2_Handler";
 
@@ -46,7 +46,7 @@ function documentOperation({ name, element, documentation }: DescribedFunction):
     name,
     documentation,
     request: { name: `${name}Request`, parts: [["parameters", `typens:${requestElement(element)}`]] },
-    response: { name: `${name}Response`, parts: [["parameters", `typens:${answerElement(element)}`]] },
+    response: { name: `${name}Response`, parts: [["parameters", `typens:${responseElement(element)}`]] },
   };
 }
 
@@ -99,6 +99,6 @@ function elementsXml({ element, parts, answers }: DescribedFunction): string[] {
   };
   return [
     wrapper(requestElement(element), parts),
-    wrapper(answerElement(element), [{ ...answers, required: true }]),
+    wrapper(responseElement(element), [{ ...answers, required: true }]),
   ];
 }

@@ -1,4 +1,4 @@
-/** The elements of requests and answers in document/literal (doors 4.4). */
+/** The elements of requests and responses in document/literal (doors 4.4). */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import { memoize } from "../../values/memo.js";
 
@@ -9,7 +9,7 @@ export function requestElement(stem: string): string {
   return stem === "login" ? "loginParam" : `${stem}RequestParam`;
 }
 
-export function answerElement(stem: string): string {
+export function responseElement(stem: string): string {
   return `${stem}ResponseParam`;
 }
 

@@ -1,11 +1,11 @@
-/** Sends only the first half of an answer, for the test control: valid HTTP with a truncated body. */
+/** Sends only the first half of a response, for the test control: valid HTTP with a truncated body. */
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { CutAnswer } from "../calls/observer.js";
 
 type GivenHeaders = readonly (string | number | string[])[] | OutgoingHttpHeaders;
 
 /** Buffers what is written from now on and sends half of it at the end. */
-export function cutAnswer(response: ServerResponse, answer: CutAnswer): void {
+export function cutResponse(response: ServerResponse, answer: CutAnswer): void {
   const { status, retryAfterSeconds, headers = {} } = answer;
   const send = response.end.bind(response) as (body: Buffer) => ServerResponse;
   const gathered: Buffer[] = [];

@@ -281,6 +281,16 @@ describe("the guard", () => {
   });
 });
 
+describe("a door", () => {
+  const caller = "src/engine/doors/served-door.ts";
+  const doors = files.filter((file) => file.startsWith("src/engine/doors/") && !file.includes("/rest/"));
+
+  test("reads and writes: one file runs the calls and sends the responses", () => {
+    const running = /\brun(Requested)?\(|\bServerResponse\b|\bsend[A-Z]\w+\(/;
+    expect(doors.filter((file) => running.test(withoutComments(file)))).toEqual([caller]);
+  });
+});
+
 /**
  * Folders of the shop with pure rules: no storage, no clock, no waiting, and no import of files with them.
  */

@@ -23,7 +23,7 @@ export interface Door<Read extends ReadCall = ReadCall> {
   /** The body that refuses a request without a call; absent = there is none. */
   readonly problemText?: (problem: string) => Wire;
   /** Never throws for anything that a client can send. */
-  read(body: Buffer, head: RequestHead): Read | ReadCalls<Read> | Unread;
+  read(body: Buffer, head: RequestHead): Reading<Read>;
   /** Throws if the result cannot be written: then the error is written in its place. */
   write(call: Read, outcome: CallOutcome, group?: CallGroup): WrittenResponse | Promise<WrittenResponse>;
 }
@@ -40,6 +40,8 @@ export interface RequestHead {
   readonly path: string;
   readonly sender: Sender;
 }
+
+export type Reading<Read extends ReadCall = ReadCall> = Read | ReadCalls<Read> | Unread;
 
 /** A call, with what the door needs to write its outcome. */
 export interface ReadCall {

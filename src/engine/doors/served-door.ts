@@ -10,11 +10,19 @@ import type { Guard } from "../guard/guard.js";
 import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate } from "../guard/request-bounds.js";
 import type { WireExchange } from "../http/exchange.js";
 import { sendForced } from "../http/forced-answer.js";
-import { bodyFormOf, requestOrigin } from "../http/request.js";
+import { bodyFormOf, requestOrigin, type BodyForm } from "../http/request.js";
 import { StreamedRows, sendEmpty, sendJson, sendText, sendXml, setFaultDetail } from "../http/responses.js";
 import type { Transfer } from "../http/transfer.js";
 import type { Wire } from "../values/text.js";
-import type { CallOutcome, Door, ReadCall, ReadCalls, StreamedList, WrittenResponse } from "./door.js";
+import type {
+  CallOutcome,
+  Door,
+  ReadCall,
+  ReadCalls,
+  Reading,
+  StreamedList,
+  WrittenResponse,
+} from "./door.js";
 import { httpRefusalOf } from "./http-refusal.js";
 
 export interface ServedDoorParts {
@@ -49,11 +57,11 @@ export class ServedDoor {
         ? sendEmpty(response, 204)
         : this.refuse(exchange, 405, "Only POST is allowed here.");
     }
-    const { isJson, isXml, isCompressed } = bodyFormOf(request);
-    if (!(door.media === "json" ? isJson : isXml))
+    const form = bodyFormOf(request);
+    if (!(door.media === "json" ? form.isJson : form.isXml))
       return this.refuse(exchange, 415, `The body must be ${door.media.toUpperCase()}.`);
-    if (isCompressed) return this.refuse(exchange, 415, "The body must not be compressed.");
-    await this.receive(exchange, refusal);
+    if (form.isCompressed) return this.refuse(exchange, 415, "The body must not be compressed.");
+    await this.receive(exchange, form, refusal);
   }
 
   /** Responds to a request that is not a call. */
@@ -63,7 +71,7 @@ export class ServedDoor {
     else this.send(response, status, text);
   }
 
-  private async receive(exchange: WireExchange, refusal: Fault | undefined): Promise<void> {
+  private async receive(exchange: WireExchange, form: BodyForm, refusal: Fault | undefined): Promise<void> {
     const { service, transfer, guard, trustedProxies } = this.parts;
     const origin = requestOrigin(exchange.request, exchange.response, trustedProxies, exchange);
     const body = await transfer.readBody(exchange, guard.maxBody, (beginning) =>
@@ -71,7 +79,8 @@ export class ServedDoor {
     );
     if ("refused" in body) return transfer.refuse(exchange, body);
     try {
-      await guard.underWay(this.respond(exchange, body.bytes, origin, refusal));
+      const read = this.door.read(body.bytes, { form, path: exchange.path, sender: origin.sender });
+      await guard.underWay(this.respond(exchange, read, origin, refusal));
     } finally {
       body.release?.();
     }
@@ -79,13 +88,11 @@ export class ServedDoor {
 
   private async respond(
     exchange: WireExchange,
-    body: Buffer,
+    read: Reading,
     origin: RequestOrigin,
     refusal: Fault | undefined,
   ): Promise<void> {
     const { door } = this;
-    const form = bodyFormOf(exchange.request);
-    const read = door.read(body, { form, path: exchange.path, sender: origin.sender });
     if ("response" in read) return this.finish(exchange, read.response, undefined);
     const run = (call: ReadCall, context: RequestContext) =>
       refusal ? { fault: refusal } : runRequested(this.parts.service, call.call, context);

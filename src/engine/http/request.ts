@@ -101,7 +101,7 @@ export function preference(request: IncomingMessage, name: string): string | und
 }
 
 /** The preferences in the `Prefer` headers of a call; undefined without any. The response names the handling once it applies (RFC 7240). */
-export function callPreferences(request: IncomingMessage, response: ServerResponse): Preferences | undefined {
+function callPreferences(request: IncomingMessage, response: ServerResponse): Preferences | undefined {
   if (request.headers.prefer === undefined) return undefined;
   const fault = preference(request, "fault");
   const handling = preference(request, "handling")?.toLowerCase();
@@ -208,7 +208,7 @@ export function bodyFormOf({ headers }: IncomingMessage): BodyForm {
   };
 }
 
-export const rpcAddress = "/api/jsonrpc";
+const rpcAddress = "/api/jsonrpc";
 export const plainAddress = "/api/rpc/";
 const restAddress = "/api/rest";
 

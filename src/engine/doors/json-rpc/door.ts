@@ -5,15 +5,7 @@ import { isRefusal } from "../../calls/outcome.js";
 import { protocolError } from "../../contract/faults.js";
 import { jsonRows } from "../../http/responses.js";
 import type { Wire } from "../../values/text.js";
-import type {
-  CallOutcome,
-  Door,
-  ReadCalls,
-  RequestHead,
-  StreamedList,
-  Unread,
-  WrittenResponse,
-} from "../door.js";
+import type { CallOutcome, Door, Reading, RequestHead, StreamedList, WrittenResponse } from "../door.js";
 import {
   errorResponse,
   invalidRequest,
@@ -35,7 +27,7 @@ export class JsonRpcDoor implements Door<RpcCall> {
   /** @param dress converts results to other types than those of the contract (COMPAT_VALUES) */
   constructor(readonly dress: Door["dress"]) {}
 
-  read(body: Buffer, { form, sender }: RequestHead): RpcCall | ReadCalls<RpcCall> | Unread {
+  read(body: Buffer, { form, sender }: RequestHead): Reading<RpcCall> {
     if (!form.isUtf8) return { response: { text: wrongCharset } };
     const read = readJson(body);
     if ("problem" in read) return { response: { text: unreadable(read.problem, body) } };

@@ -8,9 +8,9 @@ import type {
   CallOutcome,
   Door,
   ReadCall,
+  Reading,
   RequestHead,
   StreamedList,
-  Unread,
   WrittenResponse,
 } from "../door.js";
 import { dressOf } from "../dress.js";
@@ -50,7 +50,7 @@ export abstract class SoapDoor implements Door<SoapCall> {
   /** Throws a `Fault`. */
   protected abstract callOf(request: SoapRequest): SoapCall;
 
-  read(body: Buffer, { form }: RequestHead): SoapCall | Unread {
+  read(body: Buffer, { form }: RequestHead): Reading<SoapCall> {
     let request: SoapRequest | undefined;
     try {
       request = readEnvelope(body, form.charset);

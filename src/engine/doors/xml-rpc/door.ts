@@ -12,8 +12,8 @@ import type {
   Door,
   ReadCall,
   ReadCalls,
+  Reading,
   RequestHead,
-  Unread,
   WrittenResponse,
 } from "../door.js";
 import { dressOf } from "../dress.js";
@@ -42,7 +42,7 @@ export class XmlRpcDoor implements Door<XmlRpcCall> {
     this.dress = dressOf(contract);
   }
 
-  read(body: Buffer, { form }: RequestHead): XmlRpcCall | ReadCalls<XmlRpcCall> | Unread {
+  read(body: Buffer, { form }: RequestHead): Reading<XmlRpcCall> {
     try {
       const { method, params } = readMethodCall(body, form.charset);
       return method === "system.multicall"

@@ -11,7 +11,7 @@ import type { Deadlines, TimedCall } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
-import type { Door } from "./door.js";
+import type { DoorName } from "./door.js";
 import {
   ForcedHttpAnswer,
   type FaultInjection,
@@ -53,7 +53,7 @@ export type DressResult = (path: unknown, result: unknown) => unknown;
 /** One request, which its calls share. */
 export interface RequestContext extends RequestOrigin {
   /** Undefined = a call of the server itself, for a dataset. */
-  readonly door?: Door | undefined;
+  readonly door?: DoorName | undefined;
   /** Converts results to the form of Magento 1; undefined = the form of the contract. */
   readonly dress?: DressResult | undefined;
   /** Streams a long list to the caller; undefined = results are returned as a whole. */

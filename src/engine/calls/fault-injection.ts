@@ -3,7 +3,7 @@ import type { Principal } from "../access/authentication.js";
 import { Fault } from "../contract/faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { ArgumentForm } from "../contract/arguments.js";
-import type { Door } from "./door.js";
+import type { DoorName } from "./door.js";
 import type { CallGroup, CutAnswer, ForcedEnding } from "./observer.js";
 
 /** An HTTP status, with an empty body, the error page of a proxy, or these bytes. */
@@ -67,7 +67,7 @@ export interface InjectableCall {
   readonly principal?: Principal;
   /** As in the journal: the API user, or the user name of a login; "" for nobody. */
   readonly caller: string;
-  readonly door?: Door | undefined;
+  readonly door?: DoorName | undefined;
   /** A header of the request, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
   /** The envelope of a `multiCall`, or an operation within a REST call: rules for `*` do not count it. */

@@ -2,7 +2,7 @@
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Wire } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
-import type { Door } from "./door.js";
+import type { DoorName } from "./door.js";
 import type { RecordedError } from "../contract/faults.js";
 
 /** Observes every call after it has ended. */
@@ -24,14 +24,14 @@ export interface ServedCall {
   /** Whether the test control forced the result in place of the operation. */
   readonly forced?: boolean | undefined;
   readonly durationMs: number;
-  readonly door?: Door | "media" | undefined;
+  readonly door?: DoorName | "media" | undefined;
   /** The fault as the answer contains it. */
   readonly error?: RecordedError | undefined;
   readonly group?: CallGroup | undefined;
 }
 
 export interface EndedCall extends ServedCall {
-  readonly door?: Door | undefined;
+  readonly door?: DoorName | undefined;
   /** Set if the operation exists. */
   readonly row?: OperationRow | undefined;
   readonly args?: ArgumentForm | undefined;

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Sender } from "../access/authentication.js";
 import type { RequestContext } from "../calls/call.js";
-import type { Door as DoorName } from "../calls/door.js";
+import type { DoorName } from "../calls/door.js";
 import type { RequestedCall } from "../calls/envelopes.js";
 import type { CallGroup } from "../calls/observer.js";
 import type { Outcome, Refusal } from "../calls/outcome.js";

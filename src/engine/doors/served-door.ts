@@ -42,8 +42,8 @@ export class ServedDoor {
     this.send = door.media === "json" ? sendJson : sendXml;
   }
 
-  /** @param refusal the outcome of every call, in place of carrying it out */
-  async serve(exchange: WireExchange, refusal?: Fault): Promise<void> {
+  /** @param refusedWith the outcome of every call, in place of carrying it out */
+  async serve(exchange: WireExchange, refusedWith?: Fault): Promise<void> {
     const { door } = this;
     const { request, response } = exchange;
     const { method } = request;
@@ -61,7 +61,7 @@ export class ServedDoor {
     if (!(door.media === "json" ? form.isJson : form.isXml))
       return this.refuse(exchange, 415, `The body must be ${door.media.toUpperCase()}.`);
     if (form.isCompressed) return this.refuse(exchange, 415, "The body must not be compressed.");
-    await this.receive(exchange, form, refusal);
+    await this.receive(exchange, form, refusedWith);
   }
 
   /** Responds to a request that is not a call. */
@@ -71,7 +71,11 @@ export class ServedDoor {
     else this.send(response, status, text);
   }
 
-  private async receive(exchange: WireExchange, form: BodyForm, refusal: Fault | undefined): Promise<void> {
+  private async receive(
+    exchange: WireExchange,
+    form: BodyForm,
+    refusedWith: Fault | undefined,
+  ): Promise<void> {
     const { service, transfer, guard, trustedProxies } = this.parts;
     const origin = requestOrigin(exchange.request, exchange.response, trustedProxies, exchange);
     const body = await transfer.readBody(exchange, guard.maxBody, (beginning) =>
@@ -80,7 +84,7 @@ export class ServedDoor {
     if ("refused" in body) return transfer.refuse(exchange, body);
     try {
       const read = this.door.read(body.bytes, { form, path: exchange.path, sender: origin.sender });
-      await guard.underWay(this.respond(exchange, read, origin, refusal));
+      await guard.underWay(this.respond(exchange, read, origin, refusedWith));
     } finally {
       body.release?.();
     }
@@ -90,12 +94,12 @@ export class ServedDoor {
     exchange: WireExchange,
     read: Reading,
     origin: RequestOrigin,
-    refusal: Fault | undefined,
+    refusedWith: Fault | undefined,
   ): Promise<void> {
     const { door } = this;
     if ("response" in read) return this.finish(exchange, read.response, undefined);
     const run = (call: ReadCall, context: RequestContext) =>
-      refusal ? { fault: refusal } : runRequested(this.parts.service, call.call, context);
+      refusedWith ? { fault: refusedWith } : runRequested(this.parts.service, call.call, context);
     const context: RequestContext = { ...origin, door: door.name, dress: door.dress };
     if ("calls" in read) return this.respondToAll(exchange, read, context, run);
 

@@ -192,9 +192,9 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   /** Never throws or rejects. */
-  async function serve(exchange: WireExchange, door: AreaDoor, refusal?: Fault): Promise<void> {
+  async function serve(exchange: WireExchange, door: AreaDoor, refusedWith?: Fault): Promise<void> {
     try {
-      await door.serve(exchange, refusal);
+      await door.serve(exchange, refusedWith);
     } catch (error) {
       respondToFailure(error, exchange);
     }

@@ -8,8 +8,8 @@ import type { Area } from "../http/request.js";
 
 /** Serves the requests of an area. */
 export interface AreaDoor {
-  /** @param refusal the outcome of every call, in place of carrying it out */
-  serve(exchange: WireExchange, refusal?: Fault): Promise<void>;
+  /** @param refusedWith the outcome of every call, in place of carrying it out */
+  serve(exchange: WireExchange, refusedWith?: Fault): Promise<void>;
 }
 
 export interface ServedInstance {

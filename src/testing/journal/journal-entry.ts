@@ -3,7 +3,7 @@ import type { OperationRow } from "../../../generated/tables.js";
 import type { DeniedAccess, ForcedEnding } from "../../engine/calls/observer.js";
 import type { Params } from "../../engine/calls/call.js";
 import { argumentsOfCall } from "../../engine/calls/method-params.js";
-import type { Door } from "../../engine/calls/door.js";
+import type { DoorName } from "../../engine/calls/door.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { maxKeptBytes } from "../../engine/http/exchange.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
@@ -66,7 +66,7 @@ export interface JournalEntry {
   /** Milliseconds since 1970, by the clock of the shop. */
   readonly time: number;
   readonly durationMs: number;
-  readonly door: Door | "console" | null;
+  readonly door: DoorName | "console" | null;
   /** Null = the request reached no operation. */
   readonly operation: string | null;
   readonly row: OperationRow | undefined;

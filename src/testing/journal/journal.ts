@@ -3,7 +3,7 @@
  */
 import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import type { Door } from "../../engine/calls/door.js";
+import type { DoorName } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import type { Area } from "../../engine/http/request.js";
 import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/exchange.js";
@@ -343,7 +343,7 @@ const openingBracket = "[".charCodeAt(0);
 const xmlAreas: ReadonlySet<Area | undefined> = new Set<Area>(["xmlrpc", "soap", "soap_v2"]);
 
 /** The door of a URL; undefined if the URL does not exist. */
-function doorOf(area: Area, path: string): Door | undefined {
+function doorOf(area: Area, path: string): DoorName | undefined {
   if (area === "rpc") return "jsonrpc";
   if (area !== "other") return area;
   return path.startsWith("/control") ? "control" : undefined;

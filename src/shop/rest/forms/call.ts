@@ -4,12 +4,13 @@ import type { Principal } from "../../../engine/access/authentication.js";
 import type { Grants } from "../../../engine/access/roles.js";
 import {
   Call,
+  type Authenticated,
   type CallEnvelope,
   type RequestOrigin,
   type Service,
   type WithCaller,
 } from "../../../engine/calls/call.js";
-import type { ForcedHttpAnswer, InjectableCall } from "../../../engine/calls/fault-injection.js";
+import type { InjectableCall } from "../../../engine/calls/fault-injection.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import { formatOf } from "../../../engine/doors/rest/encoding.js";
 import { acceptedType, defaultType, type MediaType } from "../../../engine/doors/rest/negotiation.js";
@@ -50,6 +51,12 @@ export function principalOf(caller: RestCaller): Principal {
   return caller.role === "admin" ? caller.principal : new CustomerPrincipal(caller.customer);
 }
 
+export function callerOf({ principal }: Authenticated): RestCaller {
+  return principal instanceof CustomerPrincipal
+    ? { role: "customer", customer: principal.customer }
+    : { role: "admin", principal };
+}
+
 /** What a request asks for: its operation, and the parameters of its path. */
 export interface RestTarget<Id extends RestOperation> {
   readonly id: Id;
@@ -65,8 +72,8 @@ export type Identify = (
   message: { request: Request; response: Response },
 ) => Promise<RestCaller>;
 
-/** A call of an operation of openapi.yaml; `unknown` if the address or the method is of none. */
-export class RestCall<Id extends RestOperation = RestOperation> extends Call {
+/** The call of a request, of an operation of openapi.yaml if its address and method belong to one. */
+export class IncomingRestCall<Id extends RestOperation = RestOperation> extends Call {
   declare readonly name: Id;
   declare readonly envelope: CallEnvelope & WithCaller["envelope"];
   /** Undefined: the request accepts no type that there is. */
@@ -76,16 +83,12 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
   readonly path: RestPathOf<Id>;
   readonly handler: AnyRestHandler;
   readonly allow: string;
-  /** Set by `readRequest`, if the handler takes a body: what was sent, … */
+  /** The body as sent, for the journal, too; set by `readRequest` if the handler takes one. */
   content: RestContent | undefined = undefined;
-  /** … and one record in the form that handlers expect. */
-  fields: DataObject = {};
   /** Set by `holdKey`: the answer to a call with the same `Idempotency-Key` is stored. */
   isRepeated = false;
   /** The result of the handler; undefined = 200 with an empty body. */
   answer: AnyRestResult | undefined = undefined;
-  /** The response that the test control forces in place of it. */
-  forced: ForcedHttpAnswer["answer"] | undefined = undefined;
 
   constructor(
     service: Service,
@@ -123,14 +126,6 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
     return formatOf(this.type);
   }
 
-  get caller(): RestCaller {
-    const { principal } = this;
-    if (!principal) throw new Error("the caller is known after authentication");
-    return principal instanceof CustomerPrincipal
-      ? { role: "customer", customer: principal.customer }
-      : { role: "admin", principal };
-  }
-
   override get isPermitted(): boolean {
     const { principal } = this;
     const { admin, customer } = this.handler;
@@ -140,10 +135,6 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
 
   override get neededOperation(): string | undefined {
     return this.handler.admin;
-  }
-
-  override forcedAnswer(): ForcedHttpAnswer["answer"] | undefined {
-    return this.forced;
   }
 
   /** Parameters of path and query, and the body. */
@@ -166,6 +157,16 @@ export class RestCall<Id extends RestOperation = RestOperation> extends Call {
     const { method } = this.request;
     return method === "GET" || method === "HEAD";
   }
+}
+
+/** What handlers get: the call after all steps. */
+export type RestCall<Id extends RestOperation = RestOperation> = IncomingRestCall<Id> & ReadRequest;
+
+/** What `readRequest` adds to a call. */
+export interface ReadRequest {
+  readonly caller: RestCaller;
+  /** The record in the body, in the form that operations expect; empty if the handler does not take one record. */
+  readonly fields: DataObject;
 }
 
 function searchOf(url: string): string {
@@ -209,7 +210,7 @@ interface RestRules {
 /** The permissions and the implementation of an operation. */
 export interface RestHandler<Id extends RestOperation> extends RestRules {
   /** Reads the record in a body for an operation, which judges it; absent = the contract judges it. */
-  readonly read?: (call: RestCall<Id>, sent: DataObject) => DataObject;
+  readonly read?: (call: IncomingRestCall<Id>, sent: DataObject, caller: RestCaller) => DataObject;
   /** Finds the record, before query and fields are checked. The handler looks at it again in its transaction. */
   readonly find?: (call: RestCall<Id>, sent: DataObject) => Promise<unknown>;
   readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
@@ -217,7 +218,7 @@ export interface RestHandler<Id extends RestOperation> extends RestRules {
 
 /** A handler of any operation. */
 export interface AnyRestHandler extends RestRules {
-  readonly read?: (call: RestCall, sent: DataObject) => DataObject;
+  readonly read?: (call: IncomingRestCall, sent: DataObject, caller: RestCaller) => DataObject;
   readonly find?: (call: RestCall, sent: DataObject) => Promise<unknown>;
   readonly run: (call: RestCall) => Promise<AnyRestResult>;
 }

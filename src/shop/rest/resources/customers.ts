@@ -6,7 +6,7 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 import { markImmutable, memoize } from "../../../engine/values/memo.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
 import { membersOf } from "../../inputs.js";
-import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import type { IncomingRestCall, RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { closing, nothingWritable, sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
@@ -59,7 +59,7 @@ export class CustomersResource {
     getCustomer: { admin: "customer.info", customer: "own", run: (call) => this.read(call) },
     updateCustomer: {
       ...{ admin: "customer.update", customer: "own", body: "one" },
-      read: ({ caller }, sent) => writtenMembers(sent, this.writableOnUpdate(caller.role)),
+      read: (_, sent, { role }) => writtenMembers(sent, this.writableOnUpdate(role)),
       find: (call, sent) => this.findChanged(call, sent),
       run: (call) => this.update(call),
     },
@@ -103,7 +103,7 @@ export class CustomersResource {
     return { result: names ? customerRecord(customer, shown) : memoize(customer, memoize(shown, recordsOf)) };
   }
 
-  private readNew(call: RestCall<"createCustomer">, sent: DataObject): DataObject {
+  private readNew(call: IncomingRestCall<"createCustomer">, sent: DataObject): DataObject {
     const writable = writableOnCreate(this.parts.customerAttributes());
     refuseUnwritten(call, sent, { writable });
     return writtenMembers(sent, writable);

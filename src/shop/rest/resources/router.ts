@@ -6,6 +6,7 @@ import { Router, type ErrorRequestHandler, type Request, type RequestHandler, ty
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Service } from "../../../engine/calls/call.js";
 import { Fault } from "../../../engine/contract/faults.js";
+import { ForcedHttpAnswer } from "../../../engine/calls/fault-injection.js";
 import { isRefusal, type Outcome } from "../../../engine/calls/outcome.js";
 import { faultOf } from "../../../engine/calls/steps/explain-errors.js";
 import type { RestDoor } from "../../../engine/doors/rest/answer.js";
@@ -32,7 +33,7 @@ import {
   type Address,
 } from "../forms/addresses.js";
 import {
-  RestCall,
+  IncomingRestCall,
   type AnyRestHandler,
   type Identify,
   type RestHandlers,
@@ -63,7 +64,7 @@ export class ShopRest implements RestDoor {
   private readonly router: Router;
   readonly authentication: CustomerAuthentication;
   private readonly handlers: Readonly<Record<RestOperation, AnyRestHandler>>;
-  private readonly run: (call: RestCall) => Promise<Outcome>;
+  private readonly run: (call: IncomingRestCall) => Promise<Outcome>;
 
   constructor(private readonly parts: ShopRestParts) {
     const { settings, contract, transfer } = parts;
@@ -110,7 +111,7 @@ export class ShopRest implements RestDoor {
   }
 
   /** Responds to requests that do not belong to an operation. They are logged and recorded, too. */
-  private unknown(last: (call: RestCall) => Promise<Outcome>): RequestHandler {
+  private unknown(last: (call: IncomingRestCall) => Promise<Outcome>): RequestHandler {
     return this.answering(
       unknownSteps.compose(this.parts.service.methods.pipelines.features, last),
       () => undefined,
@@ -119,7 +120,7 @@ export class ShopRest implements RestDoor {
 
   /** Makes a call of a request, runs it, and writes what comes of it. */
   private answering(
-    run: (call: RestCall) => Promise<Outcome>,
+    run: (call: IncomingRestCall) => Promise<Outcome>,
     targetOf: (request: Request) => RestTarget<RestOperation> | undefined,
   ): RequestHandler {
     const { transfer, service, settings } = this.parts;
@@ -128,10 +129,12 @@ export class ShopRest implements RestDoor {
     return (request, response, next) => {
       const exchange = { request, response, area: "rest" } as const;
       return transfer.enter(exchange, async (origin) => {
-        const call = new RestCall(service, request, response, origin, targetOf(request), identify);
+        const call = new IncomingRestCall(service, request, response, origin, targetOf(request), identify);
         const outcome = await run(call);
-        if (call.forced !== undefined) return sendForced(response, call.forced);
-        if (isRefusal(outcome)) return next(outcome.fault);
+        if (isRefusal(outcome)) {
+          const { fault } = outcome;
+          return fault instanceof ForcedHttpAnswer ? sendForced(response, fault.answer) : next(fault);
+        }
         const { type, answer = {} } = call;
         const body = answer.result && encoded(answer.result, type, isMagento);
         transfer.send(exchange, body ?? noBody, () => send(response, { ...answer, body }, type));

@@ -3,7 +3,8 @@ import type { SizeLimit } from "../../../engine/guard/intake.js";
 import type { Transfer } from "../../../engine/http/transfer.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { readContent, singleRecord } from "../forms/body.js";
-import type { RestCall } from "../forms/call.js";
+import { callerOf, type IncomingRestCall, type ReadRequest, type RestCaller } from "../forms/call.js";
+import type { Authenticated } from "../../../engine/calls/call.js";
 import type { RestContract } from "../forms/contract.js";
 import { sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
@@ -15,26 +16,27 @@ export interface ReadRequestParts {
 }
 
 /** Reads and checks the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
-export function readRequest({ transfer, contract }: ReadRequestParts): RestStep {
+export function readRequest({ transfer, contract }: ReadRequestParts): RestStep<Authenticated, ReadRequest> {
   return async (call, next) => {
     const { body, read, find, holdsFile } = call.handler;
+    const caller = callerOf(call);
     checkVersion(call);
-    checkOwn(call);
+    checkOwn(call, caller);
     let sent: DataObject = {};
     if (body !== undefined) {
       const limit = holdsFile ? transfer.maxBody : { bytes: maxStructureBytes };
       call.content = await bodyOf(call, transfer, limit);
       if (body === "one") sent = singleRecord(call.content);
     }
-    call.fields = read?.(call, sent) ?? sent;
-    await find?.(call, sent);
+    const known = Object.assign(call, { caller, fields: read?.(call, sent, caller) ?? sent });
+    await find?.(known, sent);
     if (body !== "one") await contract.checkQuery(call);
-    else if (!read) call.fields = await contract.validate(call, sent);
-    return next(call);
+    else if (!read) known.fields = await contract.validate(call, sent);
+    return next(known);
   };
 }
 
-async function bodyOf({ request, response }: RestCall, transfer: Transfer, limit: SizeLimit) {
+async function bodyOf({ request, response }: IncomingRestCall, transfer: Transfer, limit: SizeLimit) {
   const body = await transfer.readBody({ request, response, area: "rest" }, limit);
   try {
     return await readContent(request.headers["content-type"], body);
@@ -44,14 +46,14 @@ async function bodyOf({ request, response }: RestCall, transfer: Transfer, limit
 }
 
 /** Accepts any positive number, because there is only one version. */
-function checkVersion({ request }: RestCall): void {
+function checkVersion({ request }: IncomingRestCall): void {
   const { version } = request.headers;
   if (version === undefined || /^[1-9][0-9]*$/.test(String(version))) return;
   throw refused(400, sentenceAbout("Version", "The version", "must be a positive number", version));
 }
 
 /** Records of other customers count as not found. */
-function checkOwn({ caller, handler, path }: RestCall): void {
+function checkOwn({ handler, path }: IncomingRestCall, caller: RestCaller): void {
   const { customerId } = path as { readonly customerId?: number };
   if (handler.customer !== "own" || caller.role !== "customer" || customerId === undefined) return;
   if (caller.customer.id !== customerId) throw noCustomer(customerId);

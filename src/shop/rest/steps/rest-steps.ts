@@ -10,7 +10,7 @@ import { limitTime } from "../../../engine/calls/steps/limit-time.js";
 import { observe } from "../../../engine/calls/steps/observe.js";
 import { permit } from "../../../engine/calls/steps/permit.js";
 import { trace } from "../../../engine/calls/steps/trace.js";
-import type { RestCall } from "../forms/call.js";
+import type { IncomingRestCall, ReadRequest, RestCall } from "../forms/call.js";
 import { acceptType } from "./accept-type.js";
 import { answerInRest } from "./answer-in-rest.js";
 import { forceStatus, type ForceStatusParts } from "./force-status.js";
@@ -21,8 +21,10 @@ import { readRequest, type ReadRequestParts } from "./read-request.js";
 export type RestStepParts = ForceStatusParts & ReadRequestParts;
 
 /** A call of an operation of openapi.yaml. */
-export const restSteps = (parts: RestStepParts): StepList<RestCall, Authenticated, Features> =>
-  stepsOf<RestCall, Features>()
+export const restSteps = (
+  parts: RestStepParts,
+): StepList<IncomingRestCall, Authenticated & ReadRequest, Features> =>
+  stepsOf<IncomingRestCall, Features>()
     .step(observe)
     .stepIf(isTraced, trace)
     .step(answerInRest)
@@ -39,7 +41,10 @@ export const restSteps = (parts: RestStepParts): StepList<RestCall, Authenticate
     .step(readRequest(parts));
 
 /** A request whose address or method does not belong to an operation. */
-export const unknownSteps: StepList<RestCall, unknown, Features> = stepsOf<RestCall, Features>()
+export const unknownSteps: StepList<IncomingRestCall, unknown, Features> = stepsOf<
+  IncomingRestCall,
+  Features
+>()
   .step(observe)
   .stepIf(isTraced, trace)
   .step(answerInRest)

@@ -1,5 +1,5 @@
 import type { Step } from "../../../engine/calls/steps/step.js";
-import type { RestCall } from "../forms/call.js";
+import type { IncomingRestCall } from "../forms/call.js";
 
 /** A step that only calls of REST take. */
-export type RestStep<Adds = unknown> = Step<RestCall, Adds>;
+export type RestStep<Needs = unknown, Adds = unknown> = Step<IncomingRestCall & Needs, Adds>;

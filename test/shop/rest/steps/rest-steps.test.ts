@@ -21,7 +21,7 @@ import type { Transfer } from "../../../../src/engine/http/transfer.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { collections } from "../../../../src/shop/data/collections.js";
-import { RestCall, type AnyRestHandler } from "../../../../src/shop/rest/forms/call.js";
+import { IncomingRestCall, type AnyRestHandler } from "../../../../src/shop/rest/forms/call.js";
 import { RestContract } from "../../../../src/shop/rest/forms/contract.js";
 import { acceptType } from "../../../../src/shop/rest/steps/accept-type.js";
 import { answerInRest } from "../../../../src/shop/rest/steps/answer-in-rest.js";
@@ -86,10 +86,10 @@ async function made({ headers = {}, grants = everything, service, run = done }: 
     user: { id: 1, username: "ada" } as unknown as Principal["user"],
     ...{ grants, session: undefined, attributes: {} },
   };
-  const call = new RestCall(
+  const call = new IncomingRestCall(
     { ...shared, ...service },
-    request as unknown as RestCall["request"],
-    {} as RestCall["response"],
+    request as unknown as IncomingRestCall["request"],
+    {} as IncomingRestCall["response"],
     { sender: { address: "", hasAuthorization: true, idempotencyKey }, prefer: undefined },
     {
       ...{ id: "createProduct", path: {}, allow: "GET, POST" },

@@ -91,6 +91,14 @@ describe("a repeated call has the same answer, and nothing is executed again", (
     expect(seen(again)).toEqual({ ...first, replayed: "true" });
   });
 
+  test("by REST, for a call that was made by JSON", async () => {
+    const first = await plain("customer.create", { customerData: customer }, "all doors");
+    const headers = { ...basic(), ...keyed("all doors") };
+    const again = seen(await shop.http("POST", "/api/rest/customers", { body: customer, headers }));
+    const location = `/api/rest/customers/${first.text}`;
+    expect(again).toMatchObject({ status: 200, location, replayed: "true" });
+  });
+
   test("by XML-RPC, for a call that was made by JSON", async () => {
     const first = await plain("customer.create", { customerData: customer }, "xml-rpc");
     const members = Object.entries(customer).map(

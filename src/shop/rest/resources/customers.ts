@@ -1,5 +1,6 @@
 /** `/api/rest/customers`: customers, by the operations of customers (customers 8). */
 import type { paths } from "../../../../generated/rest.js";
+import type { Members } from "../../../../generated/tables.js";
 import { unwrittenProblems } from "../../../engine/contract/members.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
@@ -105,7 +106,7 @@ export class CustomersResource {
 
   private readNew(call: IncomingRestCall<"createCustomer">, sent: DataObject): DataObject {
     const writable = writableOnCreate(this.parts.customerAttributes());
-    refuseUnwritten(call, sent, { writable });
+    refuseUnwritten(call, sent, { known: knownMembers(writable) });
     return writtenMembers(sent, writable);
   }
 
@@ -120,12 +121,10 @@ export class CustomersResource {
     const customer = await this.requireCustomer(call.path.customerId);
     if (!call.isStrict) return;
     const { role } = call.caller;
+    const known = knownMembers(this.writableOnUpdate(role));
     const codes = this.parts.customerAttributes().map(({ code }) => code);
-    refuseUnwritten(call, sent, {
-      writable: this.writableOnUpdate(role),
-      fixed: [...membersOf("CustomerUpdate"), ...customerFieldNames, ...codes],
-      record: this.readable(role).record(customer),
-    });
+    const fixed = [...membersOf("CustomerUpdate"), ...customerFieldNames, ...codes];
+    refuseUnwritten(call, sent, { known, fixed }, [this.readable(role).record(customer)]);
   }
 
   private async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
@@ -167,29 +166,23 @@ function writtenMembers(sent: DataObject, writable: readonly string[]): DataObje
   throw refused(400, [...nested.map(problem), closing]);
 }
 
-interface Writing {
-  /** The names that the request can write. */
-  readonly writable: readonly string[];
-  /** All names of a stored customer, … */
-  readonly fixed?: readonly string[];
-  /** … and the fields that the caller can read. */
-  readonly record?: object;
-}
-
-/** Under strict handling, refuses fields that the request would not write (conventions 4). */
+/** Under strict handling, refuses fields that the request would not write (conventions 4). @param records the stored customer */
 function refuseUnwritten(
   { context, isStrict, name }: Pick<RestCall, "context" | "isStrict" | "name">,
   sent: DataObject,
-  { writable, fixed, record }: Writing,
+  writable: Pick<Members, "known" | "fixed">,
+  records: readonly object[] = [],
 ): void {
   context.prefer?.applied?.();
   if (!isStrict) return;
-  const known = Object.fromEntries(writable.map((one) => [one, null]));
-  const members = { known, owned: serverFields, ...(fixed && { fixed }) };
-  const problems = unwrittenProblems(members, sent, record ? [record] : [], name);
+  const problems = unwrittenProblems({ ...writable, owned: serverFields }, sent, records, name);
   if (problems.length === 0) return;
   throw refused(
     400,
     problems.map(({ field, message }) => ({ field, message: `${field} ${message}.` })),
   );
+}
+
+function knownMembers(names: readonly string[]): Members["known"] {
+  return Object.fromEntries(names.map((name) => [name, null]));
 }

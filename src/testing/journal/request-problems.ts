@@ -3,6 +3,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import type { RecordedError } from "../../engine/contract/faults.js";
 import type { WireExchange } from "../../engine/http/exchange.js";
 import { nearest } from "../../engine/config/spelling.js";
+import { resolveKnownReferences } from "../../engine/xml/references.js";
 import { nearestCall } from "./names.js";
 
 /** The error in an answer; undefined if there is none, as for a WSDL, or if the server was overloaded (503). */
@@ -63,15 +64,10 @@ function errorInXml(text: string, status: number): RecordedError | undefined {
   const fault =
     /<faultstring[^>]*>([^<]*)</i.exec(text) ??
     /<name>faultString<\/name>\s*<value>(?:<string>)?([^<]*)</.exec(text);
-  if (fault) return { code: status, message: plain(fault[1] ?? "") };
+  if (fault) return { code: status, message: resolveKnownReferences(fault[1] ?? "") };
   if (status < 400) return undefined;
   const [, message] = /<message>([^<]*)</.exec(text) ?? [];
-  return message === undefined ? undefined : { code: status, message: plain(message) };
-}
-
-function plain(text: string): string {
-  const characters: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => characters[name] ?? "");
+  return message === undefined ? undefined : { code: status, message: resolveKnownReferences(message) };
 }
 
 const addresses = [

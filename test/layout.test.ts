@@ -66,8 +66,8 @@ const floors: readonly (readonly string[])[] = [
   ["engine/storage"],
   ["engine/filters"],
   ["shop/data/entities"],
-  ["engine/values"],
   ["engine/xml"],
+  ["engine/values"],
 ];
 
 /** Parts of the shop that must not import each other, although one is in a higher layer. */

@@ -3,14 +3,20 @@
  * characters (C0, DEL, C1), line and paragraph separators and bidirectional marks are escaped (`\u001b`).
  */
 
+import { codesOf, replaceCharacters } from "../values/text.js";
+
 // oxlint-disable-next-line no-control-regex
-const acting = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const acting = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** Escapes a line of JSON: such characters occur only inside its strings, where the escape has the same meaning. */
-const actingInJson = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const actingInJson = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const beyondC0 = codesOf([0x7f, 0x9f], [0x200e, 0x200f], [0x2028, 0x202e], [0x2066, 0x2069]);
+const inJson = new Map(beyondC0.map((code) => [code, escapeOf(code)]));
+const inText = new Map([...codesOf([0, 0x1f]), ...beyondC0].map((code) => [code, escapeOf(code)]));
 
 export function escapeJsonLines(lines: string): string {
-  return lines.replace(actingInJson, escapeOf);
+  return actingInJson.test(lines) ? replaceCharacters(lines, inJson) : lines;
 }
 
 /** Escapes all strings of a JSON value, member names included. Stack traces keep their line breaks. */
@@ -37,10 +43,9 @@ export function escapeLines(text: string): string {
 }
 
 export function escapeText(text: string): string {
-  return text.replace(acting, escapeOf);
+  return acting.test(text) ? replaceCharacters(text, inText) : text;
 }
 
-function escapeOf(character: string): string {
-  if (character === "\n") return "\\n";
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+function escapeOf(code: number): string {
+  return code === 0x0a ? "\\n" : `\\u${code.toString(16).padStart(4, "0")}`;
 }

@@ -1,5 +1,7 @@
 /** Writes texts as the content of an element or attribute. */
 
+import { codesOf, replaceCharacters } from "../values/text.js";
+
 /** The characters that XML 1.0 cannot contain, not even as a reference. */
 // oxlint-disable-next-line no-control-regex
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -18,9 +20,13 @@ export function xmlText(text: string): string {
  */
 export function visibleXmlText(text: string): string {
   if (!special.test(text)) return text.includes('"') ? text.replaceAll('"', "&quot;") : text;
-  const shown = text.toWellFormed().replace(illegal, (character) => `&#${character.charCodeAt(0)};`);
-  return escaped(shown).replaceAll('"', "&quot;");
+  const written = escaped(text.toWellFormed()).replaceAll('"', "&quot;");
+  return written.search(illegal) < 0 ? written : replaceCharacters(written, shown);
 }
+
+const shown = new Map(
+  codesOf([0, 0x08], [0x0b, 0x0c], [0x0e, 0x1f], [0xfffe, 0xffff]).map((code) => [code, `&amp;#${code};`]),
+);
 
 function escaped(text: string): string {
   return text

@@ -4,6 +4,7 @@ import { Ajv, type ErrorObject } from "ajv";
 import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, type Document } from "yaml";
 import type { FaultRow, MethodChapter, Schema } from "../chapters/chapter.js";
 import { nearest } from "../config/spelling.js";
+import { schemaWords } from "../contract/schema-words.js";
 import { messageOf } from "../values/messages.js";
 import { chapterForm } from "./chapter-form.js";
 
@@ -106,7 +107,7 @@ export class ChapterSource {
   private formProblem(error: ErrorObject): string | undefined {
     const path = error.instancePath.split("/").slice(1).map(unescaped);
     const at = path.length === 0 ? "the chapter" : this.nameOf(path);
-    const { additionalProperty, missingProperty, allowedValues, pattern, propertyName } = error.params as {
+    const { additionalProperty, missingProperty, propertyName } = error.params as {
       readonly [param: string]: string | undefined;
     };
     switch (error.keyword) {
@@ -119,23 +120,17 @@ export class ChapterSource {
       }
       case "required":
         return this.problem(path, `${at} has no ${missingProperty}; add it`);
-      case "enum":
-        return this.problem(
-          path,
-          `${at} must be one of ${String((allowedValues as unknown as string[]).join(", "))}`,
-        );
+      // Reported under `propertyNames`.
       case "pattern":
-        // Reported under `propertyNames`.
         if (error.propertyName !== undefined) return undefined;
-        return this.problem(path, `${at} must have the form ${pattern}`);
+        break;
       case "propertyNames": {
         const wanted = (error.parentSchema?.propertyNames as Schema | undefined)?.pattern;
         const name = String(propertyName);
         return this.problem([...path, name], `${name} in ${at} must have the form ${String(wanted)}`);
       }
-      default:
-        return this.problem(path, `${at} ${error.message}`);
     }
+    return this.problem(path, `${at} ${schemaWords(error)}`);
   }
 
   /** `methods.0.params.1` → `ol_customer.search, params 2`. */

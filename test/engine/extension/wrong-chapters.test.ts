@@ -97,7 +97,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
   [
     "no example",
     () => right.replace(/ {4}examples:[^]*/, "    examples: []\n"),
-    /^chapter\.yaml:14: erp\.list, examples must NOT have fewer than 1 items$/,
+    /^chapter\.yaml:14: erp\.list, examples must have at least 1 items$/,
   ],
   [
     "a name without a namespace",

@@ -7,6 +7,7 @@ import {
   set,
   unreadable,
   type Reading,
+  requiredMessage,
 } from "../../../engine/contract/inputs.js";
 import { toText, type DataObject } from "../../../engine/values/coercion.js";
 import { readerOf } from "../../inputs.js";
@@ -110,7 +111,7 @@ export function readNewAttribute(data: DataObject, problems: Problem[]): NewAttr
   if (code === "") problems.push({ field: "attribute_code", message: "must be text" });
   if (input === "") problems.push({ field: "frontend_input", message: "must be an input type" });
   for (const field of ["scope", "frontend_label"]) {
-    if (!isGiven(data[field])) problems.push({ field, message: "is required" });
+    if (!isGiven(data[field])) problems.push({ field, message: requiredMessage });
   }
   return { code, input, members: readMembers(data, input, problems) };
 }

@@ -3,7 +3,7 @@ import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/enti
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import { readByRow, type Reading } from "../../../engine/contract/inputs.js";
+import { readByRow, requiredMessage, type Reading } from "../../../engine/contract/inputs.js";
 import type { WritableCode } from "../../data/attribute-tables.js";
 import { inputs, type MemberOf } from "../../inputs.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
@@ -101,7 +101,7 @@ function readName(reading: ValueReading, given: unknown, { mode, scope }: Valida
       if (mode === "update" && given === false && scope.store_id !== 0) return reading;
       return { kind: "problem", message: "must not be blank" };
     case "keep":
-      return mode === "create" ? { kind: "problem", message: "is required" } : reading;
+      return mode === "create" ? { kind: "problem", message: requiredMessage } : reading;
     case "problem":
       return reading;
   }

@@ -1,4 +1,5 @@
 /** `/api/rest/stockitems`: stock items, by the operations of products and stock (beyond 22.5). */
+import { requiredMessage } from "../../../engine/contract/inputs.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
@@ -132,7 +133,7 @@ const writers = { admin: "cataloginventory_stock_item.update" } as const;
 
 function numberOf(sent: unknown): number {
   const field = "item_id";
-  if (sent === undefined) throw refused<"updateStockItems">(400, fieldProblem(field, "is required"));
+  if (sent === undefined) throw refused<"updateStockItems">(400, fieldProblem(field, requiredMessage));
   if (!/^[1-9][0-9]{0,9}$/.test(textOrJson(sent)))
     throw refused<"updateStockItems">(400, fieldProblem(field, "must be a whole number from 1 on", sent));
   return Number(sent);

@@ -3,6 +3,7 @@
  */
 import type { components } from "../../../../generated/rest.js";
 import type { GiftMessage } from "../../data/entities/cart.js";
+import { requiredMessage } from "../../../engine/contract/inputs.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isPaymentMethod, paymentMethod, paymentMethods } from "../payment/methods.js";
 import { isEmail } from "../../../engine/values/email.js";
@@ -114,7 +115,7 @@ function buyerProblems({ customer_id, guest }: PlacementRequest): Problem[] {
   }
   if (customer_id !== undefined) return [{ field: "guest", message: "cannot be given with customer_id" }];
   const email = guest.email?.trim() ?? "";
-  if (email === "") return [{ field: "guest.email", message: "is required" }];
+  if (email === "") return [{ field: "guest.email", message: requiredMessage }];
   return isEmail(email) ? [] : [{ field: "guest.email", message: "must be an e-mail address" }];
 }
 

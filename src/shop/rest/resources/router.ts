@@ -64,7 +64,7 @@ export class ShopRest implements RestDoor {
   private readonly router: Router;
   readonly authentication: CustomerAuthentication;
   private readonly handlers: Readonly<Record<RestOperation, AnyRestHandler>>;
-  private readonly run: (call: IncomingRestCall) => Promise<Outcome>;
+  private readonly steps: ReturnType<typeof restSteps>;
 
   constructor(private readonly parts: ShopRestParts) {
     const { settings, contract, transfer } = parts;
@@ -72,8 +72,7 @@ export class ShopRest implements RestDoor {
       formIn(transfer, { request, response, area: "rest" });
     this.authentication = new CustomerAuthentication({ ...parts, readForm });
     this.handlers = handlersOf(parts, this.authentication);
-    const { features } = parts.service.methods.pipelines;
-    this.run = restSteps({ contract, transfer }).compose(features, handle);
+    this.steps = restSteps({ contract, transfer });
     const resources = Router({ caseSensitive: true });
     for (const address of restAddresses(settings.namespaces)) this.route(resources, address);
     const unknown = this.unknown(({ response }) => Promise.reject(unknownAddress(response.locals)));
@@ -92,10 +91,12 @@ export class ShopRest implements RestDoor {
 
   private route(router: Router, { path, methods, allow }: Address): void {
     const route = router.route(path).all(checkParameters);
+    const { features } = this.parts.service.methods.pipelines;
     for (const [method, id] of Object.entries(methods)) {
       const handler = this.handlers[id];
+      const run = this.steps.compose({ ...features, method }, handle);
       route[method.toLowerCase() as "get"](
-        this.answering(this.run, ({ params }) => {
+        this.answering(run, ({ params }) => {
           return { id, handler, allow, path: pathParameters(params as Record<string, string>) };
         }),
       );

@@ -7,9 +7,9 @@ import type { RestStep } from "./step.js";
  * stored. The operation in the call stores and repeats it: the same key counts at all doors.
  */
 export const holdKey: RestStep<Authenticated> = async (call, next) => {
-  const { principal, context, request, service } = call;
+  const { principal, context, service } = call;
   const { idempotencyKey: key } = context.sender;
-  if (request.method !== "POST" || !key || key.problem !== undefined) return next(call);
+  if (!key || key.problem !== undefined) return next(call);
   const owner = keyOwner(principal);
   const { idempotentCalls } = service;
   return idempotentCalls.hold(key, owner, async () => {

@@ -20,11 +20,18 @@ import { readRequest, type ReadRequestParts } from "./read-request.js";
 
 export type RestStepParts = ForceStatusParts & ReadRequestParts;
 
+/** What decides whether the calls of an operation take a step. */
+export interface RestPlace extends Features {
+  readonly method: string;
+}
+
+const creates = ({ method }: RestPlace) => method === "POST";
+
 /** A call of an operation of openapi.yaml. */
 export const restSteps = (
   parts: RestStepParts,
-): StepList<IncomingRestCall, Authenticated & ReadRequest, Features> =>
-  stepsOf<IncomingRestCall, Features>()
+): StepList<IncomingRestCall, Authenticated & ReadRequest, RestPlace> =>
+  stepsOf<IncomingRestCall, RestPlace>()
     .step(observe)
     .stepIf(isTraced, trace)
     .step(answerInRest)
@@ -36,7 +43,7 @@ export const restSteps = (
     .stepIf(isControlled, forceStatus(parts))
     .stepIf(isControlled, forceAfterwards)
     .step(limitTime)
-    .step(holdKey)
+    .stepIf(creates, holdKey)
     .stepIf(isControlled, force)
     .step(readRequest(parts));
 

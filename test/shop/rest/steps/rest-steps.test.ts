@@ -103,7 +103,7 @@ async function made({ headers = {}, grants = everything, service, run = done }: 
   const rest = out === undefined ? all : all.without(out);
   const outcome = await rest
     .compose(
-      { isControlled: true, isCounted: true, isTraced: true },
+      { isControlled: true, isCounted: true, isTraced: true, method: "POST" },
       handle,
     )(call)
     .catch((error: Error) => `rejects: ${error.message}`);

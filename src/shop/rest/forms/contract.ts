@@ -49,6 +49,7 @@ export class RestContract {
 
   /** Throws `RestError` 400 for a query parameter with an invalid value. */
   async checkQuery(asked: Asked): Promise<void> {
+    if (asked.search === "") return;
     const { parameter } = await this.problems(asked);
     if (parameter !== undefined) throw refused(400, parameterProblem(parameter, asked.search));
   }

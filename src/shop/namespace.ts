@@ -25,6 +25,10 @@ export interface Call<Name extends OperationName> extends HandlerCall<Operations
   readonly scope: (store: unknown) => Scope;
   readonly session: CallSession;
   readonly settings: HandlerSettings;
+  /** Additional attributes of customers (customers 7.4). */
+  readonly customerAttributes: readonly CustomAttribute[];
+  /** The URL of the service as the caller reaches it, without a slash at the end. */
+  readonly baseUrl: string;
   /** The files of product images. */
   readonly media: MediaStore;
 }
@@ -46,12 +50,7 @@ export type HandlerSettings = Pick<
   | "freeShippingFrom"
   | "carriers"
   | "mailFrom"
-> & {
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-  /** Additional attributes of customers (customers 7.4). */
-  readonly customerAttributes: readonly CustomAttribute[];
-};
+>;
 
 /** The caller's session as handlers see it. */
 export interface CallSession {

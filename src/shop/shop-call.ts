@@ -7,6 +7,7 @@ import type { Clock } from "../engine/clock.js";
 import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";
 import { isWritable } from "./catalog/products/product-values.js";
+import type { CustomAttribute } from "./data/entities/customer.js";
 import { shopContract } from "./contract.js";
 import type { MediaStore } from "./media/media-store.js";
 import type { CallSession, HandlerSettings, StoreFamily } from "./namespace.js";
@@ -26,8 +27,10 @@ export interface ShopCallParts {
   readonly settings: HandlerSettings;
   /** Those of FAULT_TEXTS. */
   readonly faultTexts?: FaultTexts | undefined;
-  /** The base URL for a caller, by the origin of the request; absent if the base URL is configured. */
-  readonly baseUrlAt?: ((origin: string) => string) | undefined;
+  /** Additional attributes of customers (customers 7.4): those of the data may change with a restore. */
+  readonly customerAttributes: () => readonly CustomAttribute[];
+  /** The base URL without a slash at the end, for a caller by the origin of the request if it is known. */
+  readonly baseUrlFor: (origin: string | undefined) => string;
 }
 
 type StoredShop = DocOf<"settings"> | undefined;
@@ -40,7 +43,7 @@ export function shopInputs(parts: ShopCallParts): HandlerInputs {
     },
     /** The codes of the attributes that products and customers of this shop can be given. */
     async additionalMembers(namespace, tx) {
-      if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);
+      if (namespace === "customer") return parts.customerAttributes().map(({ code }) => code);
       if (namespace !== "catalog_product") return [];
       const { productAttributes } = await attributeModel(tx);
       return productAttributes.filter(isWritable).map(({ attribute_code }) => attribute_code);
@@ -71,11 +74,15 @@ class ShopCall extends HandlerInput {
   }
 
   get settings(): HandlerSettings {
-    const { settings, baseUrlAt } = this.parts;
-    // Only the answers of this namespace contain URLs. The others must not depend on the request.
-    if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
-    const origin = this.principal.origin?.();
-    return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
+    return this.parts.settings;
+  }
+
+  get customerAttributes(): readonly CustomAttribute[] {
+    return this.parts.customerAttributes();
+  }
+
+  get baseUrl(): string {
+    return this.parts.baseUrlFor(this.principal.origin?.());
   }
 
   /** Created on demand: half of the operations do not use it. */

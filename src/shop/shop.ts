@@ -97,21 +97,12 @@ export class ShopApplication implements Application {
     const { settings } = this.parts;
     const media = new MediaStore(files);
     const attributes = () => this.attributes;
-    const shopSettings = {
-      ...settings,
-      get customerAttributes() {
-        return attributes();
-      },
-      get baseUrl() {
-        return baseUrl() + prefix;
-      },
-    };
     /** The doors add theirs. */
     const own: { readonly media: MediaStore; oauth?: OAuthOwn } = { media };
     return {
       inputs: shopInputs({
-        ...{ clock, media, settings: shopSettings, faultTexts: this.parts.faultTexts },
-        baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
+        ...{ clock, media, settings, customerAttributes: attributes, faultTexts: this.parts.faultTexts },
+        baseUrlFor: (origin) => (settings.baseUrl ?? origin ?? baseUrl()) + prefix,
       }),
       rest: (doors, parts) => {
         const { authentication, sessions, transfer, service } = doors;

@@ -68,7 +68,8 @@ function service(more: Partial<Service> = {}): Service {
     ...{ storage, clock, handlers: operationHandlers(), secrets: new Secrets({ N: 16, r: 1, p: 1 }) },
     inputs: shopInputs({
       ...{ clock, media: new MediaStore(new MemoryFiles()) },
-      settings: { ...defaultSettings({ port: 0 }), baseUrl: "http://shop.test", customerAttributes: [] },
+      settings: defaultSettings({ port: 0 }),
+      ...{ customerAttributes: () => [], baseUrlFor: () => "http://shop.test" },
     }),
     observer: { callEnded: (call) => void ended.push(call), callFailed: () => {} },
   });

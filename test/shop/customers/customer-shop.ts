@@ -69,7 +69,8 @@ export class CustomerShop {
       inputs: shopInputs({
         clock: this.clock,
         media: new MediaStore(new MemoryFiles()),
-        settings: { ...defaultSettings(settings), baseUrl: "http://localhost", customerAttributes },
+        settings: defaultSettings(settings),
+        ...{ customerAttributes: () => customerAttributes, baseUrlFor: () => "http://localhost" },
       }),
       observer: {
         callEnded: () => {},

@@ -33,7 +33,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const scope = call.scope(args.store);
     const product = await requireProduct(call, args.productId, args.identifierType);
 
-    return imagesAt(product, scope).map((image) => imageAnswer(image, call.settings));
+    return imagesAt(product, scope).map((image) => imageAnswer(image, call.baseUrl));
   },
 
   async info(call) {
@@ -43,7 +43,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { file } = call.check("file");
     const image = requireImage(call, product, file);
 
-    return imageAnswer(imageAt(product, image, scope), call.settings);
+    return imageAnswer(imageAt(product, image, scope), call.baseUrl);
   },
 
   async create(call) {
@@ -113,7 +113,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
 };
 
 /** An image in results, with its URL. */
-function imageAnswer({ file, label, position, exclude, types }: ImageView, { baseUrl }: HandlerSettings) {
+function imageAnswer({ file, label, position, exclude, types }: ImageView, baseUrl: string) {
   return { file, label, position, exclude, url: `${baseUrl}${imageFolder}${file}`, types };
 }
 

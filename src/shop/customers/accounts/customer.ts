@@ -46,14 +46,14 @@ export const customer: Namespace<"customer"> = {
   },
 
   async info(call) {
-    const { args, isLegacy, settings } = call;
+    const { args, isLegacy, customerAttributes } = call;
     const found = await requireCustomer(call, args.customerId);
     // At the XML doors, the second argument selects attributes.
     const selected = isLegacy && Array.isArray(args.store) ? (args.store as readonly unknown[]) : undefined;
     if (!selected) call.scope(args.store);
 
-    if (!isLegacy) return customerInfo(found, settings.customerAttributes);
-    return selectedMembers(legacyCustomerInfo(found, settings.customerAttributes), selected);
+    if (!isLegacy) return customerInfo(found, customerAttributes);
+    return selectedMembers(legacyCustomerInfo(found, customerAttributes), selected);
   },
 
   async create(call) {
@@ -110,7 +110,7 @@ export const customer: Namespace<"customer"> = {
   },
 };
 
-type Listing = Pick<Call<"customer.list">, "settings">;
+type Listing = Pick<Call<"customer.list">, "settings" | "customerAttributes">;
 type Writing = Call<"customer.create"> | Call<"customer.update">;
 
 const declaredFields = contractFields("customer.list", {
@@ -119,9 +119,8 @@ const declaredFields = contractFields("customer.list", {
 });
 
 /** The declared filter fields, and the custom attributes. */
-function filterFields({ settings }: Listing): FilterFields {
+function filterFields({ customerAttributes: custom }: Listing): FilterFields {
   const types = { text: "text", int: "number", date: "date", boolean: "number" } as const;
-  const custom = settings.customerAttributes;
   return {
     get: (key) => {
       const attribute = custom.find(({ code }) => code === key);
@@ -141,11 +140,11 @@ function ofWebsite({ settings }: Listing, { store_id, website_id }: Scope): Cond
 }
 
 function dataContext(
-  { shop, settings }: Writing,
+  { shop, customerAttributes: attributes }: Writing,
   form: CustomerForm,
   websiteId?: number,
 ): CustomerDataContext {
-  return { ...form, shop, websiteId, attributes: settings.customerAttributes };
+  return { ...form, shop, websiteId, attributes };
 }
 
 /** REST blames the address like any other field. */

@@ -80,7 +80,8 @@ export class ImageShop {
       inputs: shopInputs({
         clock: this.clock,
         media: this.media,
-        settings: { ...defaultSettings({ port: 0, ...settings }), baseUrl, customerAttributes: [] },
+        settings: defaultSettings({ port: 0, ...settings }),
+        ...{ customerAttributes: () => [], baseUrlFor: () => baseUrl },
       }),
       observer: { callEnded: () => {}, callFailed: (error) => void this.failures.push(error) },
     });

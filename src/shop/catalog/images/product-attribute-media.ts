@@ -2,7 +2,7 @@
 import { about } from "../../../engine/contract/faults.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
+import type { CallRaising, Namespace } from "../../namespace.js";
 import { idleMembers } from "../../../engine/contract/members.js";
 import { toData, type DataObject } from "../../../engine/values/coercion.js";
 import { append } from "../../../engine/values/lists.js";

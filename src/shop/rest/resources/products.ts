@@ -205,18 +205,19 @@ export class ProductsResource {
       attribute_set_id: String(product.set),
       type_id: product.type,
     };
-    const { sku } = product;
-    const { created_at } = product;
-    const { tier_price } = info;
-    const all: RestRecord = { ...keys, sku, ...info, type_id: product.type, created_at };
-    if (Array.isArray(tier_price))
-      all.tier_price = tier_price.map((row: RestRecord) => textMembers({ ...row, is_percent }, tierMembers));
-    if (view.customer)
-      return this.shown(call, { ...all, product, view: { ...view, customer: view.customer }, kind });
-    const record = filterMembers(
-      all,
-      (name) => !hiddenMembers.has(name) && (kind === "single" || !singleMembers.has(name)),
-    );
+    const { sku, created_at } = product;
+    const { customer } = view;
+    const isWanted = (name: string) =>
+      !hiddenMembers.has(name) && (kind === "single" || !singleMembers.has(name));
+    const record: RestRecord = { ...keys, sku };
+    // One object, filled once: a product has a hundred members, and a list many products.
+    for (const name in info) if (customer || isWanted(name)) record[name] = info[name];
+    Object.assign(record, { type_id: product.type, created_at });
+    if (Array.isArray(record.tier_price))
+      record.tier_price = record.tier_price.map((row: RestRecord) =>
+        textMembers({ ...row, is_percent }, tierMembers),
+      );
+    if (customer) return this.shown(call, { ...record, product, view: { ...view, customer }, kind });
     if (kind === "list") return record;
     const {
       low_stock_date: _,

@@ -3,7 +3,6 @@ import { Command, CommanderError } from "commander";
 import { addons, type Addons } from "../addons.js";
 import { addBackup } from "./backup.js";
 import { addCallsCommand, addVerify } from "./calls.js";
-import { completionText } from "./completion.js";
 import { addCoverage } from "./coverage.js";
 import { nearest } from "../engine/config/spelling.js";
 import { likelyChanges } from "../engine/contract/unknown-operation.js";
@@ -103,13 +102,5 @@ export async function createProgram(
   addExec(program);
   addBackup(program, write);
   for (const { addCommands } of await Promise.all(commands.map((load) => load()))) addCommands(tools);
-  program
-    .command("completion <shell>")
-    .description("Print the completion script of a shell: bash, zsh or fish.")
-    .addHelpText(
-      "after",
-      '\nExamples:\n  eval "$(store-api completion bash)"\n  store-api completion zsh > ~/.zfunc/_store-api\n  store-api completion fish > ~/.config/fish/completions/store-api.fish\n',
-    )
-    .action(async (shell: string) => void write(await completionText(shell, program)));
   return program;
 }

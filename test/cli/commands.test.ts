@@ -348,7 +348,6 @@ describe("exit codes", () => {
     expect(await runCommand(["clock", "--colour"], quiet)).toBe(2);
     expect(await runCommand(["restore"], quiet)).toBe(2);
     expect(await runCommand(["import", join(folder, "none.json"), "--url", shop.url], quiet)).toBe(2);
-    expect(await runCommand(["completion", "tcsh"], quiet)).toBe(2);
     expect(await runCommand(["exec", "--dataset", "minimal"], quiet)).toBe(2);
     expect(await runCommand(["clock", "--url", "http://127.0.0.1:9"], quiet)).toBe(3);
   });
@@ -391,20 +390,6 @@ test.each([
   expect([ended.code, ended.out, ended.error]).toEqual([2, "", `store-api: ${message}\n`]);
 });
 
-test("completion for fish names commands, options, operations, faults, snapshots and sandboxes", async () => {
-  let out = "";
-  await runCommand(["completion", "fish"], { write: (more) => void (out += more), fail: () => {} });
-  for (const command of (await createProgram({ write: () => {}, fail: () => {} })).commands)
-    expect(out).toContain(`-a ${command.name()} -d '`);
-  expect(out).toContain("'__fish_seen_subcommand_from reset' -l keep-sessions");
-  expect(out).toMatch(/from fault' -a '.*\bcatalog_product\.info\b/);
-  expect(out).toMatch(/from fault' -a '.*\bproduct_not_exists\b/);
-  expect(out).toMatch(/from calls' -l fault -x -a '.*\bsession_expired\b/);
-  expect(out).toContain("from fault' -a 'list delete clear'");
-  expect(out).toMatch(/from restore' -a '\(store-api snapshot --list --json/);
-  expect(out).toMatch(/from sandbox' -a '\(store-api sandbox --list --json/);
-});
-
 test("fault takes a range as delay, headers, a body and a reset", async () => {
   expect((await run("fault", "catalog_product.*", "--times", "0", "--delay", "5-9:3")).code).toBe(0);
   const answer = ["--status", "429", "--header", "X-Limit: 0", "--text", "slow down", "--chunk", "5"];
@@ -419,19 +404,6 @@ test("fault takes a range as delay, headers, a body and a reset", async () => {
   expect(list.split("\n")[0]).toMatch(/^id +operation +fault +times +hits +delay_ms +http$/);
   expect(await run("fault", "*", "--text", "a")).toMatchObject({ code: 2 });
   expect(await run("fault", "*", "--delay", "5-")).toMatchObject({ code: 2 });
-});
-
-test.each(["bash", "zsh"])("completion for %s names every command", async (shell) => {
-  let text = "";
-  await runCommand(["completion", shell], { write: (more) => void (text += more), fail: () => {} });
-  for (const command of (await createProgram({ write: () => {}, fail: () => {} })).commands) {
-    expect(text).toContain(command.name());
-  }
-  expect(text).toContain("--keep-sessions");
-  // Settings, for the server itself and for exec, and operations.
-  expect(text).toMatch(/local words=".* --session-timeout-seconds /);
-  expect(text).toMatch(/exec\) words=".* --session-timeout-seconds /);
-  expect(text).toMatch(/local operations=".*\bcatalog_product\.info\b/);
 });
 
 /** Wrong usage: the message alone says what is wrong, with the value and the nearest name or the form. */

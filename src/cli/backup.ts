@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { InvalidArgumentError, type Command } from "commander";
@@ -15,7 +14,7 @@ import { type Owner, withServer } from "./exec.js";
 import { copyFolder } from "./folder-copy.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
-import { requestState, chunksOf } from "./state-download.js";
+import { requestState, withProgress } from "./state-download.js";
 import { countDocuments, documentsTable, type DocumentCounts, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 
@@ -72,7 +71,7 @@ async function backup(folder: string, place: StoragePlace, keep: number, progres
   try {
     await withCopy(folder, place, (storage) =>
       withPrivateServer(storage, async (server) => {
-        const chunks = Readable.from(shown(chunksOf(await requestState(server, 0), server), progress));
+        const chunks = withProgress(await requestState(server), progress);
         await pipeline(chunks, createGzip(), createWriteStream(part, { flags: "wx", mode: 0o600 }));
       }),
     );
@@ -85,15 +84,6 @@ async function backup(folder: string, place: StoragePlace, keep: number, progres
   } catch (error) {
     await rm(part, { force: true });
     throw error;
-  }
-}
-
-async function* shown(chunks: AsyncIterable<Uint8Array>, progress: Progress) {
-  let size = 0;
-  for await (const chunk of chunks) {
-    yield chunk;
-    size += chunk.length;
-    progress.show(() => `${sizeText(size)} read`);
   }
 }
 
@@ -206,7 +196,7 @@ export async function restoreBackup(
   if (options.drill) {
     const found = await withPrivateServer("memory:", async (server) => {
       await uploadState(server, file, progress);
-      return countDocuments(chunksOf(await requestState(server, 0), server));
+      return countDocuments(await requestState(server));
     });
     const differing = Object.entries(contents.documents).filter(
       ([name, count]) => name !== "sessions" && (found[name] ?? 0) !== count,

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
-import { requestState, chunksOf, downloadState } from "./state-download.js";
+import { downloadState, requestState } from "./state-download.js";
 import { documentsTable, stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 import { formatOfFile } from "../shop/states/dataset-file.js";
@@ -27,7 +27,7 @@ function addExport({ command, use }: CommandTools): void {
       if (file === "-") {
         // A character may be split between two chunks.
         const decoder = new TextDecoder();
-        for await (const chunk of chunksOf(await requestState(server, 0), server))
+        for await (const chunk of await requestState(server))
           await output.write(decoder.decode(chunk, { stream: true }));
         return;
       }

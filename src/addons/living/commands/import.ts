@@ -8,7 +8,7 @@ import { CommandError, type Connection } from "../../../cli/connection.js";
 import { print, textTable, type Output } from "../../../cli/output.js";
 import type { ImportSource } from "../../../cli/command-tools.js";
 import { countText, Progress } from "../../../cli/progress.js";
-import { requestState, chunksOf } from "../../../cli/state-download.js";
+import { requestState } from "../../../cli/state-download.js";
 import { uploadState } from "../../../cli/state-upload.js";
 import { unforeseen } from "../../../cli/unforeseen.js";
 import { StateProblems } from "../../../engine/states/problem.js";
@@ -364,7 +364,7 @@ async function storedSecret({ path }: ImportJob): Promise<string> {
 
 /** Whether a shop has products, customers or orders. */
 async function hasData(server: Connection): Promise<boolean> {
-  for await (const { value } of rowsOf(chunksOf(await requestState(server, 0), server)))
+  for await (const { value } of rowsOf(await requestState(server)))
     if (/^(products|customers|orders)$/.test(String(value.collection))) return true;
   return false;
 }

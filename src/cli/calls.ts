@@ -2,8 +2,7 @@
 import type { Command } from "commander";
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { CommandError, refusalText, type Connection } from "./connection.js";
-import { jsonOf } from "./dataset-files.js";
-import { wholeNumber } from "./numbers.js";
+import { json, wholeNumber } from "./option-values.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
 import { exchangeOf, lineOf, type ShownCall } from "./shown-exchange.js";
@@ -16,7 +15,7 @@ interface CallsOptions {
   readonly door?: string;
   readonly caller?: string;
   readonly match?: string;
-  readonly limit?: string;
+  readonly limit?: number;
   readonly clear?: true;
   readonly full?: true;
   readonly curl?: true;
@@ -53,7 +52,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
       "--match <json>",
       "only calls with these parameters; values may be conditions, see docs/testing.md",
     )
-    .option("--limit <n>", "maximum number of calls")
+    .option("--limit <n>", "maximum number of calls", wholeNumber("--limit"))
     .option("--full", "show the whole HTTP request and answer")
     .option("--curl", "print each call as a curl command that repeats it")
     .option("--clear", "empty the journal")
@@ -68,7 +67,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
         fail("Following the calls; stop with Ctrl+C.\n");
         return followCalls(server, query, output, text ?? lineOf);
       }
-      if (limit !== undefined) query.set("limit", String(wholeNumber(limit, "--limit")));
+      if (limit !== undefined) query.set("limit", String(limit));
       const calls = (await server.control("GET", `/calls?${query.toString()}`)) as ShownCall[];
       if (text && !output.json) {
         for (const call of calls) await output.write(text(call));
@@ -110,9 +109,9 @@ function isBroken(error: unknown): boolean {
 }
 
 interface VerifyOptions {
-  readonly times?: string;
-  readonly atLeast?: string;
-  readonly atMost?: string;
+  readonly times?: number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
   readonly fault?: string;
   readonly caller?: string;
   readonly only?: true;
@@ -127,26 +126,22 @@ export function addVerify({ command, use }: CommandTools): void {
     "verify catalog_product.info --fault product_not_exists --at-least 2",
   ])
     .argument("<operation>", "an operation, a built-in method, or an operation of REST or the control")
-    .argument("[match]", "JSON: arguments by name that a call must have; objects may have further members")
-    .option("--times <n>", "the exact number of calls; default: at least one")
-    .option("--at-least <n>", "the minimum number of calls")
-    .option("--at-most <n>", "the maximum number of calls")
+    .argument(
+      "[match]",
+      "JSON: arguments by name that a call must have; objects may have further members",
+      json("match"),
+    )
+    .option("--times <n>", "the exact number of calls; default: at least one", wholeNumber("--times"))
+    .option("--at-least <n>", "the minimum number of calls", wholeNumber("--at-least"))
+    .option("--at-most <n>", "the maximum number of calls", wholeNumber("--at-most"))
     .option("--fault <name>", "only calls that failed with this fault")
     .option("--caller <user>", "only calls of this API user")
     .option("--only", "no other call was made, except logins")
-    .action(async (operation: string, match: string | undefined, options: VerifyOptions, self: Command) => {
+    .action(async (operation: string, match: unknown, options: VerifyOptions, self: Command) => {
       const { server, output } = use(self);
-      const { times, atLeast, atMost, fault, caller, only } = options;
-      await server.control("POST", "/calls/verify", {
-        operation,
-        ...(match === undefined ? {} : { match: jsonOf(match, "match") }),
-        ...(times === undefined ? {} : { times: wholeNumber(times, "--times") }),
-        ...(atLeast === undefined ? {} : { at_least: wholeNumber(atLeast, "--at-least") }),
-        ...(atMost === undefined ? {} : { at_most: wholeNumber(atMost, "--at-most") }),
-        ...(fault === undefined ? {} : { fault }),
-        ...(caller === undefined ? {} : { caller }),
-        ...(only && { only }),
-      });
+      const { times, atLeast: at_least, atMost: at_most, fault, caller, only } = options;
+      const expected = { operation, match, times, at_least, at_most, fault, caller, only };
+      await server.control("POST", "/calls/verify", expected);
       print(output, { verified: operation }, `${operation} was called as expected.`);
     });
 }

@@ -3,11 +3,11 @@ import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { CommandTools } from "./command-tools.js";
 import { CommandError, refusalText } from "./connection.js";
-import { wholeNumber } from "./numbers.js";
+import { wholeNumber } from "./option-values.js";
 import { print } from "./output.js";
 
 interface CoverageOptions {
-  readonly min?: string;
+  readonly min?: number;
   readonly operation?: string;
   readonly junit?: string;
   readonly clear?: true;
@@ -28,17 +28,16 @@ export function addCoverage({ command, use }: CommandTools): void {
       "coverage --clear",
     ],
   )
-    .option("--min <percent>", "end with 1 if fewer of the operations were called")
+    .option("--min <percent>", "end with 1 if fewer of the operations were called", wholeNumber("--min"))
     .option("--operation <name>", "only this operation, or those of a namespace: catalog_product.*")
     .option(
       "--junit <file>",
       "also write a JUnit file with a test for each operation and fault; unused ones are skipped",
     )
     .option("--clear", "clear the counters")
-    .action(async ({ min, operation, junit, clear }: CoverageOptions, self: Command) => {
+    .action(async ({ min: least = 0, operation, junit, clear }: CoverageOptions, self: Command) => {
       const { server, output } = use(self);
       if (clear) return void (await server.control("DELETE", "/coverage"));
-      const least = min === undefined ? 0 : wholeNumber(min, "--min");
       if (least > 100) throw new CommandError(2, `--min must be at most 100, not ${least}`);
       const read = async (format: string) => {
         const query = new URLSearchParams({ format, ...(operation === undefined ? {} : { operation }) });

@@ -22,14 +22,6 @@ export async function readTextFile(file: string): Promise<string> {
   }
 }
 
-export function jsonOf(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new CommandError(2, `${what} is not JSON (${(error as Error).message})`);
-  }
-}
-
 export function isYaml(file: string): boolean {
   return [".yaml", ".yml"].includes(extname(file).toLowerCase());
 }

@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import { CommandError, segment } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./command-tools.js";
-import { jsonOf, readTextFile } from "./dataset-files.js";
+import { readTextFile } from "./dataset-files.js";
+import { json } from "./option-values.js";
 
 export function addShopCommands(tools: CommandTools): void {
   addOrder(tools);
@@ -21,7 +22,7 @@ function addOrder({ command, use }: CommandTools): void {
     .action(async (order: string, _options: object, self: Command) => {
       const { server, output } = use(self);
       const text = order.trimStart().startsWith("{") ? order : await readTextFile(order);
-      const placed = (await server.control("POST", "/orders", jsonOf(text, "the order"))) as {
+      const placed = (await server.control("POST", "/orders", json("the order")(text))) as {
         increment_id: string;
       };
       print(output, placed, `Order ${placed.increment_id} was placed.`);
@@ -82,9 +83,9 @@ function addUsers({ command, use }: CommandTools): void {
       }
       const user = await server.control("POST", "/users", {
         username,
-        ...(options.key === undefined ? {} : { api_key: options.key }),
-        ...(options.roles === undefined ? {} : { roles: options.roles.split(",").filter(Boolean) }),
-        ...(options.inactive ? { is_active: false } : {}),
+        api_key: options.key,
+        roles: options.roles?.split(",").filter(Boolean),
+        is_active: options.inactive ? false : undefined,
       });
       print(output, user, `The user ${username} was saved.`);
     });
@@ -104,12 +105,16 @@ function addCall({ command, use }: CommandTools): void {
     "call catalog_product.list --user admin --key admin123",
   ])
     .argument("<operation>", "for example catalog_product.info")
-    .argument("[params]", "JSON: an object by name, a list in order, or one bare value")
+    .argument(
+      "[params]",
+      "JSON: an object by name, a list in order, or one bare value",
+      json("the parameters"),
+    )
     .option("--user <name>", "log in as this API user; by default, the test control opens a session of admin")
     .option("--key <key>", "with this key")
-    .action(async (operation: string, params: string | undefined, options: CallOptions, self: Command) => {
+    .action(async (operation: string, params: unknown, options: CallOptions, self: Command) => {
       const { server, output } = use(self);
-      const args = params === undefined ? [] : [jsonOf(params, "the parameters")];
+      const args = params === undefined ? [] : [params];
       const session = await sessionFor(server, options);
       print(output, await server.rpc("call", [session, operation, ...args]));
     });

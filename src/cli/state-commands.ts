@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError, segment, type Connection } from "./connection.js";
-import { datasetBody, isYaml, jsonOf, readTextFile } from "./dataset-files.js";
-import { wholeNumber } from "./numbers.js";
+import { datasetBody, isYaml, readTextFile } from "./dataset-files.js";
+import { json, wholeNumber } from "./option-values.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./command-tools.js";
 
@@ -30,9 +30,10 @@ function addReset({ command, use }: CommandTools): void {
           throw new CommandError(2, "a file over 1 MiB ends all sessions: remove --keep-sessions");
         await resetByImport(server, dataset);
       } else {
-        const wanted = dataset === undefined ? {} : { dataset: await datasetNamed(dataset) };
-        const keep = options.keepSessions ? { keep_sessions: true } : {};
-        await server.control("POST", "/reset", { ...wanted, ...keep });
+        await server.control("POST", "/reset", {
+          dataset: dataset === undefined ? undefined : await datasetNamed(dataset),
+          keep_sessions: options.keepSessions,
+        });
       }
       print(
         output,
@@ -57,7 +58,7 @@ async function datasetNamed(name: string): Promise<unknown> {
     const { parse } = await import("yaml");
     return parse(text) as unknown;
   }
-  return jsonOf(text, name);
+  return json(name)(text);
 }
 
 /** A dataset that is too large for the body of a reset is imported, which also ends all sessions. */
@@ -132,13 +133,14 @@ function addSandboxes({ command, use }: CommandTools): void {
       "its name; without one, --from and --expires generate it, and no option lists the sandboxes",
     )
     .option("--from <state>", "current, sample, minimal or a snapshot")
-    .option("--expires <seconds>", "removed this many seconds after its last call")
+    .option("--expires <seconds>", "removed this many seconds after its last call", wholeNumber("--expires"))
     .option("--list", "list the sandboxes")
     .option("--delete", "delete the sandbox")
     .action(async (name: string | undefined, options: SandboxOptions, self: Command) => {
       const { server, output } = use(self);
       const columns = ["name", "size_bytes", "last_call_at", "expires_at"];
-      const asksForNone = name === undefined && !options.delete && !options.from && !options.expires;
+      const asksForNone =
+        name === undefined && !options.delete && !options.from && options.expires === undefined;
       if (options.list || asksForNone) {
         const all = (await server.control("GET", "/sandboxes")) as object[];
         return printRows(output, all, columns, "There are no sandboxes.");
@@ -149,11 +151,9 @@ function addSandboxes({ command, use }: CommandTools): void {
         return print(output, { deleted: name }, `The sandbox ${name} was deleted.`);
       }
       const made = (await server.control("POST", "/sandboxes", {
-        ...(name === undefined ? {} : { name }),
-        ...(options.from === undefined ? {} : { from: options.from }),
-        ...(options.expires === undefined
-          ? {}
-          : { expires_in_seconds: wholeNumber(options.expires, "--expires") }),
+        name,
+        from: options.from,
+        expires_in_seconds: options.expires,
       })) as { name: string };
       print(output, made, `The sandbox ${made.name} is at ${server.url}/sandbox/${made.name}/`);
     });
@@ -161,7 +161,7 @@ function addSandboxes({ command, use }: CommandTools): void {
 
 interface SandboxOptions {
   readonly from?: string;
-  readonly expires?: string;
+  readonly expires?: number;
   readonly list?: true;
   readonly delete?: true;
 }

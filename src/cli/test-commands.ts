@@ -3,8 +3,7 @@ import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./command-tools.js";
-import { jsonOf } from "./dataset-files.js";
-import { wholeNumber } from "./numbers.js";
+import { decimal, json, wholeNumber } from "./option-values.js";
 
 export function addTestCommands(tools: CommandTools): void {
   addClock(tools);
@@ -64,31 +63,48 @@ function addFault({ command, use }: CommandTools): void {
       "[fault]",
       "the name of the fault; without it, use --result, --delay, --status or --drop; for delete, the ID of a rule",
     )
-    .option("--times <n>", "for this number of calls; 0 = until cleared")
-    .option("--match <json>", "only calls with these parameters")
-    .option("--nth <n>", "only the n-th matching call")
-    .option("--probability <0 to 1>", "apply the rule to a random part of the matching calls")
-    .option("--seed <n>", "the seed for --probability: the same seed chooses the same calls")
+    .option("--times <n>", "for this number of calls; 0 = until cleared", wholeNumber("--times"))
+    .option("--match <json>", "only calls with these parameters", json("--match"))
+    .option("--nth <n>", "only the n-th matching call", wholeNumber("--nth"))
+    .option(
+      "--probability <0 to 1>",
+      "apply the rule to a random part of the matching calls",
+      decimal("--probability"),
+    )
+    .option(
+      "--seed <n>",
+      "the seed for --probability: the same seed chooses the same calls",
+      wholeNumber("--seed"),
+    )
     .option("--after", "execute the call first; then drop, replace or delay its response")
     .option("--message <text>", "the message of the error")
     .option(
       "--delay <milliseconds>",
       "delay the response: 500, or at random 100-900, or 100-900:7 with the seed 7",
+      delayOf,
     )
-    .option("--result <json>", "return this result")
-    .option("--status <status>", "return this HTTP status")
-    .option("--retry-after <seconds>", "with --status: add this Retry-After header")
+    .option("--result <json>", "return this result", json("--result"))
+    .option("--status <status>", "return this HTTP status", wholeNumber("--status"))
+    .option(
+      "--retry-after <seconds>",
+      "with --status: add this Retry-After header",
+      wholeNumber("--retry-after"),
+    )
     .option(
       "--body <truncated or html>",
       "with --status: send half of an answer, or the error page of a proxy",
     )
     .option("--header <header...>", "with --status: add these headers, such as 'Content-Type: text/plain'")
     .option("--text <body>", "with --status: send this body")
-    .option("--chunk <milliseconds>", "with --text: send the body in pieces with such pauses")
+    .option(
+      "--chunk <milliseconds>",
+      "with --text: send the body in pieces with such pauses",
+      wholeNumber("--chunk"),
+    )
     .option("--reset", "reset the connection: at once, or with --status after half of the body")
     .option("--drop", "close the connection without a response")
     .option("--undeclared", "stub an operation that the contracts do not have")
-    .option("--code <n>", "the code of an undeclared fault; needs --message")
+    .option("--code <n>", "the code of an undeclared fault; needs --message", decimal("--code"))
     .action(async (operation: string, fault: string | undefined, options: FaultOptions, self: Command) => {
       const { server, output } = use(self);
       const columns = [
@@ -113,7 +129,7 @@ function addFault({ command, use }: CommandTools): void {
         return print(output, { cleared: true }, "All rules were removed.");
       }
       if (operation === "delete") {
-        const id = wholeNumber(fault ?? "", "the ID of the rule to delete");
+        const id = wholeNumber("the ID of the rule to delete")(fault ?? "");
         await server.control("DELETE", `/faults/${id}`);
         return print(output, { deleted: id }, `Rule ${id} was deleted.`);
       }
@@ -128,51 +144,37 @@ function addFault({ command, use }: CommandTools): void {
 }
 
 interface FaultOptions {
-  readonly times?: string;
-  readonly match?: string;
-  readonly nth?: string;
-  readonly probability?: string;
-  readonly seed?: string;
+  readonly times?: number;
+  readonly match?: unknown;
+  readonly nth?: number;
+  readonly probability?: number;
+  readonly seed?: number;
   readonly after?: true;
   readonly message?: string;
-  readonly delay?: string;
-  readonly result?: string;
-  readonly status?: string;
-  readonly retryAfter?: string;
+  readonly delay?: number | object;
+  readonly result?: unknown;
+  readonly status?: number;
+  readonly retryAfter?: number;
   readonly body?: string;
   readonly header?: readonly string[];
   readonly text?: string;
-  readonly chunk?: string;
+  readonly chunk?: number;
   readonly reset?: true;
   readonly drop?: true;
   readonly undeclared?: true;
-  readonly code?: string;
+  readonly code?: number;
 }
 
 /** The body of the request; JSON omits undefined members. */
 function ruleOf(operation: string, fault: string | undefined, options: FaultOptions): object {
-  const { message, code, after, probability, match, result, body, drop, undeclared } = options;
-  const number = (text: string | undefined, name: string) =>
-    text === undefined ? undefined : wholeNumber(text, name);
-  const json = (text: string | undefined, name: string) =>
-    text === undefined ? undefined : jsonOf(text, name);
-  const own = code === undefined ? fault : { code: numberOf(code, "--code"), message, name: fault };
+  const { times, match, nth, probability, seed, result, body, drop, undeclared } = options;
+  const { message, code, after, delay: delay_ms } = options;
   return {
     operation,
-    fault: own,
-    message: code === undefined ? message : undefined,
-    times: number(options.times, "--times"),
-    match: json(match, "--match"),
-    nth: number(options.nth, "--nth"),
-    probability: probability === undefined ? undefined : numberOf(probability, "--probability"),
-    seed: number(options.seed, "--seed"),
+    ...(code === undefined ? { fault, message } : { fault: { code, message, name: fault } }),
+    ...{ times, match, nth, probability, seed, result, body, drop, undeclared, delay_ms },
     when: after ? "after" : undefined,
-    delay_ms: options.delay === undefined ? undefined : delayOf(options.delay),
-    result: json(result, "--result"),
     http: httpOf(options),
-    body,
-    drop,
-    undeclared,
   };
 }
 
@@ -196,14 +198,8 @@ function httpOf({ status, retryAfter, header = [], text, chunk, reset }: FaultOp
   if (status === undefined && surplus !== undefined)
     throw new CommandError(2, `${surplus} can only be used with --status`);
   if (status === undefined && !reset) return undefined;
-  return {
-    status: status === undefined ? undefined : wholeNumber(status, "--status"),
-    retry_after: retryAfter === undefined ? undefined : wholeNumber(retryAfter, "--retry-after"),
-    headers: header.length === 0 ? undefined : Object.fromEntries(header.map(headerOf)),
-    body: text,
-    chunk_ms: chunk === undefined ? undefined : wholeNumber(chunk, "--chunk"),
-    reset,
-  };
+  const headers = header.length === 0 ? undefined : Object.fromEntries(header.map(headerOf));
+  return { status, retry_after: retryAfter, headers, body: text, chunk_ms: chunk, reset };
 }
 
 function headerOf(text: string): [string, string] {
@@ -211,9 +207,4 @@ function headerOf(text: string): [string, string] {
   if (name === undefined || value === undefined)
     throw new CommandError(2, `--header must be name: value, not ${text}`);
   return [name, value];
-}
-
-function numberOf(text: string, name: string): number {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new CommandError(2, `${name} must be a number, not ${text}`);
 }

@@ -7,7 +7,7 @@ import { baseAddress, isCallDoor, type LivingDoor } from "../doors/addresses.js"
 import { Recorder, type ExchangeCounts } from "../record/recorder.js";
 import { contractWith, collectPaths } from "../../../cli/chapters.js";
 import { CommandError } from "../../../cli/connection.js";
-import { wholeNumber } from "../../../cli/numbers.js";
+import { wholeNumber } from "../../../cli/option-values.js";
 import { countText, Progress } from "../../../cli/progress.js";
 
 interface RecordOptions {
@@ -124,7 +124,7 @@ async function start(
     return await Recorder.start({
       contract: await contractWith(options.extend),
       ...{ target, out, host, redact, warn, onCount },
-      port: wholeNumber(options.port, "--port"),
+      port: wholeNumber("--port")(options.port),
       overwrite: overwrite === true,
       rewritesWsdl: rewriteWsdl === true,
       ...{ sentHost: options.rewriteHost, customerTokens: options.customerToken, tls },

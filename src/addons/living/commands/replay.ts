@@ -21,7 +21,7 @@ import { readOAuthPairs, type OAuthPairs } from "../replay/signing.js";
 import { shippedRules } from "../recording/shipped.js";
 import { contractWith, collectPaths } from "../../../cli/chapters.js";
 import { CommandError } from "../../../cli/connection.js";
-import { wholeNumber } from "../../../cli/numbers.js";
+import { wholeNumber } from "../../../cli/option-values.js";
 import { countText, Progress } from "../../../cli/progress.js";
 import { unforeseen } from "../../../cli/unforeseen.js";
 
@@ -134,7 +134,7 @@ async function replay(
 ): Promise<ReplayReport> {
   const url = baseAddress(options.url);
   if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
-  const timeoutMs = 1000 * wholeNumber(options.timeout, "--timeout");
+  const timeoutMs = 1000 * wholeNumber("--timeout")(options.timeout);
   const progress = new Progress(!options.json);
   const { lines, scenarios } = await checkedLines(file, progress);
   const token = options.token ?? process.env.STORE_API_TOKEN;

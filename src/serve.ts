@@ -9,7 +9,7 @@ import { onStopRequest } from "./cli/stop-requests.js";
 import { AdjustableClock } from "./engine/clock.js";
 import { type ShopSettings, readSettings } from "./shop/settings.js";
 import { readsEnvFile, wantedText } from "./engine/config/flags.js";
-import { defaultApiKey } from "./engine/config/serving-settings.js";
+import { defaultApiKey } from "./engine/config/table.js";
 import { exitCodes, type ExitReason } from "./engine/config/exit-codes.js";
 import { helpText } from "./cli/help.js";
 import { currentRun, placeIn } from "./engine/extension/handler-runs.js";

@@ -2,7 +2,7 @@
 import { html, type Html } from "../../src/addons/pages/html.js";
 import { listTable } from "../../src/addons/pages/table.js";
 import { exitCodes } from "../../src/engine/config/exit-codes.js";
-import { groups, type SettingRow } from "../../src/engine/config/table.js";
+import { groups, type SettingRow } from "../../src/engine/config/row.js";
 import { settingTable } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";
 import type { Prose } from "./prose.js";

@@ -12,7 +12,7 @@ import type { Contract } from "../engine/contract/contract.js";
 import { faultTextProblems, type FaultTexts } from "../engine/contract/fault-texts.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
 import type { Secrets } from "../engine/access/secrets.js";
-import { defaultApiKey } from "../engine/config/serving-settings.js";
+import { defaultApiKey } from "../engine/config/table.js";
 import { chaptersAt, isChapterError, shopExtension } from "./chapters.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";

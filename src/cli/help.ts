@@ -1,6 +1,6 @@
 /** The text of `store-api --help`. */
 import { flagOf, variableOf } from "../engine/config/names.js";
-import { groups, type SettingRow } from "../engine/config/table.js";
+import { groups, type SettingRow } from "../engine/config/row.js";
 import { settingNames, settingTable, type SettingName } from "../shop/settings.js";
 import { exitCodes } from "../engine/config/exit-codes.js";
 

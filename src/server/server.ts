@@ -9,7 +9,7 @@ import { methodsOf } from "../engine/calls/methods.js";
 import { protocolMethods } from "../engine/calls/protocol-methods.js";
 import { AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
-import { defaultApiKey } from "../engine/config/serving-settings.js";
+import { defaultApiKey } from "../engine/config/table.js";
 import { readContracts } from "../engine/contract/published-contracts.js";
 import { RequestBatcher } from "../engine/time-slices.js";
 import type { MediaFiles } from "../engine/files/media-files.js";

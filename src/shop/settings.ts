@@ -1,7 +1,7 @@
 /** The settings of the shop, in addition to those of the engine (docs/settings.md, conventions 11). */
-import { anyText, choice, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
+import { anyText, choice, listOf, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
 import { settingsReader, type SettingsOf } from "../engine/config/config.js";
-import { optional, setting, type SettingRow } from "../engine/config/row.js";
+import { inGroup, optional, setting } from "../engine/config/row.js";
 import { engineSettings } from "../engine/config/table.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
 import { countries } from "./directory/countries.js";
@@ -38,11 +38,10 @@ function customAttribute(entry: string): CustomAttribute {
 }
 
 /** `checkmo,free`; an empty text is an empty list. */
-export const paymentMethodList: Parser<readonly PaymentMethod[]> = (text) => {
-  const codes = text === "" ? [] : text.split(",").map((code) => code.trim());
-  if (codes.every(isPaymentMethod)) return codes;
-  throw new SettingError(`must be of ${paymentMethods.join(", ")}, separated by commas`);
-};
+export const paymentMethodList = listOf(
+  isPaymentMethod,
+  `of ${paymentMethods.join(", ")}, separated by commas`,
+);
 
 /** `dpd:DPD,gls:GLS`; an empty text is not a carrier. */
 export const carrierList: Parser<Carriers> = (text) => {
@@ -72,112 +71,101 @@ export const mailAddress: Parser<string> = (text) => {
   throw new SettingError("must be a mail address, for example shop@example.com");
 };
 
-const shopRows = {
-  priceScope: setting({
-    group: "Rules",
-    parse: choice("website", "global"),
-    default: "website",
-    help: "Whether prices differ between websites: website or global.",
+export const settingTable = {
+  ...engineSettings,
+  ...inGroup("Rules", {
+    priceScope: setting({
+      parse: choice("website", "global"),
+      default: "website",
+      help: "Whether prices differ between websites: website or global.",
+    }),
+    customerShareScope: setting({
+      parse: choice("website", "global"),
+      default: "website",
+      help: "Whether an e-mail address is unique per website or in the whole shop: website or global.",
+    }),
+    returnStockOnRefund: setting({
+      parse: onOff,
+      default: "off",
+      help: "A credit memo puts the refunded goods back into stock.",
+    }),
+    customerConfirmationRequired: setting({
+      parse: onOff,
+      default: "off",
+      help: "New customers get a confirmation key and cannot sign in until it is cleared.",
+    }),
+    optionalPostcodeCountries: setting<readonly string[]>({
+      parse: countryList,
+      default: "HK,IE,MO,PA",
+      help: "Countries whose addresses need no postcode.",
+    }),
+    regionRequiredCountries: setting<readonly string[]>({
+      parse: countryList,
+      default: "",
+      defaultText: "none",
+      help: "Countries whose addresses need a region.",
+    }),
+    guestCheckout: setting({
+      parse: onOff,
+      default: "on",
+      help: "Whether carts of guests can be ordered.",
+    }),
+    guestDownloads: setting({
+      parse: onOff,
+      default: "off",
+      help: "Whether guests can order downloadable products by a cart.",
+    }),
+    paymentMethods: setting<readonly PaymentMethod[]>({
+      parse: paymentMethodList,
+      default: paymentMethods.join(","),
+      help: "Payment methods of carts, in the order in which they are listed.",
+    }),
+    freeShippingFrom: optional({
+      parse: amount,
+      defaultText: "none",
+      help: "Subtotal of a cart from which free shipping is offered.",
+    }),
+    carriers: setting<Carriers>({
+      parse: carrierList,
+      default: "",
+      defaultText: "none",
+      help: "Carriers of tracking numbers in addition to the built-in ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
+    }),
+    customerAttributes: setting<readonly CustomAttribute[]>({
+      parse: customAttributeList,
+      default: "",
+      defaultText: "none",
+      help: "Additional attributes of customers: code:type, separated by commas, with types text, int, date, boolean; options :hidden, :required.",
+    }),
   }),
-  customerShareScope: setting({
-    group: "Rules",
-    parse: choice("website", "global"),
-    default: "website",
-    help: "Whether an e-mail address is unique per website or in the whole shop: website or global.",
+  ...inGroup("Access", {
+    rules: optional({
+      parse: anyText,
+      defaultText: "none",
+      help: "File (JSON or YAML) with a list of rules for the test control, as for POST /control/faults; set at the start and after each reset.",
+    }),
   }),
-  returnStockOnRefund: setting({
-    group: "Rules",
-    parse: onOff,
-    default: "off",
-    help: "A credit memo puts the refunded goods back into stock.",
+  ...inGroup("Protocols", {
+    faultTexts: optional({
+      parse: anyText,
+      defaultText: "none: the built-in texts",
+      help: "File (JSON or YAML) with the texts of faults of a shop, which the XML doors and COMPAT_VALUES=strings return; store-api fault-texts writes it.",
+    }),
   }),
-  customerConfirmationRequired: setting({
-    group: "Rules",
-    parse: onOff,
-    default: "off",
-    help: "New customers get a confirmation key and cannot sign in until it is cleared.",
+  ...inGroup("Mail", {
+    smtpUrl: optional({
+      parse: smtpAddress,
+      secret: true,
+      defaultText: "none: mail stays in the outbox",
+      help: "Mail server, for example smtp://localhost:25 or smtps://user:password@mail.example.",
+    }),
+    mailFrom: setting({
+      parse: mailAddress,
+      default: "shop@example.com",
+      help: "Sender of mail.",
+    }),
   }),
-  optionalPostcodeCountries: setting<readonly string[]>({
-    group: "Rules",
-    parse: countryList,
-    default: "HK,IE,MO,PA",
-    help: "Countries whose addresses need no postcode.",
-  }),
-  regionRequiredCountries: setting<readonly string[]>({
-    group: "Rules",
-    parse: countryList,
-    default: "",
-    defaultText: "none",
-    help: "Countries whose addresses need a region.",
-  }),
-
-  guestCheckout: setting({
-    group: "Rules",
-    parse: onOff,
-    default: "on",
-    help: "Whether carts of guests can be ordered.",
-  }),
-  guestDownloads: setting({
-    group: "Rules",
-    parse: onOff,
-    default: "off",
-    help: "Whether guests can order downloadable products by a cart.",
-  }),
-  paymentMethods: setting<readonly PaymentMethod[]>({
-    group: "Rules",
-    parse: paymentMethodList,
-    default: paymentMethods.join(","),
-    help: "Payment methods of carts, in the order in which they are listed.",
-  }),
-  freeShippingFrom: optional({
-    group: "Rules",
-    parse: amount,
-    defaultText: "none",
-    help: "Subtotal of a cart from which free shipping is offered.",
-  }),
-  carriers: setting<Carriers>({
-    group: "Rules",
-    parse: carrierList,
-    default: "",
-    defaultText: "none",
-    help: "Carriers of tracking numbers in addition to the built-in ones: code:title, separated by commas, for example dpd:DPD,gls:GLS.",
-  }),
-  rules: optional({
-    group: "Access",
-    parse: anyText,
-    defaultText: "none",
-    help: "File (JSON or YAML) with a list of rules for the test control, as for POST /control/faults; set at the start and after each reset.",
-  }),
-  faultTexts: optional({
-    group: "Protocols",
-    parse: anyText,
-    defaultText: "none: the built-in texts",
-    help: "File (JSON or YAML) with the texts of faults of a shop, which the XML doors and COMPAT_VALUES=strings return; store-api fault-texts writes it.",
-  }),
-  customerAttributes: setting<readonly CustomAttribute[]>({
-    group: "Rules",
-    parse: customAttributeList,
-    default: "",
-    defaultText: "none",
-    help: "Additional attributes of customers: code:type, separated by commas, with types text, int, date, boolean; options :hidden, :required.",
-  }),
-
-  smtpUrl: optional({
-    group: "Mail",
-    parse: smtpAddress,
-    secret: true,
-    defaultText: "none: mail stays in the outbox",
-    help: "Mail server, for example smtp://localhost:25 or smtps://user:password@mail.example.",
-  }),
-  mailFrom: setting({
-    group: "Mail",
-    parse: mailAddress,
-    default: "shop@example.com",
-    help: "Sender of mail.",
-  }),
-} satisfies Record<string, SettingRow<unknown>>;
-
-export const settingTable = { ...engineSettings, ...shopRows };
+};
 
 export type ShopSettings = SettingsOf<typeof settingTable>;
 export type SettingName = keyof typeof settingTable;

@@ -3,7 +3,7 @@ import { htmlTable } from "./table.js";
 import { Router, type Request } from "express";
 import { timeOf } from "../../engine/clock.js";
 import type { Settings } from "../../engine/config/config.js";
-import { defaultApiKey } from "../../engine/config/serving-settings.js";
+import { defaultApiKey } from "../../engine/config/table.js";
 import { controlledInstance } from "../../testing/control/controlled-instance.js";
 import type { PageParts } from "../../server/page-parts.js";
 import { packageVersion } from "../../engine/config/package.js";

@@ -2,16 +2,15 @@
  * The settings of a start: flags before environment variables before `.env` before defaults. The engine's own are in
  * config/table.ts; an application adds its rows to them.
  */
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { isUsableKey } from "../values/api-key.js";
 import { readDotEnv } from "./dot-env.js";
 import { readFlags } from "./flags.js";
-import { isOwnAddress } from "./own-address.js";
-import { choice, SettingError } from "./parsers.js";
-import { defaultApiKey } from "./serving-settings.js";
-import { nearest } from "./spelling.js";
-import { bareVariables, isOurs, variableOf } from "./names.js";
-import type { SettingRow, SettingTable, StartConditions } from "./row.js";
-import { engineSettings } from "./table.js";
+import { choice, type Parser, SettingError } from "./parsers.js";
+import { bareVariables, isOurs, notASetting, variableOf } from "./names.js";
+import type { SettingRow, SettingTable } from "./row.js";
+import { defaultApiKey, engineSettings } from "./table.js";
 import { append } from "../values/lists.js";
 
 type ValueOf<Row> = Row extends SettingRow<infer Value> ? Value : never;
@@ -89,11 +88,14 @@ function readTable(
   const { values: dotEnv, problems: unreadable } = readDotEnv(names, dotEnvText);
   const problems = [...flags.problems, ...unknownVariables(names, env, ""), ...unreadable];
   append(problems, unknownVariables(names, dotEnv, " in .env"));
-  const production = nodeEnvironment(env, dotEnv, problems) === "production";
+  const nodeEnv = { text: env.NODE_ENV || dotEnv.NODE_ENV || undefined, source: "NODE_ENV" };
+  const production = parsed(environmentName, nodeEnv, problems) === "production";
   const values = Object.entries(table).map(([name, row]) => {
     const given =
       flags.given.get(name) ?? fromVariables(name, env, "") ?? fromVariables(name, dotEnv, " in .env");
-    return [name, valueOf(name, row, given, { production, terminal }, problems)];
+    const fallback = typeof row.default === "function" ? row.default({ production, terminal }) : row.default;
+    const chosen = { text: fallback, source: variableOf(name), ...given };
+    return [name, parsed(row.parse, chosen, problems, row.secret)];
   });
   const settings = { ...Object.fromEntries(values), production } as Settings;
   if (problems.length === 0) append(problems, conflicts(settings));
@@ -112,41 +114,30 @@ function fromVariables(name: string, env: Environment, where: string): Given | u
 /** Without our prefix these names may mean another program's address, or just the name of the machine. */
 const isUsable = {
   host: isOwnAddress,
-  port: (text: string) => {
-    try {
-      return engineSettings.port.parse(text) >= 0;
-    } catch {
-      return false;
-    }
-  },
+  port: (text: string) => parsed(engineSettings.port.parse, { text, source: "PORT" }, []) !== undefined,
 };
 
-function nodeEnvironment(env: Environment, dotEnv: Environment, problems: string[]): string | undefined {
-  const text = env.NODE_ENV || dotEnv.NODE_ENV;
-  try {
-    return text ? environmentName(text) : undefined;
-  } catch (error) {
-    problems.push(`NODE_ENV ${(error as SettingError).message}, not ${JSON.stringify(text)}`);
-    return undefined;
-  }
+function isOwnAddress(text: string): boolean {
+  if (["localhost", "0.0.0.0", "::"].includes(text)) return true;
+  if (isIP(text) === 0) return false;
+  if (/^127\./.test(text) || text === "::1") return true;
+  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === text));
 }
 
-function valueOf(
-  name: string,
-  row: SettingRow<unknown>,
-  given: Given | undefined,
-  conditions: StartConditions,
+/** Undefined without a text, or if it is wrong, which is added to the problems. */
+function parsed<Value>(
+  parse: Parser<Value>,
+  { text, source }: { readonly text: string | undefined; readonly source: string },
   problems: string[],
-): unknown {
-  const fallback = typeof row.default === "function" ? row.default(conditions) : row.default;
-  const text = given?.text ?? fallback;
+  isSecret = false,
+): Value | undefined {
   if (text === undefined) return undefined;
   try {
-    return row.parse(text);
+    return parse(text);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    const received = row.secret ? "" : `, not ${JSON.stringify(withoutPassword(text))}`;
-    problems.push(`${given?.source ?? variableOf(name)} ${error.message}${received}`);
+    const received = isSecret ? "" : `, not ${JSON.stringify(withoutPassword(text))}`;
+    problems.push(`${source} ${error.message}${received}`);
     return undefined;
   }
 }
@@ -199,8 +190,5 @@ function unknownVariables(names: readonly string[], env: Environment, where: str
   const foreign: readonly string[] = ["NODE_ENV", ...Object.values(bareVariables)];
   return Object.keys(env)
     .filter((name) => isOurs(name) && !known.includes(name) && !foreign.includes(name))
-    .map((name) => {
-      const meant = nearest(name.toUpperCase(), known, 2);
-      return `${name}${where} is not a setting; ${meant === undefined ? "--help lists all settings" : `did you mean ${meant}?`}`;
-    });
+    .map((name) => notASetting(name + where, name.toUpperCase(), known));
 }

@@ -1,18 +1,13 @@
 /** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. If a flag is repeated, the last one counts, unless its setting is a list. */
 import { parseArgs } from "node:util";
 import { onOff } from "./parsers.js";
-import { nearest } from "./spelling.js";
-import { flagOf } from "./names.js";
+import { flagOf, notASetting } from "./names.js";
 import type { SettingTable } from "./row.js";
-import { append } from "../values/lists.js";
 
 export interface Flags {
   readonly given: ReadonlyMap<string, { readonly text: string; readonly source: string }>;
   readonly problems: readonly string[];
 }
-
-/** Flags that are not settings. */
-const otherFlags = ["--help", "-h", "--version", "-v", "--no-env-file"];
 
 /** What the command line requests instead of a start. */
 export function wantedText(argv: readonly string[]): "help" | "version" | undefined {
@@ -27,12 +22,13 @@ export function readsEnvFile(argv: readonly string[]): boolean {
 
 export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
   const nameByFlag = new Map(Object.keys(table).map((name) => [flagOf(name), name]));
-  const options = {
-    ...Object.fromEntries([...nameByFlag.keys()].map((flag) => [flag, { type: "string" as const }])),
-    help: { type: "boolean" as const, short: "h" },
-    version: { type: "boolean" as const, short: "v" },
-    "no-env-file": { type: "boolean" as const },
-  };
+  const others = {
+    help: { type: "boolean", short: "h" },
+    version: { type: "boolean", short: "v" },
+    "no-env-file": { type: "boolean" },
+  } as const;
+  const ofSettings = [...nameByFlag.keys()].map((flag) => [flag, { type: "string" }] as const);
+  const known = [...nameByFlag.keys()].map((flag) => `--${flag}`);
   const isSwitch = (flag: string) => table[nameByFlag.get(flag) ?? ""]?.parse === onOff;
   const given = new Map<string, { text: string; source: string }>();
   const problems: string[] = [];
@@ -40,7 +36,7 @@ export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
     args: argv.map((arg, index) =>
       isSwitch(arg.replace(/^--/, "")) ? withValue(arg, argv[index + 1]) : arg,
     ),
-    options,
+    options: { ...Object.fromEntries(ofSettings), ...others },
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -55,9 +51,11 @@ export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
     if (token.kind !== "option") continue;
     const name = nameByFlag.get(token.name);
     if (name === undefined) {
-      append(problems, unknownFlag(token.rawName, [...nameByFlag.keys()]));
       afterUnknown = token.index + 1;
-    } else if (token.value === undefined || looksLikeFlag(token)) {
+      if (Object.hasOwn(others, token.name)) continue;
+      const asFlag = `--${token.rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase()}`;
+      problems.push(notASetting(token.rawName, asFlag, known));
+    } else if (token.value === undefined || (!token.inlineValue && token.value.startsWith("--"))) {
       problems.push(`${token.rawName} needs a value`);
     } else if (token.value === "") {
       // As with variables: empty is "not set".
@@ -74,18 +72,4 @@ export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
 /** `--control` alone means `--control=on`. */
 function withValue(arg: string, next: string | undefined): string {
   return next === undefined || next.startsWith("--") ? `${arg}=on` : arg;
-}
-
-function looksLikeFlag(token: {
-  readonly value?: string | undefined;
-  readonly inlineValue?: boolean | undefined;
-}): boolean {
-  return token.inlineValue !== true && token.value?.startsWith("--") === true;
-}
-
-function unknownFlag(rawName: string, known: readonly string[]): string[] {
-  if (otherFlags.includes(rawName)) return [];
-  const meant = nearest(rawName.replace(/^-+/, "").replaceAll("_", "-").toLowerCase(), known, 2);
-  const hint = meant === undefined ? "--help lists all settings" : `did you mean --${meant}?`;
-  return [`${rawName} is not a setting; ${hint}`];
 }

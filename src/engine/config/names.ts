@@ -1,4 +1,5 @@
 /** The names by which a setting can be given, and which names belong to this server. */
+import { nearest } from "./spelling.js";
 
 /** Programs hand their own environment to those they start, so only names with this prefix are settings. */
 const prefix = "STORE_API_";
@@ -24,4 +25,10 @@ export function isOurs(variable: string): boolean {
 /** `maxRpcBodyBytes` → `max-rpc-body-bytes` */
 export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The message about an unknown name. @param word the name as the known ones are written */
+export function notASetting(name: string, word: string, known: readonly string[]): string {
+  const meant = nearest(word, known, 2);
+  return `${name} is not a setting; ${meant === undefined ? "--help lists all settings" : `did you mean ${meant}?`}`;
 }

@@ -51,14 +51,25 @@ export const pathList: Parser<readonly string[]> = (text) =>
     .map((path) => path.trim())
     .filter((path) => path !== "");
 
+/** Items separated by commas; an empty text is an empty list. @param form ends the sentence "must be …" */
+export function listOf<Item extends string>(
+  isItem: (text: string) => text is Item,
+  form: string,
+): Parser<readonly Item[]>;
+export function listOf(isItem: (text: string) => boolean, form: string): Parser<readonly string[]>;
+export function listOf(isItem: (text: string) => boolean, form: string): Parser<readonly string[]> {
+  return (text) => {
+    const items = text === "" ? [] : text.split(",").map((item) => item.trim());
+    if (items.every(isItem)) return items;
+    throw new SettingError(`must be ${form}`);
+  };
+}
+
 /** Addresses, and ranges of them as `10.0.0.0/8`. */
-export const addressList: Parser<readonly string[]> = (text) => {
-  const addresses = text.split(",").map((address) => address.trim());
-  if (addresses.every(isAddressOrRange)) return addresses;
-  throw new SettingError(
-    "must be IP addresses or ranges separated by commas, for example 10.0.0.2,172.16.0.0/12",
-  );
-};
+export const addressList = listOf(
+  isAddressOrRange,
+  "IP addresses or ranges separated by commas, for example 10.0.0.2,172.16.0.0/12",
+);
 
 function isAddressOrRange(text: string): boolean {
   const [address = "", length, ...more] = text.split("/");
@@ -71,18 +82,16 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /** What browsers send as `Origin`: scheme, host and port, nothing behind them. */
-export const originList: Parser<readonly string[]> = (text) => {
-  const origins = text.split(",").map((origin) => origin.trim());
-  if (origins.every((origin) => urlOf(origin)?.origin === origin && /^https?:/.test(origin))) return origins;
-  throw new SettingError("must be origins separated by commas, for example https://admin.shop.example");
-};
+export const originList = listOf(
+  (origin) => urlOf(origin)?.origin === origin && /^https?:/.test(origin),
+  "origins separated by commas, for example https://admin.shop.example",
+);
 
 /** Names of hosts without a port. */
-export const hostList: Parser<readonly string[]> = (text) => {
-  const names = text.split(",").map((name) => name.trim());
-  if (names.every((name) => /^[\w-]+(\.[\w-]+)*$/.test(name))) return names;
-  throw new SettingError("must be host names separated by commas, for example shop.example,store-api");
-};
+export const hostList = listOf(
+  (name) => /^[\w-]+(\.[\w-]+)*$/.test(name),
+  "host names separated by commas, for example shop.example,store-api",
+);
 
 /** An address of the service as its clients see it, without a slash at the end. */
 export const webAddress: Parser<string> = (text) => {

@@ -6,7 +6,7 @@ import type { OAuthConsumerDoc, OAuthTokenDoc } from "../../../engine/access/oau
 import type { OAuthLookup } from "../../../engine/access/oauth/verification.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
 import { userByName } from "../../../engine/access/users.js";
-import { defaultApiKey } from "../../../engine/config/serving-settings.js";
+import { defaultApiKey } from "../../../engine/config/table.js";
 import type { ReadTx, Storage } from "../../../engine/storage/storage.js";
 import { samplePassword } from "../../states/sample/password.js";
 import type { OwnerKind } from "./owners.js";

@@ -114,8 +114,7 @@ export class ChapterSource {
       case "additionalProperties": {
         const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
         const name = String(additionalProperty);
-        const near = nearest(name, known, Math.max(1, Math.floor(name.length / 3)));
-        const hint = near === undefined ? `known are ${known.join(", ")}` : `${near} may be meant`;
+        const hint = nearestOf(name, known) || `known are ${known.join(", ")}`;
         return this.problem([...path, name], `${name} is not known in ${at}; ${hint}`);
       }
       case "required":
@@ -160,6 +159,12 @@ function textOf(file: string): string {
 
 function unescaped(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** The known name that may be meant, for a message; "" if none is similar. */
+export function nearestOf(name: string, known: readonly string[], least = 1): string {
+  const near = nearest(name, known, Math.max(least, Math.floor(name.length / 3)));
+  return near === undefined ? "" : `${near} may be meant`;
 }
 
 type FormCheck = ReturnType<Ajv["compile"]>;

@@ -14,12 +14,17 @@ import {
 } from "../chapters/method-problems.js";
 import { schemaPatterns, schemaReferences } from "../chapters/schemas.js";
 import { camelCase, namespaceOf, schemaPrefix } from "../chapters/views.js";
-import { nearest } from "../config/spelling.js";
 import type { Contract } from "../contract/contract.js";
 import { kinds } from "../values/coercion.js";
 import { linearPattern } from "../values/linear-patterns.js";
 import { messageOf } from "../values/messages.js";
-import { ChapterProblems, type ChapterSource, type Path } from "./chapter-source.js";
+import {
+  ChapterProblems,
+  nearestOf,
+  type ChapterSource,
+  type Path,
+  type WrittenChapter,
+} from "./chapter-source.js";
 
 /** Lower numbers are reserved for global faults. */
 const firstNumber = 100;
@@ -33,172 +38,137 @@ function titleOf(namespace: string): string {
   return namespace.charAt(0).toUpperCase() + namespace.slice(1).replaceAll("_", " ");
 }
 
-/** The names used by the contract and by chapters read before. */
+/** The names used by the contract and by chapters read before, each with its owner. */
 export class UsedNames {
-  private readonly paths = new Map<string, string>();
-  private readonly functions = new Set<string>();
-  private readonly namespaces = new Set<string>();
-  private readonly faults = new Map<string, Map<string, number>>();
-  private readonly schemas: Set<string>;
+  private readonly namespaces = new Map<string, string>();
+  /** By namespace and name, and by namespace and number. */
+  private readonly faults = new Map<string, string>();
+  private readonly schemas: Map<string, string>;
+  private readonly paths: Map<unknown, string>;
+  private readonly functions = new Map<string, string>();
 
-  constructor(
-    private readonly contract: Contract,
-    document: OpenRpcDocument,
-  ) {
-    const { tables } = contract;
-    for (const [name, { element = name }] of Object.entries(tables.soapFunctions))
-      this.functions.add(name).add(element);
-    this.schemas = new Set(Object.keys(document.components.schemas));
-    for (const [name, { faults }] of Object.entries(document["x-namespaces"]))
-      this.faults.set(name, new Map(Object.entries(faults).map(([fault, { code }]) => [fault, code])));
+  constructor({ operationNames, tables }: Contract, document: OpenRpcDocument) {
+    for (const [name, { aliases, faults }] of Object.entries(document["x-namespaces"])) {
+      for (const known of [name, ...aliases]) this.namespaces.set(known, name);
+      for (const [fault, { code }] of Object.entries(faults))
+        for (const known of [fault, code]) this.faults.set(`${name}.${known}`, fault);
+    }
+    this.schemas = new Map(Object.keys(document.components.schemas).map((name) => [name, name]));
+    this.paths = new Map(operationNames);
+    for (const [name, { operation, element = name }] of Object.entries(tables.soapFunctions))
+      for (const known of [name, element]) this.functions.set(known, operation);
   }
 
   /** Adds the names of a chapter. @returns problems with them */
   *problems(source: ChapterSource): Iterable<string> {
-    yield* this.ofNamespace(source);
-    yield* this.ofFaults(source);
-    yield* this.ofMethods(source);
-    for (const name of Object.keys(source.chapter.schemas ?? {})) {
-      if (this.schemas.has(name))
-        yield source.problem(
-          ["schemas", name],
-          `there is a schema ${name} already; give this one another name`,
-        );
-      this.schemas.add(name);
-    }
+    const namespace = namespaceOfSource(source);
+    for (const [path, text] of [
+      ...this.ofNamespace(namespace, source.chapter),
+      ...this.ofFaults(namespace, source.chapter),
+      ...this.ofMethods(source.chapter),
+      ...this.ofSchemas(source.chapter),
+    ])
+      yield source.problem(path, text);
   }
 
-  private *ofNamespace(source: ChapterSource): Iterable<string> {
-    const name = namespaceOfSource(source);
-    const { title, "x-aliases": aliases = [] } = source.chapter;
-    for (const [index, method] of source.chapter.methods.entries()) {
+  private *ofNamespace(name: string, { title, methods, ...chapter }: WrittenChapter): Iterable<NameProblem> {
+    for (const [index, method] of methods.entries()) {
       if (namespaceOf(method.name) !== name)
-        yield source.problem(
+        yield [
           ["methods", index, "name"],
           `${method.name} is not in the namespace ${name} of this chapter; put it into a chapter of its own`,
-        );
+        ];
     }
-    const owner = this.ownerOf(name);
+    const owner = this.namespaces.get(name);
     if (owner !== undefined && owner !== name) {
-      yield source.problem(
-        ["methods", 0, "name"],
-        `${name} is another name of the namespace ${owner}; use ${owner}`,
-      );
+      yield [["methods", 0, "name"], `${name} is another name of the namespace ${owner}; use ${owner}`];
     } else if (title === undefined && owner === undefined) {
-      const near = nearest(name, this.all(), Math.max(1, Math.floor(name.length / 3)));
-      const meant = near === undefined ? "" : `; ${near} may be meant`;
-      yield source.problem(
+      const near = nearestOf(name, [...this.namespaces.values()]);
+      yield [
         ["methods", 0, "name"],
-        `there is no namespace ${name} to add operations to${meant}; for a namespace of its own, add this line to the chapter: title: ${titleOf(name)}`,
-      );
+        `there is no namespace ${name} to add operations to${near && `; ${near}`}; for a namespace of its own, add this line to the chapter: title: ${titleOf(name)}`,
+      ];
     } else if (title !== undefined && owner !== undefined) {
-      yield source.problem(
+      yield [
         ["title"],
         `there is a namespace ${name} already; leave the title out to add operations to it, or choose another name`,
-      );
+      ];
     }
     for (const key of ["description", "x-acl", "x-aliases"] as const) {
-      if (title === undefined && source.chapter[key] !== undefined)
-        yield source.problem(
-          [key],
-          `${key} belongs to a namespace of its own; leave it out, or give the chapter a title`,
-        );
+      if (title === undefined && chapter[key] !== undefined)
+        yield [[key], `${key} belongs to a namespace of its own; leave it out, or give the chapter a title`];
     }
-    for (const [index, alias] of aliases.entries()) {
-      const known = this.ownerOf(alias);
+    for (const [index, alias] of (chapter["x-aliases"] ?? []).entries()) {
+      const known = claim(this.namespaces, alias, name);
       if (known !== undefined)
-        yield source.problem(
-          ["x-aliases", index],
-          `${alias} is a name of the namespace ${known} already; leave it out`,
-        );
-      this.namespaces.add(alias);
+        yield [["x-aliases", index], `${alias} is a name of the namespace ${known} already; leave it out`];
     }
-    this.namespaces.add(name);
+    claim(this.namespaces, name, name);
   }
 
-  private *ofFaults(source: ChapterSource): Iterable<string> {
-    const namespace = namespaceOfSource(source);
-    const known = this.faults.get(namespace) ?? new Map<string, number>();
-    this.faults.set(namespace, known);
-    for (const [fault, { code }] of Object.entries(source.chapter.errors ?? {})) {
+  private *ofFaults(namespace: string, { errors = {} }: WrittenChapter): Iterable<NameProblem> {
+    for (const [fault, { code }] of Object.entries(errors)) {
       const at = ["errors", fault];
-      const taken = [...known].find(([, other]) => other === code)?.[0];
+      const taken = claim(this.faults, `${namespace}.${code}`, fault);
       if (code < firstNumber)
-        yield source.problem(
+        yield [
           [...at, "code"],
           `${fault} has the number ${code}; numbers below ${firstNumber} are those of faults that every call can answer, take one from ${firstNumber} on`,
-        );
+        ];
       else if (taken !== undefined)
-        yield source.problem(
-          [...at, "code"],
-          `${fault} has the number ${code} of ${taken}; take another one`,
-        );
-      if (known.has(fault))
-        yield source.problem(
-          at,
-          `${namespace} has a fault ${fault} already; use that one, or choose another name`,
-        );
+        yield [[...at, "code"], `${fault} has the number ${code} of ${taken}; take another one`];
+      if (claim(this.faults, `${namespace}.${fault}`, fault) !== undefined)
+        yield [at, `${namespace} has a fault ${fault} already; use that one, or choose another name`];
       if (Object.hasOwn(globalFaults, fault))
-        yield source.problem(at, `${fault} is a fault that every call can answer; choose another name`);
-      known.set(fault, code);
+        yield [at, `${fault} is a fault that every call can answer; choose another name`];
     }
   }
 
-  private *ofMethods(source: ChapterSource): Iterable<string> {
-    const { methods, "x-aliases": aliases = [] } = source.chapter;
+  private *ofMethods({ methods }: WrittenChapter): Iterable<NameProblem> {
     for (const [index, { name, "x-aliases": others = [], params = [] }] of methods.entries()) {
+      const at = ["methods", index];
       const namespace = namespaceOf(name);
-      const local = name.slice(namespace.length + 1);
-      const isKnown = this.paths.has(name) || this.contract.operationNames.get(name) !== undefined;
-      const spellings = [
-        namespace,
-        ...aliases,
-        ...(this.contract.tables.namespaces[namespace]?.aliases ?? []),
-      ];
-      for (const [at, word] of [local, ...others].entries()) {
-        const path: Path = at === 0 ? ["methods", index, "name"] : ["methods", index, "x-aliases", at - 1];
-        for (const spelling of spellings) {
-          const full = `${spelling}.${word}`;
-          const owner = this.paths.get(full) ?? this.contract.operationNames.get(full);
+      const known = [...this.namespaces].flatMap(([one, owner]) => (owner === namespace ? [one] : []));
+      for (const [row, word] of [name.slice(namespace.length + 1), ...others].entries()) {
+        for (const spelling of new Set([namespace, ...known])) {
+          const owner = claim(this.paths, `${spelling}.${word}`, name);
           if (owner !== undefined)
-            yield source.problem(
-              path,
-              `there is an operation ${full} already (${owner}); choose another name`,
-            );
-          this.paths.set(full, name);
+            yield [
+              row === 0 ? [...at, "name"] : [...at, "x-aliases", row - 1],
+              `there is an operation ${spelling}.${word} already (${owner}); choose another name`,
+            ];
         }
       }
       const called = camelCase(name);
-      if (this.functions.has(called) && !isKnown)
-        yield source.problem(
-          ["methods", index, "name"],
+      if ((claim(this.functions, called, name) ?? name) !== name)
+        yield [
+          [...at, "name"],
           `${name} would be called ${called} by SOAP v2, which is the name of another operation; choose another name`,
-        );
-      this.functions.add(called);
-      for (const [at, param] of params.entries()) {
-        if (params.findIndex((one) => one.name === param.name) < at)
-          yield source.problem(
-            ["methods", index, "params", at],
-            `${name}: the parameter ${param.name} is declared twice`,
-          );
+        ];
+      for (const [row, param] of params.entries()) {
+        if (params.findIndex((one) => one.name === param.name) < row)
+          yield [[...at, "params", row], `${name}: the parameter ${param.name} is declared twice`];
         if (param.name === "sessionId")
-          yield source.problem(
-            ["methods", index, "params", at],
-            `${name}: the name sessionId is reserved for the session`,
-          );
+          yield [[...at, "params", row], `${name}: the name sessionId is reserved for the session`];
       }
     }
   }
 
-  private ownerOf(namespace: string): string | undefined {
-    return (
-      this.contract.resolveNamespace(namespace) ?? (this.namespaces.has(namespace) ? namespace : undefined)
-    );
+  private *ofSchemas({ schemas = {} }: WrittenChapter): Iterable<NameProblem> {
+    for (const name of Object.keys(schemas)) {
+      if (claim(this.schemas, name, name) !== undefined)
+        yield [["schemas", name], `there is a schema ${name} already; give this one another name`];
+    }
   }
+}
 
-  private all(): string[] {
-    return [...Object.keys(this.contract.tables.namespaces), ...this.namespaces];
-  }
+type NameProblem = readonly [path: Path, text: string];
+
+/** Who has the name already; otherwise it belongs to `owner` from now on. */
+function claim<Name>(owners: Map<Name, string>, name: Name, owner: string): string | undefined {
+  const known = owners.get(name);
+  if (known === undefined) owners.set(name, owner);
+  return known;
 }
 
 /** The chapter with defaults for omitted members. */
@@ -326,13 +296,8 @@ function* brokenSchemas(source: ChapterSource, ajv: Ajv): Iterable<string> {
 function unknownSchema(document: OpenRpcDocument, ref: string): string {
   if (!ref.startsWith(schemaPrefix)) return `${ref} must begin with ${schemaPrefix}`;
   const name = ref.slice(schemaPrefix.length);
-  const near = nearest(
-    name,
-    Object.keys(document.components.schemas),
-    Math.max(2, Math.floor(name.length / 3)),
-  );
-  const hint = near === undefined ? "add it to the schemas of this chapter" : `${near} may be meant`;
-  return `there is no schema ${name}; ${hint}`;
+  const near = nearestOf(name, Object.keys(document.components.schemas), 2);
+  return `there is no schema ${name}; ${near || "add it to the schemas of this chapter"}`;
 }
 
 /** All other problems of a chapter. */
@@ -347,8 +312,7 @@ function* chapterProblems(document: OpenRpcDocument, source: ChapterSource, ajv:
     const table = Object.keys(document["x-namespaces"][namespaceOf(method.name)]?.faults ?? {});
     for (const [row, fault] of (source.chapter.methods[index]?.errors ?? []).entries()) {
       if (table.includes(fault)) continue;
-      const near = nearest(fault, table, Math.max(1, Math.floor(fault.length / 3)));
-      const hint = near === undefined ? "add it to the errors of the chapter" : `${near} may be meant`;
+      const hint = nearestOf(fault, table) || "add it to the errors of the chapter";
       yield source.problem([...at, "errors", row], `${method.name}: there is no fault ${fault}; ${hint}`);
     }
     const parts = [

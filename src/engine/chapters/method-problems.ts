@@ -1,9 +1,8 @@
 /** Checks of the operations in a contract. */
 import type { Ajv, ValidateFunction } from "ajv";
-import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
+import type { OpenRpcDocument, OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { localSchema } from "./checks.js";
-import { schemaReferences } from "./schemas.js";
 import { faultNames, namespaceOf } from "./views.js";
 
 export interface MethodProblem {
@@ -60,20 +59,6 @@ export function* checkRows(method: OpenRpcMethod): Iterable<MethodProblem> {
     for (const argument of row.arguments.map((name) => name.split(".")[0])) {
       if (!method.params.some(({ name }) => name === argument))
         yield { path, text: `x-checks: ${argument} is not a parameter` };
-    }
-  }
-}
-
-/** Dangling references in the schemas of parameters and result. */
-export function* missingSchemas(document: OpenRpcDocument, method: OpenRpcMethod): Iterable<MethodProblem> {
-  const parts = [
-    ...method.params.map(({ schema }, index) => [["params", index, "schema"], schema] as const),
-    [["result", "schema"], method.result.schema] as const,
-  ];
-  for (const [path, schema] of parts) {
-    for (const { path: at, ref } of schemaReferences(schema, path)) {
-      if (!ref.startsWith("#/") || resolveReference(document, ref) === undefined)
-        yield { path: at, text: `${ref} does not exist` };
     }
   }
 }

@@ -38,6 +38,11 @@ export class ChapterProblems extends Error {
   }
 }
 
+/** Throws ChapterProblems if there are any. */
+export function refuse(lines: readonly string[]): void {
+  if (lines.length > 0) throw new ChapterProblems([...new Set(lines)]);
+}
+
 export class ChapterSource {
   readonly chapter: WrittenChapter;
 
@@ -55,14 +60,12 @@ export class ChapterSource {
     const lines = new LineCounter();
     const document = parseDocument(textOf(file), { lineCounter: lines, prettyErrors: false });
     const places = { document, lines };
-    if (document.errors.length > 0) {
-      throw new ChapterProblems(
-        document.errors.map(({ pos, message }) => {
-          const what = message.split("\n")[0]?.replace(/\.?$/, "");
-          return `${file}:${lines.linePos(pos[0]).line}: invalid YAML: ${what}; fix it there or on the line before`;
-        }),
-      );
-    }
+    refuse(
+      document.errors.map(({ pos, message }) => {
+        const what = message.split("\n")[0]?.replace(/\.?$/, "");
+        return `${file}:${lines.linePos(pos[0]).line}: invalid YAML: ${what}; fix it there or on the line before`;
+      }),
+    );
     return new ChapterSource(file, document.toJS(), places).validated();
   }
 
@@ -99,8 +102,8 @@ export class ChapterSource {
 
   private validated(): this {
     const isValid = formCheck();
-    if (!isValid(this.chapter))
-      throw new ChapterProblems((isValid.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
+    isValid(this.chapter);
+    refuse((isValid.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
     return this;
   }
 

@@ -8,7 +8,6 @@ import {
   checkRows,
   declaredFaults,
   exampleProblems,
-  missingSchemas,
   parameterOrder,
   type MethodProblem,
 } from "../chapters/method-problems.js";
@@ -18,13 +17,7 @@ import type { Contract } from "../contract/contract.js";
 import { kinds } from "../values/coercion.js";
 import { linearPattern } from "../values/linear-patterns.js";
 import { messageOf } from "../values/messages.js";
-import {
-  ChapterProblems,
-  nearestOf,
-  type ChapterSource,
-  type Path,
-  type WrittenChapter,
-} from "./chapter-source.js";
+import { nearestOf, refuse, type ChapterSource, type Path, type WrittenChapter } from "./chapter-source.js";
 
 /** Lower numbers are reserved for global faults. */
 const firstNumber = 100;
@@ -232,37 +225,43 @@ export function validateChapters(
   sources: readonly ChapterSource[],
   ajv: Ajv,
 ): void {
-  const missing = sources.flatMap((source) => [...missingInChapter(document, source)]);
-  if (missing.length > 0) throw new ChapterProblems(missing);
-  const unusablePatterns = sources.flatMap((source) => [...patternProblems(source)]);
-  if (unusablePatterns.length > 0) throw new ChapterProblems(unusablePatterns);
+  refuse(sources.flatMap((source) => [...danglingReferences(document, source)]));
+  refuse(sources.flatMap((source) => [...patternProblems(source)]));
+  refuse(sources.flatMap((source) => [...brokenSchemas(source, ajv)]));
   const schemas = sources.flatMap((source) => [
     ...Object.keys(source.chapter.schemas ?? {}).map((name): Schema => ({ $ref: schemaPrefix + name })),
     ...methodsOf(document, source).flatMap(([, method]) => schemasOfMethod(method)),
   ]);
-  const broken = sources.flatMap((source) => [...brokenSchemas(source, ajv)]);
-  if (broken.length > 0) throw new ChapterProblems(broken);
   addComponentsOf(ajv, document, schemas);
-  const found = sources.flatMap((source) => [...chapterProblems(document, source, ajv)]);
-  if (found.length > 0) throw new ChapterProblems(found);
+  refuse(sources.flatMap((source) => [...chapterProblems(document, source, ajv)]));
 }
 
-/** Dangling references, checked first because nothing compiles with them. */
-function* missingInChapter(document: OpenRpcDocument, source: ChapterSource): Iterable<string> {
-  const { schemas = {} } = source.chapter;
-  for (const { path, ref } of schemaReferences(schemas, ["schemas"])) {
-    if (resolveReference(document, ref) === undefined)
-      yield source.problem(path, unknownSchema(document, ref));
-  }
-  for (const [index, method] of methodsOf(document, source)) {
-    for (const { path } of missingSchemas(document, method)) {
-      const ref = valueAt(source.chapter.methods[index], path);
-      yield source.problem(
-        ["methods", index, ...path],
-        `${method.name}: ${unknownSchema(document, String(ref))}`,
-      );
+/** Checked first, because nothing compiles with them. */
+function* danglingReferences(document: OpenRpcDocument, source: ChapterSource): Iterable<string> {
+  const places = [
+    { at: ["schemas"], schema: source.chapter.schemas, prefix: "" },
+    ...methodsOf(document, source).flatMap(([index, method]) =>
+      schemaPlaces(method).map(([path, schema]) => ({
+        at: ["methods", index, ...path],
+        schema,
+        prefix: `${method.name}: `,
+      })),
+    ),
+  ];
+  for (const { at, schema, prefix } of places) {
+    for (const { path, ref } of schemaReferences(schema, at)) {
+      if (!ref.startsWith(schemaPrefix) || resolveReference(document, ref) === undefined)
+        yield source.problem(path, prefix + unknownSchema(document, ref));
     }
   }
+}
+
+/** The schemas of parameters and result, with their paths below the method. */
+function schemaPlaces({ params, result }: OpenRpcMethod): (readonly [path: Path, schema: Schema])[] {
+  return [
+    ...params.map(({ schema }, row) => [["params", row, "schema"], schema] as const),
+    [["result", "schema"], result.schema],
+  ];
 }
 
 /** Regular expressions that are invalid, or cannot be matched in linear time. */
@@ -315,12 +314,8 @@ function* chapterProblems(document: OpenRpcDocument, source: ChapterSource, ajv:
       const hint = nearestOf(fault, table) || "add it to the errors of the chapter";
       yield source.problem([...at, "errors", row], `${method.name}: there is no fault ${fault}; ${hint}`);
     }
-    const parts = [
-      ...method.params.map(({ schema }, row) => [["params", row, "schema"], schema] as const),
-      [["result", "schema"], method.result.schema] as const,
-    ];
     let isUsable = true;
-    for (const [path, schema] of parts) {
+    for (const [path, schema] of schemaPlaces(method)) {
       const kind = schema["x-kind"] as string | undefined;
       if (kind !== undefined && !Object.hasOwn(kinds, kind))
         yield source.problem(
@@ -363,8 +358,4 @@ function methodsOf(document: OpenRpcDocument, { chapter }: ChapterSource): [numb
     const method = document.methods.find((one) => one.name === name);
     return method ? [[index, method]] : [];
   });
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], value);
 }

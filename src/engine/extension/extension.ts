@@ -24,7 +24,7 @@ import type { PublishedContracts, PublishedDocument } from "../contract/publishe
 import { linearRegExp } from "../values/linear-patterns.js";
 import { append } from "../values/lists.js";
 import { messageOf } from "../values/messages.js";
-import { ChapterProblems, ChapterSource } from "./chapter-source.js";
+import { ChapterProblems, ChapterSource, refuse } from "./chapter-source.js";
 import { exampleHandler, functionHandler, loadModule, type ChapterModule } from "./handlers.js";
 import {
   validateChapters,
@@ -171,10 +171,6 @@ function allOf<Made>(makers: readonly (() => Made)[]): Made[] {
   }
   refuse(lines);
   return made;
-}
-
-function refuse(lines: readonly string[]): void {
-  if (lines.length > 0) throw new ChapterProblems([...new Set(lines)]);
 }
 
 function bundled(

@@ -1,10 +1,11 @@
-/** A set for millions of keys: a bitmap for numbers, so that the IDs of large states fit into a few megabytes. */
+/** Keys and owners of millions of rows, paged, so that those of large states fit into a few megabytes. */
 import type { Doc } from "../../engine/storage/storage.js";
 
 export type RowKey = Doc["id"];
 
 const idsPerPage = 1024;
 
+/** Numbers are bits. */
 export class KeySet {
   private readonly pages = new Map<number, Uint8Array>();
   private readonly texts = new Set<string>();
@@ -30,7 +31,27 @@ export class KeySet {
 }
 
 function placeOf(id: number): [page: number, at: number, bit: number] {
-  const page = Math.floor(id / idsPerPage);
-  const place = id - page * idsPerPage;
-  return [page, place >> 3, 1 << (place & 7)];
+  const place = placeIn(id);
+  return [Math.floor(id / idsPerPage), place >> 3, 1 << (place & 7)];
+}
+
+function placeIn(id: number): number {
+  return id - Math.floor(id / idsPerPage) * idsPerPage;
+}
+
+/** Numbers by number, with eight bytes per entry if the keys are mostly consecutive. */
+export class NumberMap {
+  private readonly pages = new Map<number, Float64Array>();
+
+  get(key: number): number | undefined {
+    const value = this.pages.get(Math.floor(key / idsPerPage))?.[placeIn(key)];
+    return value === undefined || Number.isNaN(value) ? undefined : value;
+  }
+
+  set(key: number, value: number): void {
+    const at = Math.floor(key / idsPerPage);
+    let page = this.pages.get(at);
+    if (!page) this.pages.set(at, (page = new Float64Array(idsPerPage).fill(NaN)));
+    page[placeIn(key)] = value;
+  }
 }

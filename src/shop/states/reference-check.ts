@@ -9,7 +9,7 @@ import {
 } from "./references.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
-import { KeySet, type RowKey } from "./key-set.js";
+import { KeySet, NumberMap, type RowKey } from "./key-set.js";
 import type { StateProblem } from "../../engine/states/problem.js";
 import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
@@ -27,16 +27,26 @@ interface Rule extends Reference {
 
 const rules = groupedBy(rowReferences.map((reference) => ({ ...reference, find: finder(reference.path) })));
 const targets = groupedBy(
-  Object.entries<ReferenceTarget>(referenceTargets).map(([name, { from, path, entityType }]) => ({
-    ...{ from, entityType, name: name as TargetName },
-    find: finder(path),
+  Object.entries<ReferenceTarget>(referenceTargets).map(([name, target]) => ({
+    ...target,
+    name: name as TargetName,
+    find: finder(target.path),
   })),
 );
 
+/** A reference that has no target of the row so far. */
+interface Open {
+  readonly at: RowIndex;
+  readonly found: Found;
+  readonly by: RowKey;
+}
+
 export class ReferenceCheck implements CrossRowCheck {
   private readonly known = new Map<TargetName, KeySet>();
-  /** References whose targets were not read yet, with the first row that has each. */
-  private readonly open = new Map<Rule, Map<RowKey, { readonly at: RowIndex; readonly found: Found }>>();
+  /** The owners of targets that belong to rows. */
+  private readonly owners = new NumberMap();
+  /** References whose targets were not read yet or belong to another row, with the first row that has each. */
+  private readonly open = new Map<Rule, Map<RowKey, Open>>();
 
   constructor(aclNodes: readonly string[]) {
     for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new KeySet());
@@ -47,30 +57,45 @@ export class ReferenceCheck implements CrossRowCheck {
     }
   }
 
-  note(collection: CollectionName, doc: Doc, at: RowIndex): void {
-    for (const { name, find, entityType } of targets.get(collection) ?? []) {
-      if (entityType !== undefined && (doc as { entity_type?: unknown }).entity_type !== entityType) continue;
+  note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
+    const row = doc as object as Record<string, unknown>;
+    for (const { name, find, entityType, owner } of targets.get(collection) ?? []) {
+      if (entityType !== undefined && row.entity_type !== entityType) continue;
       for (const { value } of find(doc)) if (isKey(value)) this.knownAs(name).add(value);
+      if (owner !== undefined && isValid) this.owners.set(Number(doc.id), Number(row[owner]));
     }
     for (const rule of rules.get(collection) ?? []) {
       for (const found of rule.find(doc)) {
         const key = keyOf(rule, found.value);
-        if (key === undefined || this.knownAs(rule.to).has(key)) continue;
+        if (key === undefined || this.has(rule, key, doc.id)) continue;
         let open = this.open.get(rule);
-        if (!open) this.open.set(rule, (open = new Map<RowKey, { at: RowIndex; found: Found }>()));
-        if (!open.has(key)) open.set(key, { at, found });
+        if (!open) this.open.set(rule, (open = new Map<RowKey, Open>()));
+        // Of several rows with a target that can belong to one only, each is looked at in the end.
+        const first = open.get(key);
+        const name = rule.isOwn && first && first.by !== doc.id ? `${key} ${doc.id}` : key;
+        if (!open.has(name)) open.set(name, { at, found, by: doc.id });
       }
     }
   }
 
   *problems(placeOf: PlaceOf): Generator<StateProblem> {
-    for (const [{ from, to }, open] of this.open) {
-      for (const [key, { at, found }] of open) {
-        if (this.knownAs(to).has(key)) continue;
-        const message = `names ${JSON.stringify(found.value)}, which is not among ${to}`;
-        yield { place: `${placeOf(from, at)}.${found.path}`, message };
+    for (const [rule, open] of this.open) {
+      for (const { at, found, by } of open.values()) {
+        const key = keyOf(rule, found.value);
+        if (key === undefined || this.has(rule, key, by)) continue;
+        const message = this.knownAs(rule.to).has(key)
+          ? `names address ${key}, which customer ${this.owners.get(Number(key))} has`
+          : `names ${JSON.stringify(found.value)}, which is not among ${rule.to}`;
+        yield { place: `${placeOf(rule.from, at)}.${found.path}`, message };
       }
     }
+  }
+
+  /** Whether a row may refer to a target. */
+  private has({ to, isOwn }: Rule, key: RowKey, by: RowKey): boolean {
+    if (!this.knownAs(to).has(key)) return false;
+    const owner = isOwn && this.owners.get(Number(key));
+    return owner === undefined || owner === by;
   }
 
   private knownAs(name: TargetName): KeySet {

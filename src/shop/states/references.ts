@@ -10,6 +10,8 @@ export interface ReferenceTarget {
   readonly from: CollectionName;
   readonly path: string;
   readonly entityType?: string;
+  /** The member with the ID of the row that a target belongs to. */
+  readonly owner?: string;
 }
 
 /**
@@ -22,6 +24,8 @@ export interface Reference {
   readonly to: TargetName;
   /** Values besides null that mean no reference. */
   readonly none?: readonly Key[];
+  /** Whether the target must belong to the row. */
+  readonly isOwn?: true;
   /** The conversion of the value before the lookup, if any. */
   readonly as?: "number" | "lower case" | "access node";
 }
@@ -38,7 +42,7 @@ export const referenceTargets = {
   images: rowsOf("images"),
   "files of downloadable products": rowsOf("download_files"),
   customers: rowsOf("customers"),
-  addresses: rowsOf("addresses"),
+  addresses: { ...rowsOf("addresses"), owner: "customer_id" },
   orders: rowsOf("orders"),
   websites: inShop("websites[].website_id"),
   "the codes of websites": inShop("websites[].code"),
@@ -126,8 +130,8 @@ export const rowReferences: readonly Reference[] = [
   { from: "customers", path: "website_id", to: "websites" },
   { from: "customers", path: "store_id", to: "store views", none: [0] },
   { from: "customers", path: "group_id", to: "customer groups" },
-  { from: "customers", path: "default_billing", to: "addresses" },
-  { from: "customers", path: "default_shipping", to: "addresses" },
+  { from: "customers", path: "default_billing", to: "addresses", isOwn: true },
+  { from: "customers", path: "default_shipping", to: "addresses", isOwn: true },
   { from: "addresses", path: "customer_id", to: "customers" },
   { from: "addresses", path: "country_id", to: "countries" },
 

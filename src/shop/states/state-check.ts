@@ -15,7 +15,6 @@ import {
 } from "../../engine/states/problem.js";
 import { AttributeValues } from "./attribute-values.js";
 import { CategoryPaths } from "./category-paths.js";
-import { DefaultAddresses } from "./default-addresses.js";
 import { contentProblems } from "./file-contents.js";
 import { PartIds } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
@@ -36,7 +35,6 @@ export class StateCheck {
     this.crossRowChecks = [
       this.partIds,
       new ReferenceCheck(aclNodes),
-      new DefaultAddresses(),
       new CategoryPaths(),
       new AttributeValues(),
     ];

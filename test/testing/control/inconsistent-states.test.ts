@@ -143,6 +143,11 @@ const breaches: readonly Breach[] = [
     ...{ path: member, message: "which customer" },
   })),
   {
+    ...{ title: "an address that an earlier customer claims, too", collection: "customers", where: hasId(8) },
+    change: (row, { customers = [] }) => void (row.default_billing = customers[0]?.default_billing),
+    ...{ path: "default_billing", message: "names address 1, which customer 1 has" },
+  },
+  {
     ...{ title: "an unknown region", collection: "addresses", where: isInUs },
     change: (row) => void (row.region_id = 99999),
     ...{ path: "region_id", message: "names 99999, which is not a region of US" },

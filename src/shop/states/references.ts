@@ -145,24 +145,6 @@ export const rowReferences: readonly Reference[] = [
   { from: "creditmemos", ...ofOrder },
 ];
 
-/** The sequence for the IDs of a collection; its value is at least the highest ID. */
-export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
-  api_users: "api_user",
-  attributes: "attribute",
-  attribute_sets: "attribute_set",
-  categories: "category",
-  products: "product",
-  product_tags: "tag",
-  customers: "customer",
-  addresses: "address",
-  orders: "order",
-  shipments: "shipment",
-  invoices: "invoice",
-  creditmemos: "creditmemo",
-  carts: "cart",
-  mail: "mail",
-};
-
 /** The IDs of parts of rows, which are unique across all rows, and their sequences. */
 export const partIds: readonly {
   readonly from: CollectionName;

@@ -1,7 +1,8 @@
 /** Checks the rows of a state one by one. Keeps little more than their IDs in memory. */
 import { dataVersion } from "./migrations/migrations.js";
-import { partIds, sequenceOf, settingsNeeded } from "./references.js";
+import { partIds, settingsNeeded } from "./references.js";
 import { collections, hasFiles } from "../data/collections.js";
+import type { Collections } from "../../engine/storage/collections.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { append } from "../../engine/values/lists.js";
@@ -19,6 +20,8 @@ import { contentProblems } from "./file-contents.js";
 import { PartIds } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
 import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
+
+const definitions: Collections = collections;
 
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
@@ -58,7 +61,7 @@ export class StateCheck {
       this.note({ place, message: "must be an object" });
       return false;
     }
-    const { key } = collections[collection as keyof typeof collections];
+    const key = definitions[collection]?.key;
     const { id } = row;
     const isKey = key === "int" ? Number.isSafeInteger(id) : typeof id === "string" && id !== "";
     if (!isKey) {
@@ -121,7 +124,7 @@ export class StateCheck {
   /** The highest ID of each sequence, and its collection. */
   private *highestIds(): Generator<[sequence: string, collection: string, highest: number]> {
     for (const [collection, highest] of this.highest) {
-      const sequence = sequenceOf[collection];
+      const sequence = definitions[collection]?.sequence;
       if (sequence !== undefined) yield [sequence, collection, highest];
     }
     for (const { from, sequence } of partIds) yield [sequence, from, this.partIds.highest.get(sequence) ?? 0];

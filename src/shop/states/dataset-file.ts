@@ -2,7 +2,7 @@
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { messageOf } from "../../engine/values/messages.js";
-import type { DatasetDocument } from "./document.js";
+import { datasetMembers, type DatasetDocument } from "./document.js";
 import { StateProblems } from "../../engine/states/problem.js";
 import type { DatasetFormat } from "../../engine/states/forms.js";
 import { readDataset } from "./reader.js";
@@ -52,25 +52,10 @@ async function beginningOf(file: FileHandle): Promise<Buffer> {
 
 const beginningBytes = 16 * 1024;
 
-/** The first members of datasets, of `db.json`, and of the lines of an export. */
-const firstMembers = [
-  ...[
-    "extends",
-    "extend",
-    "settings",
-    "fault_texts",
-    "clock",
-    "handling",
-    "rules",
-    "consumers",
-    "calls",
-    "collections",
-    "sequences",
-  ],
-  ...["format", "state", "collection", "sequence", "end"],
-];
+const noDataset = `it is not a dataset, which must begin with one of ${datasetMembers.join(", ")}`;
 
-const noDataset = `it is not a dataset, which must begin with one of ${firstMembers.slice(0, 11).join(", ")}`;
+/** The first members of datasets, of `db.json`, and of the lines of an export. */
+const firstMembers = [...datasetMembers, "format", "state", "collection", "sequence", "end"];
 
 /** Comments, and marks of a YAML document. */
 const prefix = String.raw`^\uFEFF?(?:[ \t]*(?:#[^\n]*|---[^\n]*|%[^\n]*)?\r?\n)*[ \t]*(?:\{\s*)?["']?`;

@@ -6,7 +6,7 @@ import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
 import { collectionNames, isCollection } from "../data/collections.js";
 import { CHECKPOINT_MEMBERS } from "../../engine/storage/checkpoint-text.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
-import { isObject } from "../../engine/values/coercion.js";
+import { isObject, type DataObject } from "../../engine/values/coercion.js";
 import { toDateTime } from "../../engine/values/dates.js";
 import {
   characterProblems,
@@ -78,70 +78,65 @@ export function checkedDataset(value: unknown): DatasetDocument {
   return { ...rest, ...(frozen === undefined ? {} : { clock: frozen }) } as DatasetDocument;
 }
 
-/** Of a `db.json` of a data folder, only collections and sequences are read. Earlier exports have its `checksums`, too. */
-const members = [
-  "extends",
-  "extend",
-  "settings",
-  "fault_texts",
-  "clock",
-  "handling",
-  "rules",
-  "consumers",
-  "calls",
-  ...CHECKPOINT_MEMBERS,
-  "$schema",
-];
+type Problems = Iterable<StateProblem>;
 
-function* shapeProblems(value: unknown): Generator<StateProblem> {
-  if (!isObject(value)) {
-    yield { place: "", message: "must be an object" };
+/** The checks of members of a dataset, which get their place; unchecked members are judged where they are used. */
+const ownMembers: Readonly<Record<string, (value: unknown, place: string) => Problems>> = {
+  extends: oneOf("minimal", "sample"),
+  /** Chapters are read only at server start. */
+  extend: (value, place) =>
+    Array.isArray(value) && value.every((path) => typeof path === "string" && path !== "")
+      ? []
+      : [{ place, message: "must be a list of paths of chapters" }],
+  settings: (value, place) => (isObject(value) ? settingsProblems(value) : [noObject(place)]),
+  fault_texts: () => [],
+  clock: (value, place) => {
+    const time = isObject(value) ? value.now : value;
+    if (typeof time === "string" && toDateTime(time) === time) return [];
+    return [{ place, message: 'must be "YYYY-MM-DD HH:MM:SS" or {now: …}' }];
+  },
+  handling: oneOf("strict", "lenient"),
+  rules: () => [],
+  consumers: characterProblems,
+  calls: (value, place) => (Array.isArray(value) ? callsProblems(value) : [noList(place)]),
+  collections: (value, place) => (isObject(value) ? collectionsProblems(value) : [noObject(place)]),
+  sequences: (value, place) => (isObject(value) ? sequencesProblems(value) : [noObject(place)]),
+};
+
+/** The members with which a dataset begins. */
+export const datasetMembers = Object.keys(ownMembers);
+
+/** Of a `db.json` of a data folder, only collections and sequences are read. Earlier exports have its `checksums`, too. */
+const members = new Set([...datasetMembers, ...CHECKPOINT_MEMBERS, "$schema"]);
+
+function* shapeProblems(dataset: unknown): Generator<StateProblem> {
+  if (!isObject(dataset)) {
+    yield noObject("");
     return;
   }
-  for (const name of Object.keys(value)) {
-    if (!members.includes(name)) yield { place: name, message: "is unknown" };
+  for (const name of Object.keys(dataset)) {
+    if (!members.has(name)) yield { place: name, message: "is unknown" };
   }
-  if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
-    yield { place: "extends", message: 'must be "minimal" or "sample"' };
-  }
-  if (value.handling !== undefined && value.handling !== "strict" && value.handling !== "lenient") {
-    yield { place: "handling", message: 'must be "strict" or "lenient"' };
-  }
-  yield* chapterProblems(value.extend);
-  yield* clockProblems(value.clock);
-  yield* settingsProblems(value.settings);
-  yield* characterProblems(value.consumers, "consumers");
-  yield* callsProblems(value.calls);
-  yield* collectionsProblems(value.collections);
-  yield* sequencesProblems(value.sequences);
+  for (const [name, problemsOf] of Object.entries(ownMembers))
+    if (dataset[name] !== undefined) yield* problemsOf(dataset[name], name);
 }
 
-/** Chapters are read only at server start. */
-function* chapterProblems(chapters: unknown): Generator<StateProblem> {
-  if (chapters === undefined) return;
-  const isList = Array.isArray(chapters) && chapters.every((path) => typeof path === "string" && path !== "");
-  if (!isList) yield { place: "extend", message: "must be a list of paths of chapters" };
+function oneOf(...values: readonly [string, string]) {
+  return (value: unknown, place: string): StateProblem[] =>
+    values.some((one) => one === value)
+      ? []
+      : [{ place, message: `must be ${values.map((one) => `"${one}"`).join(" or ")}` }];
 }
 
-function* clockProblems(clock: unknown): Generator<StateProblem> {
-  if (clock === undefined) return;
-  const time = isObject(clock) ? clock.now : clock;
-  if (typeof time === "string" && toDateTime(time) === time) return;
-  yield { place: "clock", message: 'must be "YYYY-MM-DD HH:MM:SS" or {now: …}' };
-}
+const noObject = (place: string): StateProblem => ({ place, message: "must be an object" });
+const noList = (place: string): StateProblem => ({ place, message: "must be a list" });
 
-function* settingsProblems(settings: unknown): Generator<StateProblem> {
-  if (settings === undefined) return;
-  if (!isObject(settings)) yield { place: "settings", message: "must be an object" };
-  else {
-    const { carriers, tax_classes, ...documents } = settings;
-    if (carriers !== undefined) yield* carrierProblems(carriers);
-    if (tax_classes !== undefined) yield* taxClassProblems(tax_classes);
-    for (const [id, doc] of Object.entries(documents)) {
-      if (!isObject(doc)) yield { place: `settings.${id}`, message: "must be an object" };
-    }
-    yield* characterProblems(settings, "settings");
-  }
+function* settingsProblems(settings: DataObject): Generator<StateProblem> {
+  const { carriers, tax_classes, ...documents } = settings;
+  if (carriers !== undefined) yield* carrierProblems(carriers);
+  if (tax_classes !== undefined) yield* taxClassProblems(tax_classes);
+  for (const [id, doc] of Object.entries(documents)) if (!isObject(doc)) yield noObject(`settings.${id}`);
+  yield* characterProblems(settings, "settings");
 }
 
 function* carrierProblems(carriers: unknown): Generator<StateProblem> {
@@ -180,17 +175,12 @@ function* taxClassProblems(classes: unknown): Generator<StateProblem> {
 
 const nameForm = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-function* callsProblems(calls: unknown): Generator<StateProblem> {
-  if (calls === undefined) return;
-  if (!Array.isArray(calls)) {
-    yield { place: "calls", message: "must be a list" };
-    return;
-  }
+function* callsProblems(calls: readonly unknown[]): Generator<StateProblem> {
   const names = new Set<string>();
-  for (const [index, call] of (calls as unknown[]).entries()) {
+  for (const [index, call] of calls.entries()) {
     const place = `calls[${index}]`;
     if (!isObject(call)) {
-      yield { place, message: "must be an object" };
+      yield noObject(place);
       continue;
     }
     const { call: path, params, order, composition, product, as: name, ...others } = call;
@@ -205,10 +195,8 @@ function* callsProblems(calls: unknown): Generator<StateProblem> {
         message: "must be an object of parameters by name, together with call",
       };
     }
-    if (order !== undefined && !isObject(order))
-      yield { place: `${place}.order`, message: "must be an object" };
-    if (composition !== undefined && !isObject(composition))
-      yield { place: `${place}.composition`, message: "must be an object" };
+    for (const [member, value] of Object.entries({ order, composition }))
+      if (value !== undefined && !isObject(value)) yield noObject(`${place}.${member}`);
     const isNamed = typeof product === "number" || typeof product === "string";
     if (composition === undefined ? product !== undefined : !isNamed)
       yield { place: `${place}.product`, message: "must be the ID of a product, together with composition" };
@@ -222,26 +210,16 @@ function* callsProblems(calls: unknown): Generator<StateProblem> {
 }
 
 /** The rows are checked one by one later (state-check.ts). */
-function* collectionsProblems(given: unknown): Generator<StateProblem> {
-  if (given === undefined) return;
-  if (!isObject(given)) {
-    yield { place: "collections", message: "must be an object" };
-    return;
-  }
-  for (const [name, docs] of Object.entries(given)) {
+function* collectionsProblems(collections: DataObject): Generator<StateProblem> {
+  for (const [name, docs] of Object.entries(collections)) {
     const place = `collections.${name}`;
     if (!isCollection(name))
       yield { place, message: `is not a collection; there are ${collectionNames.join(", ")}` };
-    else if (!Array.isArray(docs)) yield { place, message: "must be a list" };
+    else if (!Array.isArray(docs)) yield noList(place);
   }
 }
 
-function* sequencesProblems(sequences: unknown): Generator<StateProblem> {
-  if (sequences === undefined) return;
-  if (!isObject(sequences)) {
-    yield { place: "sequences", message: "must be an object" };
-    return;
-  }
+function* sequencesProblems(sequences: DataObject): Generator<StateProblem> {
   yield* characterProblems(sequences, "sequences");
   for (const [name, value] of Object.entries(sequences)) {
     if (Number.isSafeInteger(value) && Number(value) >= 0) continue;

@@ -71,7 +71,7 @@ export const stepsOfBuild: readonly (() => Outputs | Promise<Outputs>)[] = [cont
 /** The last step loads the operations, which load the files of the first ones. */
 export const steps: typeof stepsOfBuild = [
   ...stepsOfBuild,
-  async () => (await import("../sample/output.js")).sampleOutput,
+  async () => (await import("../sample/sample.js")).sampleOutput,
 ];
 
 /** The files that depend only on the contracts. */

@@ -1,5 +1,5 @@
 /** The categories of the sample shop by ID; parents come before their children. */
-import type { Texts } from "./texts.js";
+import type { Texts } from "./rows.js";
 
 export interface CategoryRow {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CategoryRow {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-export const sampleCategories = [
+export const sampleCategories: readonly CategoryRow[] = [
   {
     name: "Kitchen",
     text: "Everything for the table: thrown, glazed and fired in our own workshop.",
@@ -58,6 +58,4 @@ export const sampleCategories = [
     german: { name: "Wintermarkt", text: "Öffnet im November." },
     more: { is_active: false },
   },
-] as const satisfies readonly CategoryRow[];
-
-export type CategoryName = (typeof sampleCategories)[number]["name"];
+];

@@ -2,12 +2,15 @@
  * The rows of the sample shop's tables. A member that a row omits is the same as one that a caller omits.
  */
 import type { ProductType, TierPrice } from "../../src/shop/data/entities/catalog.js";
-import type { CareName, ToneName, MaterialName } from "./ceramics-set.js";
-import type { GiftFields } from "./gifts-set.js";
-import type { CategoryName } from "./categories.js";
-import type { Texts } from "./texts.js";
 
 type Data = Readonly<Record<string, unknown>>;
+
+/** The texts of a product or category in one language. */
+export interface Texts {
+  readonly name: string;
+  readonly short?: string;
+  readonly text?: string;
+}
 
 export interface ProductRow extends Texts {
   /** Default: simple. */
@@ -16,16 +19,16 @@ export interface ProductRow extends Texts {
   readonly price?: number;
   /** Kilograms. */
   readonly weight?: number;
-  readonly in: readonly CategoryName[];
+  readonly in: readonly string[];
   /** Default: website 1. */
   readonly websites?: readonly number[];
   /** A product with a material is of the set Ceramics. */
-  readonly material?: MaterialName;
-  readonly care?: readonly CareName[];
+  readonly material?: string;
+  readonly care?: readonly string[];
   /** For children of the configurable product. */
-  readonly tone?: ToneName;
+  readonly tone?: string;
   /** A product with these is of the set Gifts. */
-  readonly gift?: GiftFields;
+  readonly gift?: Data;
   /** A quantity, or stock data; default: not managed. */
   readonly stock?: number | Readonly<Record<string, number>>;
   readonly tiers?: readonly (Pick<TierPrice, "qty" | "price"> & {

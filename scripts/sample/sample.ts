@@ -5,40 +5,56 @@ import { productCustomOption } from "../../src/shop/catalog/options/product-cust
 import { category } from "../../src/shop/catalog/categories/category.js";
 import { productLink } from "../../src/shop/catalog/links/product-link.js";
 import { product } from "../../src/shop/catalog/products/product.js";
-import type { AttributeSetDoc } from "../../src/shop/data/entities/catalog.js";
 import { productTag } from "../../src/shop/catalog/tags/product-tag.js";
 import { timestamp } from "../../src/engine/values/dates.js";
 import { shopDirectory, type ShopDirectory } from "../../src/shop/stores/directory.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { StateRecord, Tx } from "../../src/engine/storage/storage.js";
 import { forEachInSlices } from "../../src/engine/time-slices.js";
-import { distinct } from "../../src/shop/states/distinct.js";
 import { firstVersion } from "../../src/shop/states/migrations/migrations.js";
 import { minimalRecords } from "../../src/shop/states/minimal.js";
-import { DatasetSequences } from "../../src/shop/states/sequences.js";
+import type { Outputs } from "../generate/outputs.js";
 import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";
-import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";
-import { giftsSet, type GiftsSet } from "./gifts-set.js";
 import { compositionRows, type CompositionRow } from "./compositions.js";
 import { customerRecords } from "./customers.js";
+import { homeProducts } from "./home.js";
 import { addImages } from "./images.js";
 import { sampleLinks } from "./links.js";
+import { mugProducts } from "./mugs.js";
 import { orderRows } from "./order-rows.js";
 import { addOrder } from "./orders.js";
-import { sampleProducts } from "./products.js";
-import type { ProductRow } from "./rows.js";
-import type { Texts } from "./texts.js";
+import { OwnSets } from "./own-sets.js";
+import type { ProductRow, Texts } from "./rows.js";
+import { tableProducts } from "./table.js";
+import { workshopProducts } from "./workshop.js";
 import { collections } from "../../src/shop/data/collections.js";
+
+/** By ID, counted from 1. */
+const sampleProducts: readonly ProductRow[] = [
+  ...mugProducts,
+  ...tableProducts,
+  ...homeProducts,
+  ...workshopProducts,
+];
+
+/** The sample shop, one record per line. */
+export const sampleOutput: Outputs = {
+  "generated/sample.jsonl": async () => {
+    const lines: string[] = [];
+    for await (const record of sampleRecords()) lines.push(`${JSON.stringify(record)}\n`);
+    return lines.join("");
+  },
+};
 
 /**
  * The minimal dataset plus the tables, which are written by the operations of the API, so that all rules apply.
  * Deterministic.
  */
-export async function* sampleRecords(): AsyncIterable<StateRecord> {
+async function* sampleRecords(): AsyncIterable<StateRecord> {
   const storage = new MemoryStorage({ collections });
-  const { sets, records } = withOwnSets(minimalRecords(firstVersion));
-  await storage.replace(distinct([...records, ...customerRecords()], refuse));
+  const sets = new OwnSets(minimalRecords(firstVersion));
+  await storage.replace([...sets.records, ...customerRecords()]);
   await storage.write(async (tx) => {
     const shop = await shopDirectory(tx);
     const categories = new Map<string, number>();
@@ -92,39 +108,9 @@ async function addTag(call: SampleCall): Promise<void> {
   await productTag.update(call<"catalog_product_tag.update">(args));
 }
 
-interface SampleSets {
-  readonly standard: AttributeSetDoc;
-  readonly ceramics: CeramicsSet;
-  readonly gifts: GiftsSet;
-}
-
-/** The installed sets and attributes, followed by those of the sample with the next IDs. */
-function withOwnSets(installed: readonly StateRecord[]) {
-  const sequences = new DatasetSequences(installed);
-  const standard = defaultSet(installed);
-  const ceramics = ceramicsSet(standard, sequences);
-  const gifts = giftsSet(standard, sequences);
-  const sets: SampleSets = { standard, ceramics: ceramics.finish(), gifts };
-  const own = [sets.ceramics, sets.gifts].flatMap(({ set, attributes }): StateRecord[] => [
-    ...attributes.map((doc): StateRecord => ({ collection: "attributes", doc })),
-    { collection: "attribute_sets", doc: set },
-  ]);
-  const documents = installed.filter((record) => "doc" in record);
-  return { sets, records: [...documents, ...own, ...sequences.records()] };
-}
-
-function defaultSet(installed: readonly StateRecord[]): AttributeSetDoc {
-  for (const record of installed) {
-    if ("doc" in record && record.collection === "attribute_sets" && record.doc.name === "Default") {
-      if (record.doc.entity_type === "product") return record.doc;
-    }
-  }
-  throw new Error("The installed data has no product set");
-}
-
 /** The sets and categories that were created, by the names in the tables. */
 interface CreatedRows {
-  readonly sets: SampleSets;
+  readonly sets: OwnSets;
   readonly categories: ReadonlyMap<string, number>;
 }
 
@@ -193,13 +179,13 @@ async function addOptions(
     );
 }
 
-function setOf({ material, gift }: ProductRow, { standard, ceramics, gifts }: SampleSets): number {
-  if (gift) return gifts.set.id;
-  return material === undefined ? standard.id : ceramics.set.id;
+function setOf({ material, gift }: ProductRow, sets: OwnSets): number {
+  if (gift) return sets.setId("Gifts");
+  return sets.setId(material === undefined ? "Default" : "Ceramics");
 }
 
 function productData(row: ProductRow, made: CreatedRows): Record<string, unknown> {
-  const { ceramics } = made.sets;
+  const { sets } = made;
   const { material, care, tone, gift, stock, tiers, more } = row;
   return {
     ...textMembers(row),
@@ -208,9 +194,9 @@ function productData(row: ProductRow, made: CreatedRows): Record<string, unknown
     tax_class_id: row.type === "grouped" ? undefined : 2,
     category_ids: row.in.map((name) => categoryId(made, name)),
     website_ids: row.websites ?? [1],
-    material: material && ceramics.materialId(material),
-    care: care?.map((name) => ceramics.careId(name)),
-    tone: tone && ceramics.toneId(tone),
+    material: material && sets.optionId("material", material),
+    care: care?.map((name) => sets.optionId("care", name)),
+    tone: tone && sets.optionId("tone", tone),
     stock_data: typeof stock === "number" ? { qty: stock } : stock,
     tier_price: tiers?.map(({ group, website, qty, price }) => ({
       customer_group_id: group,

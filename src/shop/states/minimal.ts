@@ -6,7 +6,6 @@ import { attributeTables, installedAttributes } from "./installed/attributes.js"
 import { installedAt, installedCategories } from "./installed/categories.js";
 import { installedSets } from "./installed/sets.js";
 import { installedShop } from "./installed/shop.js";
-import { distinct } from "./distinct.js";
 import { dataVersion } from "./migrations/migrations.js";
 import { DatasetSequences } from "./sequences.js";
 
@@ -23,8 +22,5 @@ export function minimalRecords(version = dataVersion): StateRecord[] {
     ...installedSets(product, category).map((doc): StateRecord => ({ collection: "attribute_sets", doc })),
     ...installedCategories.map((doc): StateRecord => ({ collection: "categories", doc })),
   ];
-  return [
-    ...distinct(records, (problem) => new Error(`The built-in data: ${problem}`)),
-    ...new DatasetSequences(records).records(),
-  ];
+  return [...records, ...new DatasetSequences(records).records()];
 }

@@ -8,7 +8,7 @@ export interface StartConditions {
   readonly terminal: boolean;
 }
 
-interface Setting<Value> {
+export interface Setting<Value> {
   readonly parse: Parser<Value>;
   /** As the setting would be written; undefined = not set. */
   readonly default?: string | ((conditions: StartConditions) => string);

@@ -18,7 +18,7 @@ import type { RequestLimits } from "./request-bounds.js";
 import { LoginThrottle, loginRefusal } from "./login-throttle.js";
 import { RateExceeded, RateLimiter, type CountCall } from "./rate-limiter.js";
 
-/** Described in config/serving-settings.ts. */
+/** Described in config/table.ts. */
 export type GuardSettings = Pick<
   Settings,
   | "baseUrl"

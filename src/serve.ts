@@ -239,7 +239,7 @@ function dotEnvText(): string {
     // A folder of this name is often a virtual environment of Python.
     return found === undefined || found.isDirectory() ? "" : readFileSync(".env", "utf8");
   } catch (error) {
-    throw new StartError("setting", `.env cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new StartError("setting", `.env cannot be read: ${messageOf(error)}`, error);
   }
 }
 

@@ -5,7 +5,6 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { createSecureContext } from "node:tls";
 import { addons } from "../addons.js";
-import type { AddedStorageSettings, StorageAddon } from "../engine/storage/storage-addon.js";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
 import type { Contract } from "../engine/contract/contract.js";
@@ -52,9 +51,9 @@ export class StartError extends Error {
   constructor(
     readonly reason: ExitReason,
     message: string,
-    options?: ErrorOptions,
+    cause?: unknown,
   ) {
-    super(message, options);
+    super(message, { cause });
   }
 }
 
@@ -87,7 +86,7 @@ export async function loadExtension(
   ];
   const withoutCode = new Set(allowHandlers ? [] : ofData.map(shortest));
   return shopExtension(chapters, withoutCode).catch((error: unknown) => {
-    throw isChapterError(error) ? new StartError("setting", error.message, { cause: error }) : error;
+    throw isChapterError(error) ? new StartError("setting", error.message, error) : error;
   });
 }
 
@@ -137,61 +136,52 @@ export async function loadTelemetry({ telemetry }: ShopSettings): Promise<Teleme
   } catch (error) {
     const what =
       "TELEMETRY=opentelemetry needs the package @opentelemetry/api: npm install @opentelemetry/api";
-    throw new StartError("setting", `${what} (${messageOf(error)})`, { cause: error });
+    throw new StartError("setting", `${what} (${messageOf(error)})`, error);
   }
 }
 
 export async function openStorage(settings: ShopSettings, report: ReportLine): Promise<Storage> {
   const { storage, storagePasswordFile: passwordFile, storageCaFile: caFile } = settings;
-  switch (storage.kind) {
-    case "memory":
-      return new MemoryStorage({ collections });
-    case "file":
-      return openFolder(storage.folder, report);
-    case "postgres": {
-      const load = addons.storages[storage.kind];
-      if (!load) throw new StartError("setting", `this program has no add-on for STORAGE ${storage.kind}:…`);
-      return openAdded(await load(), { address: storage.address, passwordFile, caFile });
+  try {
+    switch (storage.kind) {
+      case "memory":
+        return new MemoryStorage({ collections });
+      case "file": {
+        const { folder } = storage;
+        const progress = readingProgress(folder, report);
+        return await openFileStorage({ collections, folder, report, progress });
+      }
+      case "postgres": {
+        const load = addons.storages[storage.kind];
+        if (!load)
+          throw new StartError("setting", `this program has no add-on for STORAGE ${storage.kind}:…`);
+        return await (await load()).open({ address: storage.address, passwordFile, caFile, collections });
+      }
     }
+  } catch (error) {
+    const [reason] = failures.find(([, types]) => types.some((type) => error instanceof type)) ?? [];
+    if (reason) throw new StartError(reason, messageOf(error), error);
+    if (storage.kind !== "file") throw error;
+    const what = `The data folder ${storage.folder} cannot be used: ${messageOf(error)}${remedyOf(error)}`;
+    throw new StartError("damaged", what, error);
   }
 }
 
-async function openAdded(
-  addon: StorageAddon,
-  settings: Omit<AddedStorageSettings, "collections">,
-): Promise<Storage> {
-  try {
-    return await addon.open({ ...settings, collections });
-  } catch (error) {
-    if (error instanceof StorageSettingError)
-      throw new StartError("setting", error.message, { cause: error });
-    if (error instanceof StorageUnusableError)
-      throw new StartError("damaged", error.message, { cause: error });
-    throw error;
-  }
-}
+/** Errors of storages whose messages need no addition. */
+const failures = [
+  ["setting", [StorageSettingError]],
+  ["inUse", [StorageInUseError]],
+  ["damaged", [StorageDamagedError, StorageNewerError, StorageUnusableError]],
+] as const;
 
-async function openFolder(folder: string, report: ReportLine): Promise<Storage> {
-  const pace = new SecondTicker();
-  try {
-    return await openFileStorage({
-      collections,
-      folder,
-      report,
-      progress: (done, total) => {
-        if (pace.isDue()) report(`Reading ${folder}: ${Math.round((100 * done) / Math.max(total, 1))} %`);
-      },
-    });
-  } catch (error) {
-    if (error instanceof StorageInUseError) throw new StartError("inUse", error.message, { cause: error });
-    if (error instanceof StorageDamagedError || error instanceof StorageNewerError)
-      throw new StartError("damaged", error.message, { cause: error });
-    throw new StartError(
-      "damaged",
-      `The data folder ${folder} cannot be used: ${messageOf(error)}${remedyOf(error)}`,
-      { cause: error },
-    );
-  }
+/** A line per second, the first one after a second. */
+function readingProgress(folder: string, report: ReportLine) {
+  let next = performance.now() + 1000;
+  return (done: number, total: number) => {
+    if (performance.now() < next) return;
+    next = performance.now() + 1000;
+    report(`Reading ${folder}: ${Math.round((100 * done) / Math.max(total, 1))} %`);
+  };
 }
 
 function remedyOf(error: unknown): string {
@@ -220,7 +210,7 @@ export function requireUsableAttributes({ customerAttributes: own }: ShopSetting
   try {
     customAttributes(own, undefined);
   } catch (error) {
-    throw new StartError("setting", `STORE_API_CUSTOMER_ATTRIBUTES: ${messageOf(error)}`, { cause: error });
+    throw new StartError("setting", `STORE_API_CUSTOMER_ATTRIBUTES: ${messageOf(error)}`, error);
   }
 }
 
@@ -264,7 +254,7 @@ export function readTls({ tlsCert, tlsKey }: ShopSettings): { cert: string; key:
     throw new StartError(
       "setting",
       `STORE_API_TLS_CERT and STORE_API_TLS_KEY cannot be used: ${messageOf(error)}`,
-      { cause: error },
+      error,
     );
   }
 }
@@ -311,7 +301,7 @@ async function readSettingFile(variable: string, path: string): Promise<unknown>
     const format = formatOfFile(path, bytes);
     return await readDatasetText(Readable.from([bytes]), format === "yaml" ? "yaml" : "json");
   } catch (error) {
-    throw new StartError("setting", `${variable}: ${path}: ${messageOf(error)}`, { cause: error });
+    throw new StartError("setting", `${variable}: ${path}: ${messageOf(error)}`, error);
   }
 }
 
@@ -362,23 +352,21 @@ export async function checkStart(
 /** Explains why the dataset could not be loaded. */
 export function datasetFailure(dataset: string, error: unknown): StartError {
   if (error instanceof NewerDataError)
-    return new StartError("damaged", `The data cannot be used: ${error.message}.`, { cause: error });
-  if (error instanceof DatasetError) return new StartError("dataset", error.message, { cause: error });
+    return new StartError("damaged", `The data cannot be used: ${error.message}.`, error);
+  if (error instanceof DatasetError) return new StartError("dataset", error.message, error);
   if (error instanceof StateProblems) {
     const lines = error.problems.map(
       ({ place, message }) => `${dataset}: ${place === "" ? "" : `${place}: `}${message}`,
     );
-    return new StartError("dataset", lines.join("\n"), { cause: error });
+    return new StartError("dataset", lines.join("\n"), error);
   }
   const reason = error instanceof StorageError ? "damaged" : "dataset";
-  return new StartError(reason, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {
-    cause: error,
-  });
+  return new StartError(reason, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, error);
 }
 
 /** Explains why the server could not listen on the address. */
 export function listenFailure({ host, port }: ShopSettings, error: NodeJS.ErrnoException): StartError {
-  return new StartError("listen", listenMessage(host, port, error), { cause: error });
+  return new StartError("listen", listenMessage(host, port, error), error);
 }
 
 function listenMessage(host: string, port: number, error: NodeJS.ErrnoException): string {
@@ -392,17 +380,5 @@ function listenMessage(host: string, port: number, error: NodeJS.ErrnoException)
       return `STORE_API_HOST ${host} is not an address of this machine; 127.0.0.1 and 0.0.0.0 always are`;
     default:
       return `${host}:${port} cannot be listened on: ${messageOf(error)}`;
-  }
-}
-
-/** Limits progress lines to one per second, the first after one second. */
-class SecondTicker {
-  private next = performance.now() + 1000;
-
-  isDue(): boolean {
-    const now = performance.now();
-    if (now < this.next) return false;
-    this.next = now + 1000;
-    return true;
   }
 }

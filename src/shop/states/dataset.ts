@@ -1,8 +1,17 @@
-/** The built-in datasets. They have no API users: the caller that loads one adds the first. */
+/** The built-in datasets, as records and as versions of a shop. They have no API users: the caller that loads one adds the first. */
+import { realTime } from "../../engine/clock.js";
 import { packagedText } from "../../engine/contract/published-contracts.js";
-import type { StateRecord } from "../../engine/storage/storage.js";
-import { dataVersion } from "./migrations/migrations.js";
+import { BytesContent, noFiles, type FilesVersion } from "../../engine/files/versioned-files.js";
+import type { InstanceVersion } from "../../engine/states/version.js";
+import { MemoryStorage } from "../../engine/storage/memory.js";
+import { State } from "../../engine/storage/state.js";
+import type { StateRecord, StateRecords } from "../../engine/storage/storage.js";
+import { timestamp } from "../../engine/values/dates.js";
+import { collections } from "../data/collections.js";
+import type { ImageFileDoc } from "../data/entities/catalog.js";
+import { dataVersion, migrate, migrationsUpTo } from "./migrations/migrations.js";
 import { minimalRecords } from "./minimal.js";
+import { sampleContent } from "./sample/pictures.js";
 
 export type DatasetName = "minimal" | "sample";
 
@@ -20,4 +29,39 @@ const sampleText = packagedText("generated/sample.jsonl");
 function sampleRecords(): StateRecord[] {
   const lines = sampleText().trimEnd().split("\n");
   return lines.map((line) => JSON.parse(line) as StateRecord);
+}
+
+/** Each is created once per process; by name and data version. */
+const known = new Map<string, Promise<InstanceVersion>>();
+
+export function datasetVersion(name: DatasetName, data = dataVersion): Promise<InstanceVersion> {
+  const key = `${name} ${data}`;
+  let version = known.get(key);
+  if (!version) known.set(key, (version = versionOf(datasetRecords(name, data), data)));
+  return version;
+}
+
+/**
+ * Throws UniqueError and TypeError of the storage, and NewerDataError.
+ * @param data the data version that the records are migrated to
+ */
+export async function versionOf(records: StateRecords, data: number): Promise<InstanceVersion> {
+  const storage = new MemoryStorage({ version: await State.of(collections, records) });
+  await migrate(storage, timestamp(Date.now()), migrationsUpTo(data));
+  const state = await storage.version();
+  return { state, files: picturesOf(state), clock: realTime };
+}
+
+/** The pictures of the sample shop, which are generated on demand. */
+function picturesOf(state: State): FilesVersion {
+  const contents = noFiles.contents.clone();
+  for (const doc of state.table("images").docs.values()) {
+    const record = doc as ImageFileDoc;
+    if (sampleContent(record)) contents.set(record.stored_as, new BytesContent(() => pictureOf(record)));
+  }
+  return { contents };
+}
+
+function pictureOf(record: ImageFileDoc): Uint8Array {
+  return sampleContent(record) ?? new Uint8Array();
 }

@@ -8,6 +8,7 @@ import { AdjustableClock } from "../../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../../src/shop/settings.js";
 import { customerAddress } from "../../../src/shop/customers/addresses/address.js";
 import { customer } from "../../../src/shop/customers/accounts/customer.js";
+import { datasetRecords } from "../../../src/shop/states/dataset.js";
 import { minimalRecords } from "../../../src/shop/states/minimal.js";
 import { firstVersion } from "../../../src/shop/states/migrations/migrations.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../../src/shop/data/entities/customer.js";
@@ -20,6 +21,13 @@ import type { AnyHandler } from "../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
+
+const names: readonly string[] = ["customers", "addresses", "customer", "address"];
+
+/** The customers of the sample shop, their addresses and the sequences of both. */
+export const sampleCustomers = datasetRecords("sample").filter((record) =>
+  names.includes("sequence" in record ? record.sequence : record.collection),
+);
 
 export interface ShopOptions {
   readonly settings?: Partial<ShopSettings>;

@@ -132,6 +132,15 @@ test("the set Gifts has an attribute of every input without options, and product
   expect(used).toEqual(expect.arrayContaining(own.map(({ attribute_code }) => attribute_code)));
 });
 
+test("customers are on both websites and in all groups, with addresses in several countries", () => {
+  const customers = docs("customers");
+  const addresses = docs("addresses");
+  expect(customers).toHaveLength(8);
+  expect(new Set(customers.map(({ website_id }) => website_id))).toEqual(new Set([1, 2]));
+  expect(new Set(customers.map(({ group_id }) => group_id))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(addresses.map(({ country_id }) => country_id)).size).toBeGreaterThan(5);
+});
+
 test("it can be stored", async () => {
   await new MemoryStorage({ collections, freeze: true }).replace(records);
 });

@@ -1,11 +1,10 @@
 /** `customer`: customers 2, its "worth a test" lists above all. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccount } from "../../../../src/shop/customers/accounts/accounts.js";
-import { customerRecords } from "../../../../scripts/sample/customers.js";
 import { samplePassword } from "../../../../src/shop/states/sample/password.js";
 import { shopDirectory } from "../../../../src/shop/stores/directory.js";
 import { UniqueError, type Tx } from "../../../../src/engine/storage/storage.js";
-import { CustomerShop, least } from "../customer-shop.js";
+import { CustomerShop, least, sampleCustomers } from "../customer-shop.js";
 
 let shop: CustomerShop;
 
@@ -394,7 +393,7 @@ describe("custom attributes", () => {
 
 describe("the sample's password", () => {
   test("is valid for every account", async () => {
-    shop = await CustomerShop.open({ records: customerRecords() });
+    shop = await CustomerShop.open({ records: sampleCustomers });
     const { password_hash } = (await shop.customer(1)) ?? {};
     expect(await shop.secrets.verify(samplePassword, password_hash)).toBe(true);
   });

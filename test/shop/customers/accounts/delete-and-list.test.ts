@@ -2,13 +2,12 @@
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sharingProblem } from "../../../../src/shop/customers/accounts/accounts.js";
-import { customerRecords } from "../../../../scripts/sample/customers.js";
-import { CustomerShop, least } from "../customer-shop.js";
+import { CustomerShop, least, sampleCustomers } from "../customer-shop.js";
 
 let shop: CustomerShop;
 
 beforeEach(async () => {
-  shop = await CustomerShop.open({ records: customerRecords() });
+  shop = await CustomerShop.open({ records: sampleCustomers });
 });
 
 const ids = async (...args: unknown[]) =>
@@ -62,7 +61,7 @@ describe("list", () => {
 
   test("store is only checked if accounts are shared", async () => {
     shop = await CustomerShop.open({
-      records: customerRecords(),
+      records: sampleCustomers,
       settings: { customerShareScope: "global" },
     });
     expect(await ids({}, 2)).toHaveLength(8);
@@ -91,7 +90,7 @@ describe("list", () => {
   });
 
   test("refuses a list above the limit instead of shortening it", async () => {
-    shop = await CustomerShop.open({ records: customerRecords(), settings: { listMaxRows: 7 } });
+    shop = await CustomerShop.open({ records: sampleCustomers, settings: { listMaxRows: 7 } });
     expect(await shop.outcome("customer.list")).toBe("filters_invalid");
     expect(await ids({ website_id: 1 })).toHaveLength(5);
   });

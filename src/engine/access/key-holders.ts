@@ -1,4 +1,5 @@
 /** Finds out whether any API user has a known key. */
+import { BoundedCache } from "../values/bounded-cache.js";
 import type { Storage } from "../storage/storage.js";
 import type { Secrets } from "./secrets.js";
 
@@ -6,7 +7,7 @@ import type { Secrets } from "./secrets.js";
 const maxKept = 10_000;
 
 export class KeyHolders {
-  private readonly compared = new Map<string, boolean>();
+  private readonly compared = new BoundedCache<string, boolean>(maxKept);
 
   constructor(
     private readonly storage: Storage,
@@ -20,7 +21,6 @@ export class KeyHolders {
       let has = this.compared.get(key_hash);
       if (has === undefined) {
         has = await this.secrets.verify(this.key, key_hash);
-        if (this.compared.size >= maxKept) this.compared.clear();
         this.compared.set(key_hash, has);
       }
       if (has) return true;

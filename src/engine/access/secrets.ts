@@ -1,6 +1,7 @@
 /** Hashes and checks API keys and passwords with scrypt (conventions 7.1, 11.3). */
 import { maxSecretLength } from "../values/api-key.js";
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { BoundedCache } from "../values/bounded-cache.js";
 import { isLonger } from "../values/text.js";
 import { FairQueue } from "../guard/fair-queue.js";
 
@@ -32,7 +33,7 @@ export class Secrets {
   /** The key of the cached hashes; random for each process. */
   private readonly processSecret = randomBytes(32);
   /** Keyed hashes of correct secrets, with their expiry by `performance.now()`. */
-  private readonly verified = new Map<string, number>();
+  private readonly verified = new BoundedCache<string, number>(maxCached);
   /** Compared if there is no stored hash. */
   private dummyHash: Promise<string> | undefined;
 
@@ -85,13 +86,8 @@ export class Secrets {
     if (expiry !== undefined && expiry > performance.now()) return true;
     this.verified.delete(key);
     const isCorrect = await this.verify(secret, stored, lane);
-    if (isCorrect) this.cache(key, performance.now() + cacheMs);
+    if (isCorrect) this.verified.set(key, performance.now() + cacheMs);
     return isCorrect;
-  }
-
-  private cache(key: string, expiry: number): void {
-    if (this.verified.size >= maxCached) this.verified.clear();
-    this.verified.set(key, expiry);
   }
 
   private derive(secret: string, salt: Buffer, cost: ScryptOptions, lane?: string): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../values/dates.js";
+import { BoundedCache } from "../values/bounded-cache.js";
 import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
@@ -33,7 +34,7 @@ export class Sessions {
   /** The exact time of the last use by session hash, in milliseconds. It never decreases. */
   private readonly lastUsed = new Map<string, number>();
   /** Hashes of recently used session IDs: hashing an ID costs as much as finding its session. */
-  private readonly hashes = new Map<string, string>();
+  private readonly hashes = new BoundedCache<string, string>(maxCachedHashes);
 
   constructor(
     private readonly storage: Storage,
@@ -143,7 +144,6 @@ export class Sessions {
 
   /** Call it only for open sessions, so that requests with invented IDs do not fill the cache. */
   private rememberHash(id: string, hashed: string): void {
-    if (this.hashes.size >= maxCachedHashes) this.hashes.clear();
     // A copy: a slice of a header would keep the whole header in memory.
     this.hashes.set(Buffer.from(id, "latin1").toString("latin1"), hashed);
   }

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { FileDoc } from "../data/entities/catalog.js";
 import { numberedPath } from "./image-names.js";
 import { Mutex } from "../../engine/storage/memory.js";
+import { BoundedCache } from "../../engine/values/bounded-cache.js";
 import { MediaError, type MediaFile, type MediaFiles } from "../../engine/files/media-files.js";
 
 /** The hooks for the end of the transaction: `call.effects`. */
@@ -31,7 +32,7 @@ export class MediaStore {
   /** During a sync: files that it must not remove. */
   private protectedFiles: Set<string> | undefined;
   /** Files that were verified, with their checksums. */
-  private readonly verified = new Map<string, string>();
+  private readonly verified = new BoundedCache<string, string>(filesRemembered);
 
   constructor(private readonly files: MediaFiles) {}
 
@@ -68,7 +69,6 @@ export class MediaStore {
     }
     if (hash.digest("base64url") !== etag)
       throw new MediaError(`the file ${stored_as} was changed after it was stored: restore it from a backup`);
-    if (this.verified.size >= filesRemembered) this.verified.clear();
     this.verified.set(stored_as, etag);
   }
 

@@ -7,13 +7,12 @@ import type { ShopSettings } from "../../shop/settings.js";
 import type { InstanceVersion } from "../control/controlled-instance.js";
 import { datasetVersion, type DatasetName } from "../../shop/states/dataset.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
+import { BoundedCache } from "../../engine/values/bounded-cache.js";
 import { State, versionWith } from "../../engine/storage/state.js";
 import { collections } from "../../shop/data/collections.js";
 
 /** One state for each first API user and cost of hashes; more than a few are unlikely in one process. */
-const maxKept = 8;
-
-const userStates = new Map<string, Promise<State>>();
+const userStates = new BoundedCache<string, Promise<State>>(8);
 
 /** The state of a built-in dataset together with the first API user. */
 export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<InstanceVersion> {
@@ -25,8 +24,6 @@ function userState(settings: ShopSettings): Promise<State> {
   const key = JSON.stringify([settings.apiUser, settings.apiKey, settings.passwordHashCost]);
   const known = userStates.get(key);
   if (known) return known;
-  const [oldest] = userStates.keys();
-  if (oldest !== undefined && userStates.size >= maxKept) userStates.delete(oldest);
   const made = makeUserState(settings);
   userStates.set(key, made);
   made.catch(() => userStates.delete(key));

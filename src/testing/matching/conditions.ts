@@ -1,5 +1,6 @@
 /** Conditions in place of a value in `match`: `{"name": {"regex": "^Mug"}}`. Several conditions must all hold. */
 import { nearestName } from "../../engine/config/spelling.js";
+import { BoundedCache } from "../../engine/values/bounded-cache.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { linearPattern, type LinearPattern } from "../../engine/values/linear-patterns.js";
 import { messageOf } from "../../engine/values/messages.js";
@@ -72,15 +73,13 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** Patterns by text. Cleared when full. */
-const patterns = new Map<string, LinearPattern>();
-const maxPatterns = 1000;
+/** Patterns by text. */
+const patterns = new BoundedCache<string, LinearPattern>(1000);
 
 function compiled(pattern: string): LinearPattern {
   const known = patterns.get(pattern);
   if (known) return known;
   const made = linearPattern(pattern);
-  if (patterns.size >= maxPatterns) patterns.clear();
   patterns.set(pattern, made);
   return made;
 }

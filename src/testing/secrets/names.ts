@@ -1,4 +1,5 @@
 /** Which names of members, parameters, headers and cookies stand for secrets. */
+import { BoundedCache } from "../../engine/values/bounded-cache.js";
 
 /** What stands in place of a secret. */
 export const stars = "***";
@@ -35,16 +36,15 @@ function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** Kinds by name: texts repeat their names. Cleared when full. */
-const known = new Map<string, SecretKind | undefined>();
-const [maxKnown, maxKnownLength] = [2000, 64];
+/** Kinds by name: texts repeat their names. */
+const known = new BoundedCache<string, SecretKind | undefined>(2000);
+const maxKnownLength = 64;
 
 export function secretKind(name: string): SecretKind | undefined {
   const found = known.get(name);
   if (found !== undefined || known.has(name)) return found;
   const kind = kindOf(plainName(name));
   if (name.length > maxKnownLength) return kind;
-  if (known.size >= maxKnown) known.clear();
   known.set(name, kind);
   return kind;
 }

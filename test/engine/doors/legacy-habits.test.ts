@@ -68,6 +68,23 @@ describe("the scope of an attribute", () => {
   });
 });
 
+test("a client of SOAP v2 without the WSDL leaves out an optional argument by false", async () => {
+  const sessionId = await shop.session();
+  const storeView = '<storeView xsi:type="xsd:boolean">false</storeView>';
+  const info = await soap(
+    shop,
+    "/api/v2_soap",
+    operation("catalogProductInfo", {
+      sessionId,
+      productId: "1",
+      storeView,
+      attributes: "",
+      identifierType: "",
+    }),
+  );
+  expect(JSON.stringify(info)).toContain("mug-01");
+});
+
 describe("multiUpdate", () => {
   test("accepts separate data for each product", async () => {
     const args = [

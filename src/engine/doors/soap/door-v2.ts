@@ -117,7 +117,7 @@ export class SoapV2Door extends SoapDoor {
     for (const [part, element] of given) {
       if (part === sessionPart) continue;
       const { name, type, param } = part;
-      const value = typedValue(element, type, decoder);
+      const value = isUntypedFalse(element, decoder) ? false : typedValue(element, type, decoder);
       if (type === "catalogProductRequestAttributes") {
         const requested = requestedAttributes(value);
         additional = requested.additional;
@@ -150,6 +150,11 @@ interface ReadFunction {
   readonly call: RequestedOperation;
   /** The codes of the attributes that the result lists in `additional_attributes`. */
   readonly additional: readonly string[];
+}
+
+/** A client without the WSDL sends the `false` of its program with the type boolean. */
+function isUntypedFalse(element: SoapElement, decoder: Decoder): boolean {
+  return decoder.resolved(element).type === "boolean" && decoder.value(element) === false;
 }
 
 /** PHP sends `false` for a part of type string as an empty text; it counts as a flag that is not given. */

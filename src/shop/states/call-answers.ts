@@ -1,16 +1,8 @@
 /** References to the results of earlier calls in a dataset: `"$mug"`, `"$first.items.0.item_id"`. */
+import { problemAt } from "../../engine/states/problem.js";
 import { isObject } from "../../engine/values/coercion.js";
 
-export class UnknownReference extends Error {
-  constructor(
-    readonly place: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** The value with references replaced by results; `$$` is a literal `$`. Throws UnknownReference. */
+/** The value with references replaced by results; `$$` is a literal `$`. Throws StateProblems. */
 export function resolveReferences(
   value: unknown,
   answers: ReadonlyMap<string, unknown>,
@@ -33,7 +25,7 @@ function answerAt(text: string, answers: ReadonlyMap<string, unknown>, place: st
   if (text.startsWith("$$")) return text.slice(1);
   const [name = "", ...steps] = text.slice(1).split(".");
   if (!answers.has(name)) {
-    throw new UnknownReference(place, `${text} is not the name of an earlier call; write $$ for a literal $`);
+    throw problemAt(place, `${text} is not the name of an earlier call; write $$ for a literal $`);
   }
   let found: unknown = answers.get(name);
   for (const step of steps) {
@@ -41,7 +33,7 @@ function answerAt(text: string, answers: ReadonlyMap<string, unknown>, place: st
       typeof found === "object" && found !== null && Object.hasOwn(found, step)
         ? (found as Record<string, unknown>)[step]
         : undefined;
-    if (found === undefined) throw new UnknownReference(place, `${text}: the result has no ${step}`);
+    if (found === undefined) throw problemAt(place, `${text}: the result has no ${step}`);
   }
   return found;
 }

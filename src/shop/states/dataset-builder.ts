@@ -4,7 +4,7 @@ import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { realTime, timeOf } from "../../engine/clock.js";
 import type { Application, WorkPiece, Workshop } from "../../engine/application.js";
 import type { InstanceVersion } from "../../engine/states/version.js";
-import { resolveReferences, UnknownReference } from "./call-answers.js";
+import { resolveReferences } from "./call-answers.js";
 import type { CompositionEntry, DatasetDocument, DatasetSettings } from "./document.js";
 import { consumerProblems, fieldChecks } from "./fields.js";
 import { faultTextProblems, mergedTexts } from "../../engine/contract/fault-texts.js";
@@ -166,7 +166,7 @@ export class DatasetBuilder {
       );
     }
     const members = await this.withImages(
-      fill(params, answers, `${place}.params`),
+      resolveReferences(params, answers, `${place}.params`),
       `${place}.params`,
       source,
     );
@@ -183,19 +183,16 @@ export class DatasetBuilder {
     place: string,
     answers: ReadonlyMap<string, unknown>,
   ): Promise<unknown> {
-    const request = fill(order, answers, `${place}.order`) as PlacementRequest;
+    const request = resolveReferences(order, answers, `${place}.order`) as PlacementRequest;
     const { settings } = this.parts;
     const placed = await shop.storage
       .write(async (tx) =>
         placeOrder({ tx, shop: await shopDirectory(tx), now: timeOf(shop.clock), settings }, request),
       )
-      .catch((error: unknown) => {
-        throw problemAt(`${place}.order`, messageOf(error));
-      });
+      .catch(refuseAt(`${place}.order`));
     if ("problems" in placed) {
-      throw new StateProblems(
-        placed.problems.map(({ field, message }) => ({ place: `${place}.order.${field}`, message })),
-      );
+      const placedAt = ({ field, message }: Problem) => ({ place: `${place}.order.${field}`, message });
+      throw new StateProblems(placed.problems.map(placedAt));
     }
     const { id: order_id, increment_id, items } = placed.order;
     return { order_id, increment_id, items: items.map(({ item_id, sku }) => ({ item_id, sku })) };
@@ -226,13 +223,11 @@ async function compose(
   place: string,
   answers: ReadonlyMap<string, unknown>,
 ): Promise<unknown> {
-  const request = fill(composition, answers, `${place}.composition`) as CompositionRequest;
-  const id = Number(fill(product, answers, `${place}.product`));
+  const request = resolveReferences(composition, answers, `${place}.composition`) as CompositionRequest;
+  const id = Number(resolveReferences(product, answers, `${place}.product`));
   const composed = await storage
     .write(async (tx) => composeProduct(tx, id, request))
-    .catch((error: unknown) => {
-      throw problemAt(`${place}.composition`, messageOf(error));
-    });
+    .catch(refuseAt(`${place}.composition`));
   if (!composed) throw problemAt(`${place}.product`, `there is no product ${id}`);
   if ("problems" in composed) throw new StateProblems(composed.problems.map(placed));
   // The request was not validated against its schema, so the result is.
@@ -244,6 +239,12 @@ async function compose(
   function placed({ field, message }: Problem) {
     return { place: field === "id" ? `${place}.product` : `${place}.composition.${field}`, message };
   }
+}
+
+function refuseAt(place: string) {
+  return (error: unknown): never => {
+    throw problemAt(place, messageOf(error));
+  };
 }
 
 interface WithContent {
@@ -316,14 +317,6 @@ async function imageAt(path: string, place: string, { file }: DatasetSource): Pr
 function isOutside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === "" || way.startsWith("..") || isAbsolute(way);
-}
-
-function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: string): unknown {
-  try {
-    return resolveReferences(value, answers, place);
-  } catch (error) {
-    throw error instanceof UnknownReference ? problemAt(error.place, error.message) : error;
-  }
 }
 
 function operationAt(contract: Contract, path: string, place: string) {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Environment } from "../src/engine/config/config.js";
-import { type ShopSettings, readSettings, settingNames } from "../src/shop/settings.js";
-import { variableOf } from "../src/engine/config/names.js";
-import { helpText } from "../src/cli/help.js";
+import { type ShopSettings, readSettings } from "../src/shop/settings.js";
 
 function settings(argv: readonly string[] = [], env: Environment = {}, dotEnv = ""): ShopSettings {
   const read = readSettings(argv, env, dotEnv);
@@ -359,10 +357,4 @@ describe("one line with the invalid setting and the allowed values", () => {
     };
     expect(problems([], ofClients, "STORE_API_URL=x")).toEqual([]);
   });
-});
-
-test("--help names every setting by flag and variable", () => {
-  const help = helpText();
-  for (const name of settingNames) expect(help).toContain(variableOf(name));
-  expect(help).toContain("--max-rpc-body-bytes");
 });

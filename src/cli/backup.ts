@@ -14,9 +14,8 @@ import { type Owner, withServer } from "./exec.js";
 import { copyFolder } from "./folder-copy.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
-import { requestState, withProgress } from "./state-download.js";
+import { requestState, uploadState, withProgress } from "./state-transfer.js";
 import { countDocuments, documentsTable, type DocumentCounts, type StateFile } from "./state-file.js";
-import { uploadState } from "./state-upload.js";
 
 const form = /^shop-\d{8}T\d{6}Z\.jsonl\.gz$/;
 

@@ -1,5 +1,4 @@
 /** The connection of a command to its server, with the errors for a refusal and for an unreachable server. */
-import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -21,6 +20,19 @@ export class CommandError extends Error {
   }
 }
 
+/**
+ * The error of a command that reads a foreign server or file: one sentence, whatever these contain.
+ * @param source the server or the file
+ */
+export function unforeseen(error: unknown, source: string): CommandError {
+  if (error instanceof CommandError) return error;
+  const { name, message, code } = error as NodeJS.ErrnoException;
+  // The system explains its errors, such as a full disk.
+  if (code !== undefined) return new CommandError(1, message);
+  const [first = ""] = message.split("\n");
+  return new CommandError(3, `${source} sent something that cannot be handled (${name}: ${first})`);
+}
+
 const defaultUrl = "http://127.0.0.1:8080";
 
 export class Connection {
@@ -37,32 +49,19 @@ export class Connection {
     };
   }
 
-  /** Replaces the state of the shop by a streamed dataset. */
-  async importState({ name, type, chunks }: ImportedState): Promise<void> {
-    const { status, text } = await this.putState({ "Content-Type": type }, chunks);
-    if (status === 204) return;
-    const problems = refusalText(status, text).split("\n");
-    throw new CommandError(1, problems.map((one) => `${name}: ${one}`).join("\n"));
-  }
-
   /**
-   * Sends `PUT /control/state` without a timeout. Not by fetch, which gives up after five minutes and buffers without
-   * backpressure. Rejects with exit code 3 if the server is unreachable.
+   * Replaces the state of the shop by a streamed dataset, without a timeout. Not by fetch, which gives up after five minutes
+   * and buffers without backpressure. Rejects with exit code 3 if the server is unreachable.
    */
-  async putState(
-    headers: Readonly<Record<string, string>>,
-    chunks: AsyncIterable<Uint8Array>,
-  ): Promise<StateAnswer> {
+  async importState({ name, type, chunks }: ImportedState): Promise<void> {
     const url = new URL(`${this.url}/control/state`);
     const { request } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
-    const call = request(url, { method: "PUT", headers: { ...this.headers, ...headers } });
-    const answered = new Promise<StateAnswer>((resolve, reject) => {
+    const call = request(url, { method: "PUT", headers: { ...this.headers, "Content-Type": type } });
+    let answer: { readonly status: number; readonly body: string };
+    const answered = new Promise<typeof answer>((resolve, reject) => {
       call.on("error", reject);
       call.on("response", (response) => {
-        text(response).then(
-          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
-          reject,
-        );
+        text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
       });
     });
     let broken: CommandError | undefined;
@@ -79,7 +78,7 @@ export class Connection {
     try {
       // When sending fails, the answer may already have arrived.
       const isGivenUp = sent.catch((error: unknown) => pause(500).then(() => Promise.reject(error as Error)));
-      return await Promise.race([answered, isGivenUp.then(() => answered)]);
+      answer = await Promise.race([answered, isGivenUp.then(() => answered)]);
     } catch (error) {
       // An error while reading the file does not mean that the server is unreachable.
       throw broken ?? this.unreachable(error);
@@ -87,15 +86,19 @@ export class Connection {
       answered.catch(() => {});
       call.destroy();
     }
+    const { status, body } = answer;
+    if (status === 204) return;
+    const problems = refusalText(status, body).split("\n");
+    throw new CommandError(1, problems.map((one) => `${name}: ${one}`).join("\n"));
   }
 
   /** Sends a request to the test control. Resolves to the parsed answer, undefined without a body. */
   async control(method: string, path: string, body?: unknown): Promise<unknown> {
-    const type = typeof body === "string" ? "application/yaml" : "application/json";
-    const text = typeof body === "string" ? body : JSON.stringify(body);
     const response = await this.send(`/control${path}`, {
       method,
-      ...(body === undefined ? {} : { body: text, headers: { "Content-Type": type } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
     const answer = await response.text();
     if (!response.ok) throw new CommandError(1, refusalText(response.status, answer));
@@ -103,14 +106,11 @@ export class Connection {
   }
 
   /** Sends a JSON-RPC request and resolves to its result. */
-  async rpc(method: string, params: unknown, authorization?: string): Promise<unknown> {
+  async rpc(method: string, params: unknown): Promise<unknown> {
     const response = await this.send("/api/jsonrpc", {
       method: "POST",
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-      headers: {
-        "Content-Type": "application/json",
-        ...(authorization === undefined ? {} : { Authorization: authorization }),
-      },
+      headers: { "Content-Type": "application/json" },
     });
     const text = await response.text();
     if (!response.ok) throw new CommandError(1, `HTTP ${response.status} ${text}`.trim());
@@ -120,7 +120,7 @@ export class Connection {
   }
 
   /** Rejects with exit code 3 if the server is unreachable. */
-  async send(path: string, init: RequestInit & { readonly duplex?: "half" } = {}): Promise<Response> {
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...this.headers, ...(init.headers as Record<string, string> | undefined) };
     try {
       return await fetch(this.url + path, { ...init, headers });
@@ -144,12 +144,6 @@ interface ImportedState {
   readonly name: string;
   readonly type: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-export interface StateAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
 }
 
 interface RpcError {

@@ -4,9 +4,8 @@ import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
-import { downloadState, requestState } from "./state-download.js";
+import { downloadState, requestState, uploadState } from "./state-transfer.js";
 import { documentsTable, stateFile, type StateFile } from "./state-file.js";
-import { uploadState } from "./state-upload.js";
 import { formatOfFile } from "../shop/states/dataset-file.js";
 import type { CommandTools, ImportSource } from "./command-tools.js";
 

@@ -12,10 +12,9 @@ import { baseAddress, isCallDoor } from "../doors/addresses.js";
 import { isDocumentStyle } from "../doors/call.js";
 import { shippedGoldenRules } from "../recording/shipped.js";
 import { commandExtension, collectPaths } from "../../../cli/chapters.js";
-import { CommandError } from "../../../cli/connection.js";
+import { CommandError, unforeseen } from "../../../cli/connection.js";
 import { countText, Progress } from "../../../cli/progress.js";
 import { controlOf } from "./replay.js";
-import { unforeseen } from "../../../cli/unforeseen.js";
 
 interface ConformOptions {
   readonly url: string;

@@ -1,9 +1,8 @@
 /** `fault-texts`: reads the texts of a shop's faults into a file for FAULT_TEXTS. */
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { CommandError } from "../../../cli/connection.js";
+import { CommandError, unforeseen } from "../../../cli/connection.js";
 import { countText } from "../../../cli/progress.js";
-import { unforeseen } from "../../../cli/unforeseen.js";
 import { escapeLines } from "../../../engine/log/escape.js";
 import { messageOf } from "../../../engine/values/messages.js";
 import { callDoors } from "../doors/addresses.js";

@@ -20,10 +20,9 @@ import { LoginError } from "../replay/sessions.js";
 import { readOAuthPairs, type OAuthPairs } from "../replay/signing.js";
 import { shippedRules } from "../recording/shipped.js";
 import { contractWith, collectPaths } from "../../../cli/chapters.js";
-import { CommandError } from "../../../cli/connection.js";
+import { CommandError, unforeseen } from "../../../cli/connection.js";
 import { wholeNumber } from "../../../cli/option-values.js";
 import { countText, Progress } from "../../../cli/progress.js";
-import { unforeseen } from "../../../cli/unforeseen.js";
 
 interface ReplayOptions {
   readonly url: string;

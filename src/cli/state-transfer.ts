@@ -1,10 +1,12 @@
-/** Downloads a shop as JSON Lines. */
+/** Moves whole shops between servers and files of JSON Lines. */
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { CommandError, type Connection } from "./connection.js";
+import { datasetBody } from "./dataset-files.js";
 import { type Progress, sizeText } from "./progress.js";
 import { stateFile, type StateFile } from "./state-file.js";
 import { linesType } from "../engine/states/forms.js";
@@ -68,4 +70,43 @@ export async function* withProgress(chunks: AsyncIterable<Uint8Array>, progress:
     size += chunk.length;
     progress.show(() => `${label}${sizeText(size)} read`);
   }
+}
+
+/** How long the server may be unreachable. */
+const maxOutage_ms = 60_000;
+
+/** Uploads a file. An interrupted upload has changed nothing, so it is repeated from the beginning. */
+export async function uploadState(server: Connection, file: string, progress: Progress): Promise<void> {
+  let brokenAt: number | undefined;
+  for (;;) {
+    const { name, type, size, chunks } = await datasetBody(file);
+    let sent = 0;
+    async function* watched() {
+      for await (const chunk of chunks) {
+        yield chunk;
+        sent += chunk.length;
+        progress.show(() => `${name}: ${sentText(sent, size)} sent`, { isDue: sent === size });
+      }
+      progress.show(() => `${name}: everything was sent; the shop is checking and storing it`, {
+        isDue: true,
+      });
+    }
+    try {
+      await server.importState({ name, type, chunks: watched() });
+      return progress.end();
+    } catch (error) {
+      const isAway = error instanceof CommandError && error.exitCode === 3;
+      // Standard input cannot be read again, and a server that was never reached may not exist.
+      if (!isAway || file === "-" || (sent === 0 && brokenAt === undefined)) throw error;
+      brokenAt ??= performance.now();
+      if (performance.now() - brokenAt > maxOutage_ms) throw error;
+      progress.show(() => `${name}: ${error.message.split(";")[0]}; trying again`, { isDue: true });
+      await pause(1000);
+    }
+  }
+}
+
+/** @param size undefined for a pipe or a compressed file */
+function sentText(sent: number, size: number | undefined): string {
+  return size === undefined ? sizeText(sent) : `${Math.floor((100 * sent) / size)} % of ${sizeText(size)}`;
 }

@@ -102,8 +102,8 @@ export class ChapterSource {
 
   private validated(): this {
     const isValid = formCheck();
-    isValid(this.chapter);
-    refuse((isValid.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
+    if (!isValid(this.chapter))
+      refuse((isValid.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
     return this;
   }
 

@@ -15,22 +15,23 @@ import type { ShopDocuments } from "./entities/documents.js";
 
 const { api_users, sessions, idempotency_keys, own_rows, ...oauth } = engineCollections;
 
+const texts = (...paths: readonly string[]) => paths.map(textIndex);
+const numbers = (...paths: readonly string[]) => paths.map(numberIndex);
+const numberLists = (...paths: readonly string[]) => paths.map(numberListIndex);
+
 /** A document that belongs to an order: shipments, invoices, credit memos. */
 const ofOrder = <Sequence extends string>(sequence: Sequence) =>
   ({
     key: "int",
     sequence,
     unique: { increment_id: [exactPart("increment_id")] },
-    index: [
-      ...[textIndex("increment_id"), numberIndex("order_id"), textIndex("order_increment_id")],
-      ...[numberIndex("store_id"), textIndex("created_at")],
-    ],
+    index: [...texts("increment_id", "order_increment_id", "created_at"), ...numbers("order_id", "store_id")],
   }) as const;
 
 /** The keys and indexes of every collection. Shapes: entities/documents.ts. */
 export const collections = {
   api_users,
-  sessions: { ...sessions, index: [...sessions.index, numberIndex("customer_id")] },
+  sessions: { ...sessions, index: [...sessions.index, ...numbers("customer_id")] },
   /** Unrelated calls change the plan of the gateway and the coupons, so these are not guarded. */
   settings: { key: "text", cached: { guarded: true, except: ["gateway", "coupons"] } },
   // Guarded, so that products are not written with outdated attributes.
@@ -44,57 +45,47 @@ export const collections = {
   categories: {
     key: "int",
     sequence: "category",
-    index: [numberIndex("parent_id")],
+    index: numbers("parent_id"),
     cached: { guarded: true },
   },
   /** The id is "category:product". */
-  category_products: { key: "text", index: [numberIndex("category_id"), numberIndex("product_id")] },
+  category_products: { key: "text", index: numbers("category_id", "product_id") },
   products: {
     key: "int",
     sequence: "product",
     unique: { sku: [foldedPart("sku")] },
     index: [
-      ...[
-        textIndex("sku"),
-        textListIndex("values.*.name"),
-        numberIndex("set"),
-        textIndex("type"),
-        numberListIndex("website_ids"),
-      ],
-      ...[numberListIndex("options.option_id"), numberListIndex("options.values.value_id")],
-      ...[numberListIndex("download_links.link_id"), numberListIndex("download_samples.sample_id")],
+      ...texts("sku", "type"),
+      textListIndex("values.*.name"),
+      ...numbers("set"),
+      ...numberLists("website_ids", "options.option_id", "options.values.value_id"),
+      ...numberLists("download_links.link_id", "download_samples.sample_id"),
     ],
   },
   /** The id is "type:product:linked product". */
-  product_links: { key: "text", index: [numberIndex("product_id"), numberIndex("linked_product_id")] },
+  product_links: { key: "text", index: numbers("product_id", "linked_product_id") },
   product_tags: { key: "int", sequence: "tag", unique: { name: [foldedPart("name")] } },
   /** The id is "tag:product:customer:store view". */
   product_tag_uses: {
     key: "text",
-    index: [numberIndex("tag_id"), numberIndex("product_id"), numberIndex("customer_id")],
+    index: numbers("tag_id", "product_id", "customer_id"),
   },
   /** The id is the folded file path. */
-  images: { key: "text", index: [numberIndex("product_id")] },
+  images: { key: "text", index: numbers("product_id") },
   /** Like images: the files of links and samples of downloadable products, which are not served. */
-  download_files: { key: "text", index: [numberIndex("product_id")] },
+  download_files: { key: "text", index: numbers("product_id") },
   /** The id is the product's. */
   stock_items: { key: "int" },
   /** The id is the product's. */
   compositions: {
     key: "int",
-    index: [
-      ...[numberListIndex("children"), numberListIndex("attributes.attribute_id")],
-      numberListIndex("options.selections.product_id"),
-    ],
+    index: numberLists("children", "attributes.attribute_id", "options.selections.product_id"),
   },
   orders: {
     key: "int",
     sequence: "order",
     unique: { increment_id: [exactPart("increment_id")] },
-    index: [
-      ...[textIndex("increment_id"), textIndex("status"), textIndex("state"), textIndex("created_at")],
-      ...[numberIndex("customer_id"), numberIndex("store_id")],
-    ],
+    index: [...texts("increment_id", "status", "state", "created_at"), ...numbers("customer_id", "store_id")],
   },
   shipments: ofOrder("shipment"),
   invoices: ofOrder("invoice"),
@@ -103,25 +94,19 @@ export const collections = {
     key: "int",
     sequence: "customer",
     unique: { email: [exactPart("website_id"), foldedPart("email")] },
-    index: [
-      ...[numberIndex("group_id"), numberIndex("website_id"), textIndex("email"), textIndex("created_at")],
-      ...[textIndex("firstname"), textIndex("lastname")],
-    ],
+    index: [...numbers("group_id", "website_id"), ...texts("email", "created_at", "firstname", "lastname")],
   },
-  addresses: { key: "int", sequence: "address", index: [numberIndex("customer_id")] },
+  addresses: { key: "int", sequence: "address", index: numbers("customer_id") },
   carts: {
     key: "int",
     sequence: "cart",
     index: [
-      ...[
-        numberIndex("customer_id"),
-        numberListIndex("lines.product_id"),
-        numberListIndex("lines.children.product_id"),
-      ],
-      ...[numberListIndex("lines.item_id"), numberListIndex("lines.children.item_id")],
+      ...numbers("customer_id"),
+      ...numberLists("lines.product_id", "lines.children.product_id"),
+      ...numberLists("lines.item_id", "lines.children.item_id"),
     ],
   },
-  mail: { key: "int", sequence: "mail", index: [textIndex("order_increment_id"), textIndex("state")] },
+  mail: { key: "int", sequence: "mail", index: texts("order_increment_id", "state") },
   idempotency_keys,
   ...oauth,
   own_rows,

@@ -100,8 +100,11 @@ export const rowReferences: readonly Reference[] = [
   { from: "products", path: "values.{s}", to: "store views", as: "number" },
   { from: "products", path: "values.*.tax_class_id", to: "tax classes", none: [0, 1] },
   {
-    ...{ from: "products", path: "tier_prices[].customer_group_id" },
-    ...{ to: "customer groups", none: ["all"], as: "number" },
+    from: "products",
+    path: "tier_prices[].customer_group_id",
+    to: "customer groups",
+    none: ["all"],
+    as: "number",
   },
   { from: "products", path: "tier_prices[].website", to: "the codes of websites", none: ["all"] },
   { from: "products", path: "images[].file", to: "images", as: "lower case" },

@@ -1,7 +1,7 @@
 /** Links of each type between products of the sample shop. */
 import type { LinkType } from "../../src/shop/data/entities/catalog.js";
 
-export interface LinkRow {
+interface LinkRow {
   readonly type: LinkType;
   /** SKUs. */
   readonly from: string;

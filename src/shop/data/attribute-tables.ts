@@ -81,7 +81,7 @@ export interface AttributeTables {
 }
 
 /** Rows that were added in a version of the data; versions count from 2. */
-export interface LaterRows extends AttributeTables {
+interface LaterRows extends AttributeTables {
   readonly version: number;
 }
 
@@ -128,7 +128,7 @@ export const categoryTable = `
 `;
 
 /** The codes of the installed attributes that have values of their own; those of backend static are parts of a record. */
-export type InstalledCode<Entity extends keyof AttributeTables> = CodesOf<TableOf<Tables[number], Entity>>;
+type InstalledCode<Entity extends keyof AttributeTables> = CodesOf<TableOf<Tables[number], Entity>>;
 
 type Tables = readonly [
   { readonly product: typeof productTable; readonly category: typeof categoryTable },

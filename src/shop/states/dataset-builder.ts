@@ -36,7 +36,7 @@ import { messageOf } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 
 /** The source of a dataset: a file, relative to which images are read, or a request, which cannot name files. */
-export interface DatasetSource {
+interface DatasetSource {
   readonly file?: string;
 }
 

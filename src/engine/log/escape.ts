@@ -3,7 +3,7 @@
  * characters (C0, DEL, C1), line and paragraph separators and bidirectional marks are escaped (`\u001b`).
  */
 
-import { codesOf, replaceCharacters } from "../values/text.js";
+import { codesOf, replaceCharacters } from "../values/characters.js";
 
 // oxlint-disable-next-line no-control-regex
 const acting = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

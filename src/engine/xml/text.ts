@@ -1,6 +1,6 @@
 /** Writes texts as the content of an element or attribute. */
 
-import { codesOf, replaceCharacters } from "../values/text.js";
+import { codesOf, replaceCharacters } from "../values/characters.js";
 
 /** The characters that XML 1.0 cannot contain, not even as a reference. */
 // oxlint-disable-next-line no-control-regex

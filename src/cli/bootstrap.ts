@@ -58,7 +58,7 @@ export class StartError extends Error {
 }
 
 /** Prints a line of progress. */
-export type ReportLine = (line: string) => void;
+type ReportLine = (line: string) => void;
 
 /**
  * Loads the chapters that the settings and the dataset name; undefined if there are none. A dataset may come from a

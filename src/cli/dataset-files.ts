@@ -27,7 +27,7 @@ export function isYaml(file: string): boolean {
 }
 
 /** A dataset to send to the server, of any size. */
-export interface DatasetBody {
+interface DatasetBody {
   readonly name: string;
   readonly type: string;
   /** Bytes; undefined if it is not known in advance. */

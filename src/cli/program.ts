@@ -75,7 +75,9 @@ export async function createProgram(
     .configureOutput({ writeOut: write, writeErr: fail })
     .showHelpAfterError("(add --help to see how to use it)");
   const tools: CommandTools = {
-    ...{ program, write, fail },
+    program,
+    write,
+    fail,
     command(name, summary, examples) {
       return program
         .command(name)

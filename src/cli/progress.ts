@@ -2,7 +2,7 @@
 
 import { escapeText } from "../engine/log/escape.js";
 
-export interface Terminal {
+interface Terminal {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
 }

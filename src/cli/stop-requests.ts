@@ -3,7 +3,7 @@ import { watchNpmShell } from "./npm-shell.js";
 
 const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-export interface StopRequests {
+interface StopRequests {
   /** Whether standard input is a pipe from the parent, whose end means that the parent has ended. */
   readonly stopWithParent: boolean;
   /** @param isParentGone whether the parent process has ended, so that nobody reads the output */

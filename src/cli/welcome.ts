@@ -4,7 +4,7 @@ import type { ShopSettings } from "../shop/settings.js";
 import { packageVersion } from "../engine/config/package.js";
 import { shellQuote } from "../engine/values/shell.js";
 
-export interface Welcome {
+interface Welcome {
   readonly settings: ShopSettings;
   /** Where the database is; undefined for a folder and for memory. */
   readonly database: string | undefined;

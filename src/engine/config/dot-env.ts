@@ -2,7 +2,7 @@
 import { parseEnv } from "node:util";
 import { isOurs, variableOf } from "./names.js";
 
-export interface DotEnv {
+interface DotEnv {
   readonly values: Readonly<Record<string, string | undefined>>;
   /** One line for each line of the file that names a setting and sets nothing. */
   readonly problems: readonly string[];

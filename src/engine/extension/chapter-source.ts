@@ -175,7 +175,9 @@ let compiled: FormCheck | undefined;
 
 function formCheck(): FormCheck {
   return (compiled ??= new Ajv({
-    ...{ allErrors: true, verbose: true, strictTypes: false },
+    allErrors: true,
+    verbose: true,
+    strictTypes: false,
     meta: false,
     validateSchema: false,
   }).compile(chapterForm));

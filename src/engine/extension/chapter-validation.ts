@@ -170,7 +170,9 @@ export function namespaceChapter(source: ChapterSource): NamespaceChapter {
   const name = namespaceOfSource(source);
   const { title = name, description = title, "x-acl": acl = name, "x-aliases": aliases } = chapter;
   return {
-    ...{ title, description, "x-acl": acl },
+    title,
+    description,
+    "x-acl": acl,
     ...(aliases === undefined ? {} : { "x-aliases": aliases }),
     errors: Object.fromEntries(
       Object.entries(chapter.errors ?? {}).map(([fault, row]): [string, FaultRow] => [

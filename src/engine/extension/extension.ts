@@ -37,7 +37,7 @@ import {
 export { ChapterProblems };
 
 /** The contract to which chapters are added. */
-export interface BaseContract {
+interface BaseContract {
   readonly contract: Contract;
   /** Returns the text of its `/openrpc.json`. */
   readonly openrpc: () => string;
@@ -313,8 +313,11 @@ function namespaceRow(
   const { title, acl, aliases, faults } = table;
   const own = methods.filter((method) => namespaceOf(method.name) === name).map((method) => method.name);
   return {
-    ...{ title, acl, aliases },
-    ...{ faults: faultRows(faults), operations: [...(known?.operations ?? []), ...own] },
+    title,
+    acl,
+    aliases,
+    faults: faultRows(faults),
+    operations: [...(known?.operations ?? []), ...own],
   };
 }
 

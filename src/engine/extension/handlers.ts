@@ -21,7 +21,7 @@ import { HandlerRun, placeIn } from "./handler-runs.js";
 import { chapterTransaction, type ChapterReadTx, type ChapterTx } from "./transaction.js";
 
 /** The argument of a handler function: one call. */
-export interface ChapterCall {
+interface ChapterCall {
   /** The arguments by name; undefined if omitted. */
   readonly args: Readonly<Record<string, unknown>>;
   /** Creates a fault to throw: a declared or a global one. */
@@ -33,7 +33,7 @@ export interface ChapterCall {
   readonly caller: { readonly username: string; readonly roles: readonly string[] | null };
 }
 
-export type ChapterFunction = (call: ChapterCall) => unknown;
+type ChapterFunction = (call: ChapterCall) => unknown;
 
 /** A handler module: functions by the last part of the operation name. */
 export interface ChapterModule {
@@ -42,7 +42,7 @@ export interface ChapterModule {
   readonly functions: Readonly<Record<string, ChapterFunction>>;
 }
 
-export type LoadedModule = { readonly module?: ChapterModule; readonly problems: readonly string[] };
+type LoadedModule = { readonly module?: ChapterModule; readonly problems: readonly string[] };
 
 /**
  * Loads the handler module of a chapter, if it has one.

@@ -7,13 +7,13 @@ import type { HandlerRun } from "./handler-runs.js";
 import type {} from "./own-rows.js";
 
 /** Rows of a chapter. Like all data, they are part of states, snapshots and sandboxes. */
-export interface OwnRows {
+interface OwnRows {
   get(key: Key): Promise<unknown>;
   /** In ascending order of keys as text. */
   all(): Promise<{ readonly key: string; readonly value: unknown }[]>;
 }
 
-export interface WritableRows extends OwnRows {
+interface WritableRows extends OwnRows {
   put(key: Key, value: unknown): Promise<void>;
   /** True if there was such a row. */
   del(key: Key): Promise<boolean>;

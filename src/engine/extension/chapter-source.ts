@@ -1,7 +1,7 @@
 /** A chapter from a file or a value, with line numbers for messages. */
 import { readFileSync } from "node:fs";
 import { Ajv, type ErrorObject } from "ajv";
-import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, type Document } from "yaml";
+import { isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from "yaml";
 import type { FaultRow, MethodChapter, Schema } from "../chapters/chapter.js";
 import { nearest } from "../config/spelling.js";
 import { schemaWords } from "../contract/schema-words.js";
@@ -87,15 +87,11 @@ export class ChapterSource {
     let node: unknown = document.contents;
     let offset = isNode(node) ? node.range?.[0] : undefined;
     for (const step of path) {
-      if (isMap(node)) {
-        const pair = node.items.find(({ key }) => String(key) === String(step));
-        if (!isPair(pair)) break;
-        offset = isNode(pair.key) ? pair.key.range?.[0] : offset;
-        node = pair.value;
-      } else if (isSeq(node)) {
-        node = node.items[Number(step)];
-        offset = isNode(node) ? node.range?.[0] : offset;
-      } else break;
+      const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(step)) : undefined;
+      node = isSeq(node) ? node.items[Number(step)] : pair?.value;
+      const place = pair?.key ?? node;
+      if (!isNode(place)) break;
+      offset = place.range?.[0];
     }
     return offset === undefined ? undefined : lines.linePos(offset).line;
   }

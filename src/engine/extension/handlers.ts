@@ -73,22 +73,12 @@ export async function loadModule(source: ChapterSource, mayRun: boolean): Promis
       `the handler ${handler} has no default export with functions; write export default { ${names[0]}({ args }) { … } }`,
     );
   const problems = Object.entries(functions).flatMap(([name, value]) => {
-    const at = `${handler}${lineOf(file, name)}`;
-    if (!names.includes(name))
-      return [
-        source.problem(
-          ["handler"],
-          `${at}: ${name} is not an operation of this chapter; there are ${names.join(", ")}`,
-        ),
-      ];
-    return typeof value === "function"
-      ? []
-      : [
-          source.problem(
-            ["handler"],
-            `${at}: ${name} must be a function that takes { args, fault, tx, now, caller }`,
-          ),
-        ];
+    const isKnown = names.includes(name);
+    if (isKnown && typeof value === "function") return [];
+    const what = isKnown
+      ? "must be a function that takes { args, fault, tx, now, caller }"
+      : `is not an operation of this chapter; there are ${names.join(", ")}`;
+    return [source.problem(["handler"], `${handler}${lineOf(file, name)}: ${name} ${what}`)];
   });
   if (problems.length > 0) return { problems };
   return { problems, module: { file, functions: functions as ChapterModule["functions"] } };

@@ -10,7 +10,6 @@ import type { FolderLock } from "./lock.js";
 import { type CommitLog, type Restoring, Mutex } from "./memory.js";
 import { encodeChange, encodeDifference, END_OF_WORK, type ChainLink, newLink } from "./records.js";
 import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
-import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
 import { type Health, OutcomeUnknownError } from "./storage.js";
 import type { Measure } from "../values/measure.js";
@@ -18,8 +17,6 @@ import type { Measure } from "../values/measure.js";
 const MIB = 1024 * 1024;
 /** Delay before the next attempt after a failed checkpoint. */
 const RETRY_MS = 10_000;
-/** Smaller journals are kept even if the disk is full. */
-const worthwhileBytes = 64 * 1024;
 /** Limits for the checkpoint at a stop, which makes the JSON file of a small shop complete. */
 const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 1_000 };
 
@@ -86,7 +83,6 @@ interface Snapshot {
 /** The journal, and the checkpoints that limit its size. */
 export class FileLog implements CommitLog {
   private readonly journal: WriteAheadLog;
-  private readonly reserve: Reserve;
   private readonly checkpoints = new Mutex();
   private number: number;
   private olderBytes: number;
@@ -106,24 +102,19 @@ export class FileLog implements CommitLog {
     this.number = first.number;
     this.olderBytes = first.olderBytes;
     this.measuring = new FileMeasures(options.files, options.folder);
-    this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
     this.journal = new WriteAheadLog(first.file, first.record, first.link, first.size, {
       ensureLock: () => parts.lock.ensure(),
-      makeRoom: () => this.reserve.release(),
       grown: () => {
         this.grown();
         this.watch.noteRecord();
       },
     });
-    const { journal, reserve } = this;
+    const { journal } = this;
     this.watch = new FolderWatch({
       ...options,
       ...parts,
       journal,
-      reserve,
       number: () => this.number,
-      onChecked: () => this.grown(),
-      isCheckpointing: () => this.isCheckpointing,
     });
   }
 
@@ -174,13 +165,12 @@ export class FileLog implements CommitLog {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
       // This record says that nothing follows. If it cannot be written, the reason was reported before.
       if (!isComplete) {
-        // On a full disk, the reserve has space for it.
+        // A few bytes may fit on a full disk.
         this.journal.resume();
         await this.journal.append(END_OF_WORK, () => {}).catch(() => {});
       }
       await this.journal.close().catch(() => {});
     });
-    await this.reserve.release().catch(() => {});
     await this.parts.lock.release();
   }
 
@@ -207,18 +197,13 @@ export class FileLog implements CommitLog {
 
   private grown(): void {
     if (this.isCheckpointing || performance.now() < this.retryAt) return;
-    if (this.journalBytes <= this.limit && !this.fillsDisk) return;
+    if (this.journalBytes <= this.limit) return;
     this.isCheckpointing = true;
     void this.checkpoints
       .run(() => this.attempt(() => this.visible()))
       .finally(() => {
         this.isCheckpointing = false;
       });
-  }
-
-  /** Whether the journals may have filled the disk: a checkpoint that still fits frees their space. */
-  private get fillsDisk(): boolean {
-    return this.journal.isFull && this.journalBytes > worthwhileBytes;
   }
 
   /** Makes a checkpoint. It may fail, since the journals are still complete. */

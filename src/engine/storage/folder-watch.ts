@@ -5,13 +5,14 @@ import type { FileSystem } from "./files.js";
 import type { WriteAheadLog } from "./write-ahead-log.js";
 import { type FolderLock, LockLostError } from "./lock.js";
 import { journalName } from "./recovery.js";
-import type { Reserve } from "./reserve.js";
 import { messageOf } from "../values/messages.js";
 
 /** Interval of the heartbeat and of the check that the folder still belongs to this process. */
 const CHECK_INTERVAL_MS = 500;
 /** Delay between a record and writing its number to the lock, by which a journal that was cut off is noticed. */
 const RECORD_DELAY_MS = 50;
+/** Free space with which a full disk accepts writes again, in bytes. */
+const ROOM_BYTES = 1024 * 1024;
 const SAVE = "the data in memory is complete: save it (GET /control/state) before this process ends";
 
 export interface WatchedFolder {
@@ -21,12 +22,8 @@ export interface WatchedFolder {
   readonly lock: FolderLock;
   readonly journal: WriteAheadLog;
   readonly checkpoint: CheckpointFile;
-  readonly reserve: Reserve;
   /** The number of the current journal. */
   readonly number: () => number;
-  /** Called after each check that found no loss. */
-  readonly onChecked: () => void;
-  readonly isCheckpointing: () => boolean;
 }
 
 export class FolderWatch {
@@ -63,13 +60,12 @@ export class FolderWatch {
   }
 
   private async check(): Promise<void> {
-    const { journal, reserve, onChecked } = this.watched;
+    const { journal, files, folder } = this.watched;
     await this.beat();
     await this.noticeLoss(() => this.requireFiles());
-    if (journal.failure !== undefined) return;
-    onChecked();
-    // A running checkpoint needs the room itself, and frees some when it ends.
-    if ((journal.isFull || !reserve.isKept) && !this.watched.isCheckpointing()) await this.findRoom();
+    if (!journal.isFull) return;
+    const room = await files.room(folder).catch(() => undefined);
+    if (room && room.free >= ROOM_BYTES) journal.resume();
   }
 
   private beat(): Promise<void> {
@@ -108,14 +104,6 @@ export class FolderWatch {
     const isGone = (await files.identify(json)) === undefined;
     throw new LockLostError(
       isGone ? `${json} was moved or removed` : `${json} was changed or replaced by another program; ${SAVE}`,
-    );
-  }
-
-  /** If the reserve can be created, there is room again. */
-  private async findRoom(): Promise<void> {
-    await this.watched.reserve.fill().then(
-      () => this.watched.journal.resume(),
-      () => {},
     );
   }
 }

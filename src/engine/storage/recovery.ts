@@ -177,12 +177,13 @@ export async function tidy(
   await removeLeftovers(files, folder, (journals[0] as Found).number);
 }
 
-/** Removes older journals and an unfinished JSON file. Errors are ignored: the next call tries again. */
+/** Removes older journals, an unfinished JSON file and what release 1.0 kept as a reserve. Errors are ignored: the next call tries again. */
 export async function removeLeftovers(files: FileSystem, folder: string, first: number): Promise<void> {
   for (const name of await files.list(folder).catch(() => [])) {
     const number = journalNumber(name);
     const isOld = number !== undefined && number < first;
-    if (isOld || name === "db.json.tmp") await files.remove(join(folder, name)).catch(() => {});
+    if (isOld || name === "db.json.tmp" || name === "reserve")
+      await files.remove(join(folder, name)).catch(() => {});
   }
 }
 

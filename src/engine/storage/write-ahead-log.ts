@@ -17,8 +17,6 @@ interface WaitingCommit {
 export interface LogOwner {
   /** Rejects if another process may write to the folder; undefined if the last check is recent. */
   ensureLock(): Promise<void> | undefined;
-  /** Frees space on a full disk; false if there is none to free. */
-  makeRoom(): Promise<boolean>;
   /** Called after each record. */
   grown(): void;
 }
@@ -231,21 +229,13 @@ export class WriteAheadLog {
 
   /** Throws StorageFullError if there was no space; nothing of the write is on disk then. */
   private async write(record: Buffer): Promise<void> {
-    for (;;) {
-      try {
-        await this.file.write(record);
-        return;
-      } catch (error) {
-        if (!isFull(error)) throw error;
-        await this.file.truncate(this.bytes);
-        await this.file.sync();
-        const full = new StorageFullError(`writing the journal failed (${messageOf(error)})`, {
-          cause: error,
-        });
-        // The freed reserve is used up now: this record is stored, further ones are refused.
-        if (!(await this.owner.makeRoom())) throw full;
-        this.blockers.full = full;
-      }
+    try {
+      await this.file.write(record);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await this.file.truncate(this.bytes);
+      await this.file.sync();
+      throw new StorageFullError(`writing the journal failed (${messageOf(error)})`, { cause: error });
     }
   }
 

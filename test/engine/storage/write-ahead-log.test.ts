@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { OpenFile } from "../../../src/engine/storage/files.js";
 import { WriteAheadLog, type LogOwner } from "../../../src/engine/storage/write-ahead-log.js";
 
-const alone: LogOwner = { ensureLock: async () => {}, makeRoom: async () => false, grown: () => {} };
+const alone: LogOwner = { ensureLock: async () => {}, grown: () => {} };
 
 /** A stub file that counts calls. */
 function countingFile() {

@@ -47,8 +47,6 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
   bytes = 0;
   /** Whether the last write reached the renaming of the new file. */
   renamed = false;
-  /** Fingerprints of the file that was last read or written, and of the one that is about to replace it. */
-  private known: (string | undefined)[] = [];
   /** Called before a new file replaces the old one; throws if it must not. */
   mayReplace: () => Promise<void> = async () => {};
   private isAborted = false;
@@ -73,7 +71,6 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     if (!file) return null;
     try {
       this.bytes = await file.size();
-      this.known = [await this.files.fingerprint(this.path)];
       return this.requireKnown(await this.parse(file));
     } catch (error) {
       if (error instanceof UnknownFormatError) {
@@ -92,10 +89,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     try {
       bytes = await this.writeAside(content);
       await this.mayReplace();
-      const next = await this.files.fingerprint(this.temporary);
-      this.known = [this.known[0], next];
       await this.files.rename(this.temporary, this.path);
-      this.known = [next];
     } catch (error) {
       await this.files.remove(this.temporary).catch(() => {});
       throw error;
@@ -103,12 +97,6 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     this.renamed = true;
     this.bytes = bytes;
     await this.files.syncFolder(dirname(this.path));
-  }
-
-  /** Whether the file in the folder is the one that was last read or written. */
-  async isInPlace(): Promise<boolean> {
-    const found = await this.files.fingerprint(this.path);
-    return found !== undefined && this.known.includes(found);
   }
 
   /** Cancels the current write and all later ones. */

@@ -4,7 +4,7 @@ import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
 import { type CheckpointContent, contentOfState, EMPTY_CONTENT } from "./checkpoint-text.js";
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
 import { FileMeasures } from "./file-measures.js";
-import { FolderWatch } from "./folder-watch.js";
+import { Heartbeat } from "./heartbeat.js";
 import { WriteAheadLog } from "./write-ahead-log.js";
 import type { FolderLock } from "./lock.js";
 import { type CommitLog, type Restoring, Mutex } from "./memory.js";
@@ -91,7 +91,7 @@ export class FileLog implements CommitLog {
   };
   private isCheckpointing = false;
   private retryAt = 0;
-  private readonly watch: FolderWatch;
+  private readonly heartbeat: Heartbeat;
   private readonly measuring: FileMeasures;
 
   constructor(
@@ -106,21 +106,15 @@ export class FileLog implements CommitLog {
       ensureLock: () => parts.lock.ensure(),
       grown: () => {
         this.grown();
-        this.watch.noteRecord();
+        this.heartbeat.noteRecord();
       },
     });
-    const { journal } = this;
-    this.watch = new FolderWatch({
-      ...options,
-      ...parts,
-      journal,
-      number: () => this.number,
-    });
+    this.heartbeat = new Heartbeat({ ...options, ...parts, journal: this.journal });
   }
 
   start(visible: () => State): void {
     this.visible = visible;
-    this.watch.start();
+    this.heartbeat.start();
     this.grown();
   }
 
@@ -160,7 +154,7 @@ export class FileLog implements CommitLog {
   }
 
   async close(last: State): Promise<void> {
-    await this.watch.stop();
+    await this.heartbeat.stop();
     await this.checkpoints.run(async () => {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
       // This record says that nothing follows. If it cannot be written, the reason was reported before.

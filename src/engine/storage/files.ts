@@ -50,8 +50,6 @@ export interface FileSystem {
   syncFolder(folder: string): Promise<void>;
   /** Identity of the file at the path, to notice that it was replaced; undefined if there is none. */
   identify(path: string): Promise<string | undefined>;
-  /** The identity together with the size. Reading or touching the file does not change it. */
-  fingerprint(path: string): Promise<string | undefined>;
   /** The mode of a file or folder, as chmod takes it. */
   rights(path: string): Promise<number>;
   /** Size of the disk that holds the folder, and the space available to this process, in bytes. */
@@ -112,10 +110,6 @@ export const nodeFiles: FileSystem = {
   async identify(path) {
     const found = await statusOf(path);
     return found && identityOf(found);
-  },
-  async fingerprint(path) {
-    const found = await statusOf(path);
-    return found && `${identityOf(found)} ${found.size}`;
   },
   rights: async (path) => (await lstat(path)).mode & 0o7777,
   async room(folder) {

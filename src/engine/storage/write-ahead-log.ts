@@ -37,8 +37,6 @@ export class WriteAheadLog {
   failure: string | undefined;
   private cause: unknown;
   private readonly blockers = new WriteBlockers();
-  /** Size of the record that is being written. */
-  private bytesUnderWay = 0;
 
   constructor(
     private file: OpenFile,
@@ -128,20 +126,6 @@ export class WriteAheadLog {
     this.blockers.noteInaccessible(reason, cause);
   }
 
-  /** Whether the path still leads to the open file. */
-  async isAt(identity: string | undefined): Promise<boolean> {
-    const file = this.file;
-    return identity === (await file.identify()) || file !== this.file;
-  }
-
-  /** Whether the file has the size that was written: nobody else truncated or extended it. */
-  async hasItsSize(): Promise<boolean> {
-    const { file, bytes } = this;
-    const size = await file.size();
-    if (file !== this.file) return true;
-    return size >= bytes && size <= this.bytes + this.bytesUnderWay;
-  }
-
   async close(): Promise<void> {
     await this.running;
     await this.file.close();
@@ -199,7 +183,6 @@ export class WriteAheadLog {
         this.before,
         group.map((one) => one.text),
       );
-      this.bytesUnderWay = record.length;
       this.blockers.noteBegin();
       const mayWrite = this.owner.ensureLock();
       if (mayWrite) await mayWrite.catch(throwBlocked);
@@ -219,7 +202,6 @@ export class WriteAheadLog {
       else await this.giveUp(error, group, isBegun);
       return;
     } finally {
-      this.bytesUnderWay = 0;
       this.blockers.noteEnd();
     }
     for (const one of group) one.landed();

@@ -131,11 +131,6 @@ export class SimulatedDisk implements FileSystem {
     this.pendingNames = [];
   }
 
-  async fingerprint(path: string): Promise<string | undefined> {
-    const inode = this.names.get(path);
-    return inode && `${inode.number} ${inode.current.length}`;
-  }
-
   async identify(path: string): Promise<string | undefined> {
     await this.step("identify", path);
     const inode = this.names.get(path);

@@ -66,7 +66,7 @@ export interface StartStates {
   build(dataset: object): Promise<InstanceVersion>;
 }
 
-export interface InstanceParts {
+interface InstanceParts {
   readonly storage: Storage;
   readonly files: InstanceFiles;
   readonly clock: AdjustableClock;

@@ -7,7 +7,7 @@ export { inputs };
 
 type Inputs = typeof inputs;
 /** The name of the schema of a data object. */
-export type InputName = keyof Inputs;
+type InputName = keyof Inputs;
 /** The members of data objects that their operations write. */
 export type MemberOf<Name extends InputName> = { [One in Name]: keyof Inputs[One] & string }[Name];
 

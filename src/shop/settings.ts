@@ -10,7 +10,7 @@ import { isPaymentMethod, paymentMethods, type PaymentMethod } from "./sales/pay
 import { toDecimal } from "../engine/values/coercion.js";
 
 /** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
-export const countryList: Parser<readonly string[]> = (text) => {
+const countryList: Parser<readonly string[]> = (text) => {
   const codes = text === "" ? [] : text.split(",").map((code) => code.trim().toUpperCase());
   const wrong = codes.find((code) => !countries.hasCountry(code));
   if (wrong === undefined) return codes;
@@ -18,7 +18,7 @@ export const countryList: Parser<readonly string[]> = (text) => {
 };
 
 /** `loyalty:int, member_since:date:hidden:required`; an empty text is an empty list. */
-export const customAttributeList: Parser<readonly CustomAttribute[]> = (text) =>
+const customAttributeList: Parser<readonly CustomAttribute[]> = (text) =>
   text === "" ? [] : text.split(",").map((entry) => customAttribute(entry.trim()));
 
 function customAttribute(entry: string): CustomAttribute {
@@ -38,10 +38,7 @@ function customAttribute(entry: string): CustomAttribute {
 }
 
 /** `checkmo,free`; an empty text is an empty list. */
-export const paymentMethodList = listOf(
-  isPaymentMethod,
-  `of ${paymentMethods.join(", ")}, separated by commas`,
-);
+const paymentMethodList = listOf(isPaymentMethod, `of ${paymentMethods.join(", ")}, separated by commas`);
 
 /** `dpd:DPD,gls:GLS`; an empty text is not a carrier. */
 export const carrierList: Parser<Carriers> = (text) => {
@@ -60,13 +57,13 @@ const amount: Parser<number> = (text) => {
   throw new SettingError("must be an amount, for example 50 or 49.90");
 };
 
-export const smtpAddress: Parser<string> = (text) => {
+const smtpAddress: Parser<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== "") return text;
   throw new SettingError("must be smtp://host:port or smtps://user:password@host:port");
 };
 
-export const mailAddress: Parser<string> = (text) => {
+const mailAddress: Parser<string> = (text) => {
   if (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return text;
   throw new SettingError("must be a mail address, for example shop@example.com");
 };

@@ -21,7 +21,7 @@ import {
   type ShopDirectory,
 } from "./stores/directory.js";
 
-export interface ShopCallParts {
+interface ShopCallParts {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly settings: HandlerSettings;

@@ -20,7 +20,7 @@ export interface ControlMethod {
   readonly takesKey: boolean;
 }
 
-export interface ControlParam {
+interface ControlParam {
   readonly name: string;
   readonly in: "path" | "query";
   readonly required: boolean;

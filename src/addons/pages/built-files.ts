@@ -14,12 +14,12 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-export interface BuiltFile {
+interface BuiltFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-export interface DocsEntry {
+interface DocsEntry {
   /** Relative to dist/pages/docs. */
   readonly file: string;
   readonly title: string;
@@ -44,7 +44,7 @@ export interface Manifest {
   readonly docs: DocsIndex;
 }
 
-export class BuiltFiles {
+class BuiltFiles {
   private list: Manifest | undefined;
   private readonly read = new Map<string, BuiltFile>();
 

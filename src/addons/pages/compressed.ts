@@ -14,7 +14,7 @@ const compressions = {
 
 type Compression = keyof typeof compressions;
 
-export interface CompressibleAnswer {
+interface CompressibleAnswer {
   readonly type: string;
   readonly bytes: Buffer;
   readonly etag: string;

@@ -64,7 +64,7 @@ function indexPage({ tables }: Contract): HtmlPage {
 }
 
 /** A method of the OpenRPC document of this server. */
-export interface DescribedMethod {
+interface DescribedMethod {
   readonly name: string;
   readonly description?: string;
   readonly params: readonly {

@@ -9,7 +9,7 @@ export interface Example {
   readonly code: string;
 }
 
-export interface FirstCallParts {
+interface FirstCallParts {
   /** The address of the service. */
   readonly address: string;
   readonly username: string;

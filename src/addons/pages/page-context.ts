@@ -38,7 +38,7 @@ export async function hasConsole({ control }: PlaceSettings): Promise<boolean> {
 }
 
 /** The sandbox that the request names by address or header. */
-export function sandboxOfRequest(request: Request): string | undefined {
+function sandboxOfRequest(request: Request): string | undefined {
   const { prefix } = request.instance;
   return prefix === "" ? undefined : prefix.slice("/sandbox/".length);
 }

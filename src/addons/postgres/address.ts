@@ -5,7 +5,7 @@ export interface Host {
   readonly port: number;
 }
 
-export interface TlsSettings {
+interface TlsSettings {
   /**
    * disable: no TLS; require: TLS with any certificate; verify-ca: with a certificate of a trusted authority; verify-full: with
    * one that is also valid for the host.

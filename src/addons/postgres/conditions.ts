@@ -18,7 +18,7 @@ export class Values {
 }
 
 /** The condition and the clauses after it (limit, offset), for a query over one collection. */
-export interface QuerySql {
+interface QuerySql {
   readonly where: string;
   readonly tail: string;
 }

@@ -105,7 +105,7 @@ const unavailable = /^(57P0|08|28|25006|53300)/;
 const diskFull = "53100";
 
 /** The code of an error of PostgreSQL, or of the one that caused an error of the storage. */
-export function sqlStateOf(error: unknown): string | undefined {
+function sqlStateOf(error: unknown): string | undefined {
   const found = error instanceof StorageError || error instanceof RetryTransaction ? error.cause : error;
   return found instanceof DatabaseError ? found.code : undefined;
 }

@@ -25,7 +25,7 @@ const stagingSql = `create temporary table staged (collection text collate "C", 
 /** Refuses two documents with one ID. Without statistics the planner assumes a small table. */
 const stagedSql = ["create unique index on pg_temp.staged (collection, id)", "analyze pg_temp.staged"];
 
-export interface Replacement {
+interface Replacement {
   readonly schema: string;
   readonly guard: number;
   readonly collections: Collections;

@@ -31,14 +31,14 @@ interface WantedRelation {
   readonly sql: string;
 }
 
-export interface SecondaryIndex {
+interface SecondaryIndex {
   readonly name: string;
   /** Table and indexed expressions. */
   readonly on: string;
 }
 
 /** Named `products_unique_sku_1a2b3c4d`; the suffix depends on the expression, so a changed expression is a new index. */
-export function uniqueIndexes(
+function uniqueIndexes(
   schema: string,
   collection: CollectionName,
   { unique = {} }: CollectionDef,

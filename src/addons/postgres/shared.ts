@@ -11,7 +11,7 @@ import type { ConnectionPool, Session } from "./connections.js";
 import { PostgresImages } from "./images.js";
 import type { VersionNumbers, VersionTable } from "./versions.js";
 
-export interface SharedParts {
+interface SharedParts {
   readonly schema: string;
   readonly versions: VersionTable;
   /** For single statements and short transactions. */
@@ -88,7 +88,7 @@ class SessionLease implements Lease {
 
 type SharedNumbers = Pick<VersionNumbers, "control" | "epoch">;
 
-export class PostgresValues implements SharedValues {
+class PostgresValues implements SharedValues {
   private listener: ValuesListener = () => {};
   private known: SharedNumbers | undefined;
   /** Whether the listener was last called with the values of another server. */

@@ -8,7 +8,7 @@ import type { CollectionName } from "../../engine/storage/documents.js";
 import { positionSql } from "./connections.js";
 
 /** `epoch`: the whole state; `control`: the shared values; and one column for each cached collection. */
-export type VersionColumn = "epoch" | "control" | CollectionName;
+type VersionColumn = "epoch" | "control" | CollectionName;
 
 /** The columns created by the first migration. */
 export const ownColumns = ["epoch", "control"] as const;

@@ -12,7 +12,7 @@ import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import { forEachInSlices } from "../time-slices.js";
 
-export interface SessionSettings {
+interface SessionSettings {
   readonly sessionTimeoutSeconds: number;
   /** 0 = no limit. */
   readonly sessionMaxAgeSeconds: number;

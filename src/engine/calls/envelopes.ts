@@ -11,7 +11,7 @@ import { needsSession } from "./protocol-methods.js";
 export type RequestedCall = RequestedMethod | RequestedOperation | UnknownMethod | Outcome;
 
 /** A method of the protocol, such as `login`. */
-export interface RequestedMethod {
+interface RequestedMethod {
   readonly method: string;
   readonly params: Params;
 }
@@ -29,7 +29,7 @@ export interface RequestedOperation {
   readonly extraArguments?: ExtraArguments | undefined;
 }
 
-export interface UnknownMethod {
+interface UnknownMethod {
   readonly unknown: string;
 }
 

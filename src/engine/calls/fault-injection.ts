@@ -97,7 +97,7 @@ export interface LaterAnswer {
 }
 
 /** What the test control has done to a call. */
-export interface ForcedCall {
+interface ForcedCall {
   /** Whether the answer is forced. */
   isForced?: boolean;
   /** The number of the rule that was applied. */
@@ -141,7 +141,7 @@ export async function loseAnswer(call: ForcedCall, wire: CallGroup | undefined):
   cutAsAsked(answer, wire);
 }
 
-export function cutAsAsked(answer: RuleAnswer | undefined, wire: CallGroup | undefined): void {
+function cutAsAsked(answer: RuleAnswer | undefined, wire: CallGroup | undefined): void {
   if (answer?.cut) wire?.cut(answer.cut);
 }
 

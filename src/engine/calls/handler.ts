@@ -6,7 +6,7 @@ import type { Fault, FaultDetail } from "../contract/faults.js";
 import type { RowSink } from "./row-stream.js";
 
 /** An operation of a contract as types; generated/operations.ts has them. */
-export interface OperationTypes {
+interface OperationTypes {
   readonly args: object;
   readonly checked: object;
   readonly fault: string;

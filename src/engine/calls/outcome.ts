@@ -3,7 +3,7 @@ import type { Fault } from "../contract/faults.js";
 
 export type Outcome = Success | Refusal;
 
-export interface Success {
+interface Success {
   readonly result: unknown;
 }
 

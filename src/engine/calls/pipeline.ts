@@ -36,7 +36,7 @@ import { transact } from "./steps/transact.js";
 import { useFaultTexts } from "./steps/use-fault-texts.js";
 
 /** What decides whether the calls of an operation take a step. */
-export interface OperationPlace extends Features {
+interface OperationPlace extends Features {
   readonly row: Operation["row"];
 }
 
@@ -50,7 +50,7 @@ const takesMembers = ({ row }: OperationPlace) => row.params.some(({ members }) 
 type Prepared = WithArguments & InTransaction;
 
 /** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
-export const executionSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlace> = stepsOf<
+const executionSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlace> = stepsOf<
   OperationCall & Authenticated,
   OperationPlace
 >()

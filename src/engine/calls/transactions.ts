@@ -49,7 +49,7 @@ export const noHashes: HashOf = () => {
   throw new Error("only operations that write can hash secrets");
 };
 
-export interface TransactionParts {
+interface TransactionParts {
   readonly storage: Pick<Storage, "write">;
   readonly secrets: Pick<Secrets, "hash">;
   /** Called with the errors of failed effects, which do not change the outcome. */

@@ -43,13 +43,13 @@ export interface OperationCheck {
   fault: string;
 }
 
-export interface OpenRpcError {
+interface OpenRpcError {
   code: number;
   message: string;
   data: { fault: string; resource?: string };
 }
 
-export interface NamespaceTable {
+interface NamespaceTable {
   title: string;
   acl: string;
   aliases: string[];
@@ -104,7 +104,7 @@ function headDocument(head: HeadChapter): OpenRpcDocument {
   };
 }
 
-export interface AddedChapters {
+interface AddedChapters {
   readonly namespaces: readonly (readonly [name: string, chapter: NamespaceChapter])[];
   /** The schemas of the chapters. */
   readonly schemas: Readonly<Record<string, Schema>>;

@@ -12,7 +12,7 @@ export interface MethodProblem {
 }
 
 /** The `x-fault` of an argument that the operation checks itself without a fault of its own. */
-export const checkedByOperation = "invalid_request_param";
+const checkedByOperation = "invalid_request_param";
 
 /** A required parameter must not follow an optional one: arguments can be positional. */
 export function* parameterOrder({ params }: OpenRpcMethod): Iterable<MethodProblem> {

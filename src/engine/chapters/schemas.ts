@@ -64,7 +64,7 @@ function needsNoName(schema: Schema): boolean {
   return "$ref" in schema || "x-recursive" in schema || schema.type === "null";
 }
 
-export type SchemaPath = readonly (string | number)[];
+type SchemaPath = readonly (string | number)[];
 
 /** All references below a node, with the paths of their `$ref` members. */
 export function* schemaReferences(

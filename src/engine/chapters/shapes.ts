@@ -3,7 +3,7 @@ import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bu
 import type { Schema } from "./chapter.js";
 import { schemaName } from "./views.js";
 
-export type ScalarShape =
+type ScalarShape =
   | "text"
   | "number"
   | "decimal"

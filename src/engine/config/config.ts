@@ -40,7 +40,7 @@ interface Given {
   readonly source: string;
 }
 
-export interface SettingsReader<Table> {
+interface SettingsReader<Table> {
   /**
    * @param argv the arguments after the program's name
    * @param dotEnvText what the `.env` file holds

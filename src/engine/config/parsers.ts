@@ -103,7 +103,7 @@ export const webAddress: Parser<string> = (text) => {
 };
 
 /** Where the data is kept. */
-export type StorageSetting =
+type StorageSetting =
   | { readonly kind: "memory" }
   | { readonly kind: "file"; readonly folder: string }
   /** The address is checked by the one who opens it (addons.ts). */

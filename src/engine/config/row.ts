@@ -2,7 +2,7 @@
 import type { Parser } from "./parsers.js";
 
 /** What defaults depend on besides the setting itself. */
-export interface StartConditions {
+interface StartConditions {
   readonly production: boolean;
   /** The log is shown on a terminal. */
   readonly terminal: boolean;

@@ -100,11 +100,7 @@ interface Untyped {
 }
 
 /** @param data the object that the member belongs to */
-export type MemberReader<Value, Context> = (
-  value: unknown,
-  context: Context,
-  data: DataObject,
-) => Reading<Value>;
+type MemberReader<Value, Context> = (value: unknown, context: Context, data: DataObject) => Reading<Value>;
 
 /** The members whose values the fields of the operation take as the schema reads them. */
 type Plain<Rows, Fields> = {
@@ -128,7 +124,7 @@ export type OwnReaders<Rows, Fields, Context> = {
   readonly [Name in Plain<Rows, Fields>]?: MemberReader<Fields[Name & keyof Fields], Context>;
 };
 
-export interface InputReading<Fields> {
+interface InputReading<Fields> {
   /** The members that were given and are valid. */
   readonly given: Partial<Fields>;
   /** In the order in which the members are checked. */
@@ -149,7 +145,7 @@ export function inOrder(
   return problems.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-export interface InputProblem extends Problem {
+interface InputProblem extends Problem {
   readonly kind: "unreadable" | "refused";
 }
 

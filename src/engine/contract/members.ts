@@ -12,7 +12,7 @@ import { maxReported, type Problem } from "../values/problem.js";
 const maxSuggestions = 5;
 
 /** What strict handling needs to know about a call. */
-export interface StrictCall {
+interface StrictCall {
   readonly operation: string;
   readonly row: OperationRow;
   readonly argument: (name: string) => unknown;

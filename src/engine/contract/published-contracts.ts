@@ -50,7 +50,7 @@ interface ServedDocument {
 const writtenBaseUrl = "http://127.0.0.1:8080";
 
 /** What the documents of a server depend on. */
-export interface ContractParts {
+interface ContractParts {
   readonly contract: Contract;
   readonly published: PublishedContracts;
   /** Called only when a document is requested: with port 0 it is not known before the server listens. */

@@ -11,7 +11,7 @@ export interface InvalidRequest extends Error {
   readonly errors: readonly RequestProblem[];
 }
 
-export interface ValidationOptions {
+interface ValidationOptions {
   readonly allErrors: boolean;
   /** Whether query parameters that are not described are ignored, rather than refused. */
   readonly ignoresUnknownQuery?: boolean;

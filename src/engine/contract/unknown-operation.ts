@@ -2,7 +2,7 @@
 import { nearest } from "../config/spelling.js";
 
 /** The part of a contract that has its names. */
-export interface NamedOperations {
+interface NamedOperations {
   readonly tables: {
     readonly operations: Readonly<Record<string, { readonly namespace: string; readonly name: string }>>;
     readonly namespaces: Readonly<Record<string, unknown>>;

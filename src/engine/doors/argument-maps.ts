@@ -6,7 +6,7 @@ import { isObject } from "../values/coercion.js";
 import { memoize } from "../values/memo.js";
 import { entriesInOrder, setMember } from "./request-values.js";
 
-export interface MappedArguments {
+interface MappedArguments {
   readonly args: unknown;
   /** The arguments that are parts of the WSDL, but no parameters. */
   readonly extraArguments?: ExtraArguments;

@@ -16,7 +16,7 @@ import { wsdlV1 } from "./soap/wsdl-v1.js";
 import { wsdlV2 } from "./soap/wsdl-v2.js";
 import { XmlRpcDoor } from "./xml-rpc/door.js";
 
-export interface DoorsParts {
+interface DoorsParts {
   readonly contract: Contract;
   readonly settings: Settings;
   /** The URL of the service, without a slash at the end. */

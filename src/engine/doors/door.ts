@@ -61,14 +61,14 @@ export interface ReadCalls<Read extends ReadCall> {
 }
 
 /** The response to a body that contains no usable call. */
-export interface Unread {
+interface Unread {
   readonly response: WrittenResponse;
 }
 
 /** The outcome of a call, which was perhaps not carried out because a limit of the whole request was reached. */
 export type CallOutcome = Outcome | SkippedCall;
 
-export interface SkippedCall extends Refusal {
+interface SkippedCall extends Refusal {
   readonly skipped: "response is full" | "too late";
 }
 

@@ -2,7 +2,7 @@ import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import { TooManyCalls, Unavailable } from "../contract/faults.js";
 
 /** The response to a whole HTTP request: a response that the test control forces, or a status with `Retry-After`. */
-export type HttpRefusal =
+type HttpRefusal =
   | { readonly forced: ForcedHttpAnswer["answer"] }
   /** 429 has no body; 503 has the fault in the form of the door. */
   | { readonly status: 429 | 503; readonly retryAfterSeconds: number };

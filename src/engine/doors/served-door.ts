@@ -25,7 +25,7 @@ import type {
 } from "./door.js";
 import { httpRefusalOf } from "./http-refusal.js";
 
-export interface ServedDoorParts {
+interface ServedDoorParts {
   readonly service: Service;
   readonly transfer: Transfer;
   readonly guard: Guard;

@@ -9,7 +9,7 @@ import { asText, foldedText } from "../values/text.js";
 import type { FilterField, FilterFields } from "./filter-field.js";
 
 /** Whether a stored record has one of the values in the field. */
-export type IsStored = (field: FilterField, values: readonly unknown[]) => Promise<boolean>;
+type IsStored = (field: FilterField, values: readonly unknown[]) => Promise<boolean>;
 
 /** The message about the first condition that asks only for unknown values; undefined if there is none. */
 export async function unknownValueProblem(

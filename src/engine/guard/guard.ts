@@ -34,7 +34,7 @@ export type GuardSettings = Pick<
 const MiB = 1024 * 1024;
 
 /** Limits that are not settings. They suit a process with 1 GB of memory. */
-export const standardBounds = {
+const standardBounds = {
   /** Open connections; beyond that, each new one closes an idle one. */
   connections: 10_000,
   /** Requests in progress or waiting; further ones get 503. */

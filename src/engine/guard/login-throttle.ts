@@ -4,7 +4,7 @@ import { Unavailable, wrongCredentials } from "../contract/faults.js";
 import { QueueFull } from "./fair-queue.js";
 import type { Quota, RateLimiter } from "./rate-limiter.js";
 
-export interface LoginLimits {
+interface LoginLimits {
   readonly perUserAndAddress: number;
   readonly perAddress: number;
 }

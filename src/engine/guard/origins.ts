@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "../values/addresses.js";
 
-export interface OriginSettings {
+interface OriginSettings {
   readonly baseUrl: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
@@ -114,7 +114,7 @@ function withoutBrackets(name: string): string {
 }
 
 /** Sends CORS headers; true when the request was a preflight and has been answered. */
-export type CrossOrigin = (request: IncomingMessage, response: ServerResponse) => boolean;
+type CrossOrigin = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Undefined = no origins are configured, so no CORS header is ever sent. */
 export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined {

@@ -12,7 +12,7 @@ const maxWindows = 100_000;
 /** Attempts that may wait for others with the same key; further ones are refused. */
 const maxWaiting = 100;
 
-export interface RateOptions {
+interface RateOptions {
   readonly windowMs: number;
   /** Prefix of all keys that several processes share. */
   readonly name: string;

@@ -6,7 +6,7 @@ import type { SignedRequest } from "../access/oauth/verification.js";
 import { WireExchange } from "./exchange.js";
 import { arrivedByHttps, isBehindTrustedProxy, isFromThisMachine } from "./request.js";
 
-export interface ServiceAddress {
+interface ServiceAddress {
   readonly trustedProxies: readonly string[];
   /** The URL of the service, without a slash at the end. */
   readonly baseUrl: () => string;

@@ -14,7 +14,7 @@ const longToCopy = 256 * 1024;
 
 type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
 
-export interface TransferParts {
+interface TransferParts {
   readonly batcher: RequestBatcher;
   readonly guard: Guard;
   readonly trustedProxies: readonly string[];

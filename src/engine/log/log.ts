@@ -6,7 +6,7 @@ import { BufferedOutput } from "./output.js";
 
 export type Log = pino.Logger;
 
-export interface LogSettings {
+interface LogSettings {
   readonly logLevel: pino.LevelWithSilent;
   /** `pretty`: for people. */
   readonly logFormat: "pretty" | "json";

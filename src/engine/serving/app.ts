@@ -14,7 +14,7 @@ import { contractRoutes, type Contracts } from "../contract/published-contracts.
 import { health, type Lifecycle } from "./health.js";
 import type { Metrics } from "./metrics.js";
 
-export interface AppParts {
+interface AppParts {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly lifecycle: Lifecycle;

@@ -2,7 +2,7 @@
 import { Router, type Response } from "express";
 import type { Storage } from "../storage/storage.js";
 
-export type ServerState = "starting" | "ready" | "draining";
+type ServerState = "starting" | "ready" | "draining";
 
 /**
  * The lifecycle state of a server. Health checks report it, and the listener refuses calls until the server is ready.

@@ -23,7 +23,7 @@ import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { Telemetry } from "./telemetry.js";
 
-export interface ListenerParts {
+interface ListenerParts {
   readonly settings: Settings;
   readonly instances: InstanceFinder;
   readonly app: Express;

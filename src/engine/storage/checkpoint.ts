@@ -27,7 +27,7 @@ const EDITED =
 
 export type ReportProgress = (doneBytes: number, totalBytes: number) => void;
 
-export interface CheckpointListener {
+interface CheckpointListener {
   readonly progress?: ReportProgress | undefined;
   readonly report?: ((message: string) => void) | undefined;
 }

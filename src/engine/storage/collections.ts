@@ -33,7 +33,7 @@ export interface CollectionDef {
   readonly cached?: CacheDef;
 }
 
-export interface CacheDef {
+interface CacheDef {
   /**
    * Write transactions may rely on what they have read from the cache: a change of the collection waits for all writes
    * in progress.

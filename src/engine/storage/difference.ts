@@ -6,7 +6,7 @@ import type { Tree } from "./tree.js";
 import type { State } from "./state.js";
 
 /** A document that is not the same object in two states; undefined in the state that lacks it. */
-export interface DocDifference {
+interface DocDifference {
   readonly collection: CollectionName;
   readonly id: Key;
   readonly before: Doc | undefined;

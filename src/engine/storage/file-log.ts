@@ -20,7 +20,7 @@ const RETRY_MS = 10_000;
 /** Limits for the checkpoint at a stop, which makes the JSON file of a small shop complete. */
 const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 1_000 };
 
-export interface FileLogOptions {
+interface FileLogOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly report: (message: string) => void;
@@ -28,7 +28,7 @@ export interface FileLogOptions {
   readonly differenceUnits?: number | undefined;
 }
 
-export interface FileLogParts {
+interface FileLogParts {
   readonly low: Low<CheckpointContent>;
   readonly checkpoint: CheckpointFile;
   readonly lock: FolderLock;
@@ -81,7 +81,7 @@ interface Snapshot {
 }
 
 /** The journal, and the checkpoints that limit its size. */
-export class FileLog implements CommitLog {
+class FileLog implements CommitLog {
   private readonly journal: WriteAheadLog;
   private readonly checkpoints = new Mutex();
   private number: number;

@@ -10,7 +10,7 @@ const RECORD_DELAY_MS = 50;
 /** Free space with which a full disk accepts writes again, in bytes. */
 const ROOM_BYTES = 1024 * 1024;
 
-export interface HeartbeatParts {
+interface HeartbeatParts {
   readonly folder: string;
   readonly files: FileSystem;
   readonly report: (message: string) => void;

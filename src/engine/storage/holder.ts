@@ -25,7 +25,7 @@ export interface LockHolder {
 }
 
 /** Where a process ID identifies one process. Containers on one machine differ in `namespace`, machines in `boot`. */
-export interface PidScope {
+interface PidScope {
   readonly host: string;
   readonly boot: string | null;
   readonly namespace: string | null;

@@ -5,7 +5,7 @@ import { type FileSystem, hasCode, type OpenFile } from "./files.js";
 import { currentHolder, type LockHolder, holderText, isAlive, parseHolder } from "./holder.js";
 import { StorageInUseError } from "./storage.js";
 
-export interface LockOptions {
+interface LockOptions {
   /** A holder that cannot be looked up counts as dead without a heartbeat for this time. */
   readonly stale_ms?: number | undefined;
   /** Receives the reason why a start has to wait. */

@@ -55,7 +55,7 @@ export interface Restoring {
   readonly to: State;
 }
 
-export type MemoryOptions = MemoryStart & {
+type MemoryOptions = MemoryStart & {
   /** Freezes every stored document deeply, for tests and development. */
   readonly freeze?: boolean | undefined;
   readonly log?: CommitLog | undefined;

@@ -91,7 +91,7 @@ export async function encodeDifference(from: State, to: State, limit: number): P
 }
 
 /** New values by name; 0 for a sequence that does not exist in `to`. */
-export function sequenceDifference(from: Sequences, to: Sequences): { [sequence: string]: number } {
+function sequenceDifference(from: Sequences, to: Sequences): { [sequence: string]: number } {
   const names = [...new Set([...from.keys(), ...to.keys()])];
   const changed = names.filter((name) => from.get(name) !== to.get(name));
   return Object.fromEntries(changed.map((name) => [name, to.get(name) ?? 0]));

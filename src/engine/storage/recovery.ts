@@ -72,12 +72,12 @@ export interface Recovered {
   readonly isEnded: boolean;
 }
 
-export interface StorageFolder {
+interface StorageFolder {
   readonly files: FileSystem;
   readonly folder: string;
 }
 
-export interface RecoverySource extends StorageFolder {
+interface RecoverySource extends StorageFolder {
   readonly collections: Collections;
   readonly content: CheckpointContent;
   /** The last record that a dead process is known to have made durable. */

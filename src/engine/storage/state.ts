@@ -15,7 +15,7 @@ const DOCS_PER_BATCH = 256;
 export type Sequences = Tree<string, number>;
 
 /** Looks up documents in the tables of a state or a draft. */
-export abstract class TableReader implements ReadTx, Source {
+abstract class TableReader implements ReadTx, Source {
   abstract readonly changes: number;
   abstract table(name: CollectionName): Table;
 
@@ -284,7 +284,7 @@ function stateOf(version: Version): State {
 }
 
 /** Freezes a document deeply, so that a handler that changes one fails. */
-export function deepFreeze(value: unknown): void {
+function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
   Object.values(value).forEach(deepFreeze);

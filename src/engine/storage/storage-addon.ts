@@ -8,7 +8,7 @@ export interface StorageAddon {
   open(settings: AddedStorageSettings): Promise<Storage>;
 }
 
-export interface AddedStorageSettings {
+interface AddedStorageSettings {
   readonly address: string;
   readonly passwordFile: string | undefined;
   readonly caFile: string | undefined;

@@ -68,7 +68,7 @@ const EVERY = Symbol("*");
 export type Steps = readonly (string | typeof EVERY)[];
 
 /** The steps of the path of an index. Only such paths contain `*`. */
-export function indexSteps(path: string): Steps {
+function indexSteps(path: string): Steps {
   return path.split(".").map((step) => (step === "*" ? EVERY : step));
 }
 
@@ -98,7 +98,7 @@ function reachAll(values: readonly unknown[], path: Steps, start: number): reado
 type Ids = Tree<Key, undefined>;
 
 /** A secondary index: values in order, each with its IDs in order. */
-export class Index implements Ordered {
+class Index implements Ordered {
   readonly path = this.def.path;
   readonly type = this.def.type;
   readonly list = this.def.list ?? false;
@@ -185,7 +185,7 @@ function setOf(ids: Key[]): Ids {
 }
 
 /** The primary order of a collection with number keys as an index over "id". */
-export class PrimaryOrder implements Ordered {
+class PrimaryOrder implements Ordered {
   readonly path = "id";
   readonly type = "number";
   readonly list = false;

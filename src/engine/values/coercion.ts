@@ -110,7 +110,7 @@ function cutOverlong(text: string): string {
 }
 
 /** Budget of characters for all texts and member names of a value; below 0 once it is exceeded. */
-export interface TextBudget {
+interface TextBudget {
   left: number;
 }
 

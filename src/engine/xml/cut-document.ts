@@ -6,7 +6,7 @@
 import { DoctypeError, notWellFormed } from "./errors.js";
 import { illegalCharacter, resolveXmlReferences } from "./references.js";
 
-export interface CutDocument {
+interface CutDocument {
   /** Tags, short texts and marks. */
   readonly markup: string;
   readonly cuts: readonly Cut[];

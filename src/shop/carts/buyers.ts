@@ -22,7 +22,7 @@ const generalGroup = 1;
 const guestGroup = 0;
 
 /** A guest, or a buyer who registers with the order. The password is plain text: the caller hashes it. */
-export interface NewBuyer {
+interface NewBuyer {
   readonly buyer: CartBuyer;
   readonly password: string | undefined;
 }

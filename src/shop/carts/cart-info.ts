@@ -164,7 +164,7 @@ function cartWeight({ lines }: CartDoc): number {
   return totalWeight(physical.filter(({ is_virtual }) => is_virtual === 0));
 }
 
-export function shippingDescription(method: string): string {
+function shippingDescription(method: string): string {
   return isShippingMethod(method) ? shippingMethod(method).description : method;
 }
 

@@ -7,7 +7,7 @@ import { proportion, sum, sumOf } from "../../engine/values/money.js";
 import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
 
 /** The website and the time at which a code is used. */
-export interface CouponContext {
+interface CouponContext {
   readonly website_id: number;
   /** UTC, `YYYY-MM-DD HH:MM:SS` */
   readonly now: string;

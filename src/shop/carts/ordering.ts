@@ -20,7 +20,7 @@ import { giftMessageOf } from "./gift-messages.js";
 import { storeOf, type CartContext, type PricedCart } from "./pricing.js";
 
 /** The parts of a call that placing an order needs. */
-export type OrderingContext = AccountContext & CartContext & { readonly settings: HandlerSettings };
+type OrderingContext = AccountContext & CartContext & { readonly settings: HandlerSettings };
 
 /** Whether a guest may not order the cart. */
 export function isGuestOrderRefused(

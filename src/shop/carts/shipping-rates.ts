@@ -5,7 +5,7 @@ import type { OrderedLine } from "../sales/placement/ordered-lines.js";
 import { methodPrice } from "../sales/placement/placed-order.js";
 import { shippingMethods, type ShippingMethod } from "../sales/placement/placement-request.js";
 
-export interface ShippingRate {
+interface ShippingRate {
   readonly code: ShippingMethod;
   readonly carrier: string;
   readonly carrier_title: string;
@@ -14,7 +14,7 @@ export interface ShippingRate {
   readonly price: number;
 }
 
-export interface RateRequest {
+interface RateRequest {
   /** Shipped units; null for a cart without lines. */
   readonly units: number | null;
   readonly subtotal: number;

@@ -7,7 +7,7 @@ import type { Lease } from "../../engine/storage/shared.js";
 import type { Storage } from "../../engine/storage/storage.js";
 import type { MailTransport, SendFailure } from "./smtp.js";
 
-export interface DeliveryParts {
+interface DeliveryParts {
   readonly storage: Storage;
   readonly transport: MailTransport;
   /** The clock of the shop, for `delivered_at`. Waits use real time. */

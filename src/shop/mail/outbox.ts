@@ -11,7 +11,7 @@ import { letterText } from "./templates/text.js";
 import type { MailLanguage } from "./templates/words.js";
 
 /** The parts of a call that the outbox needs. */
-export interface MailContext {
+interface MailContext {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
   /** UTC, `YYYY-MM-DD HH:MM:SS` */

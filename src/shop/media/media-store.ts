@@ -10,12 +10,12 @@ import { BoundedCache } from "../../engine/values/bounded-cache.js";
 import { MediaError, type MediaFile, type MediaFiles } from "../../engine/files/media-files.js";
 
 /** The hooks for the end of the transaction: `call.effects`. */
-export interface TransactionHooks {
+interface TransactionHooks {
   readonly afterCommit: (work: () => Promise<void>) => void;
   readonly onRollback: (work: () => Promise<void>) => void;
 }
 
-export interface SyncReport {
+interface SyncReport {
   readonly removed: number;
   readonly written: number;
   /** Files with a record that do not exist, for example because someone deleted them on disk. */

@@ -6,7 +6,7 @@ import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { mediaKey, numberedPath } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 
-export type FileCollection = "images" | "download_files";
+type FileCollection = "images" | "download_files";
 
 /** The parts of a call that changing files needs. */
 export interface FileContext {

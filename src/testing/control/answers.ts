@@ -28,7 +28,7 @@ type Bodies<Id extends ControlOperation, Status extends ControlStatus<Id>> = [
   : [body: ControlAnswerBody<Id, Status>];
 
 /** The statuses of an operation whose body is `{errors}`. */
-export type RefusalStatus<Id extends ControlOperation> = {
+type RefusalStatus<Id extends ControlOperation> = {
   [Status in ControlStatus<Id>]: {
     errors: readonly { field?: string; message: string }[];
   } extends ControlAnswerBody<Id, Status>

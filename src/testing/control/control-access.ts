@@ -8,13 +8,13 @@ import { RateExceeded, type RateLimiter } from "../../engine/guard/rate-limiter.
 import { sendErrors } from "../../engine/serving/errors.js";
 import { clientAddress, isFromThisMachine } from "../../engine/http/request.js";
 
-export interface AccessSettings {
+interface AccessSettings {
   readonly controlToken: string | undefined;
   readonly trustedProxies: readonly string[];
 }
 
 /** The answer to a request that may not use the test control. */
-export interface ControlRefusal {
+interface ControlRefusal {
   readonly status: 403 | 429 | 503;
   readonly message: string;
   readonly retryAfterSeconds?: number;

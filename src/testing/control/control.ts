@@ -38,7 +38,7 @@ import { controlErrorHandler, controlValidation, textValidation } from "./valida
 
 export { ControlAccess };
 
-export interface ControlParts {
+interface ControlParts {
   readonly contract: Contract;
   readonly settings: Pick<Settings, "stateMaxBytes" | "namespaces" | "trustedProxies">;
   readonly sandboxes: Sandboxes;

@@ -44,7 +44,7 @@ export function isLive({ shown, seen }: StoredRule): boolean {
   return !isUsedUp(shown) && (shown.nth === undefined || seen < shown.nth);
 }
 
-export function isUsedUp({ times, hits }: ForcedFault): boolean {
+function isUsedUp({ times, hits }: ForcedFault): boolean {
   return times > 0 && hits >= times;
 }
 

@@ -12,7 +12,7 @@ const aside: readonly (string | null)[] = [
   "multiCall",
 ];
 
-export interface SequenceResult {
+interface SequenceResult {
   /** Number of expected calls that were made, one after the other. */
   readonly found: number;
   readonly met: readonly JournalEntry[];

@@ -48,7 +48,7 @@ expect.extend({
 test.afterAll(stopServer);
 
 /** The matchers that this package adds to `expect`. */
-export interface ShopMatchers<Result = unknown> {
+interface ShopMatchers<Result = unknown> {
   /** Expects a call, by default at least once. */
   toHaveReceived<Name extends CallName>(operation: Name, match?: Match<Name>, count?: Count): Promise<Result>;
 }

@@ -27,7 +27,7 @@ export interface ForkParts {
   readonly carries: (session: string) => void;
 }
 
-export interface SandboxParts {
+interface SandboxParts {
   readonly name: string;
   /** The state from which it was forked. */
   readonly origin: InstanceVersion;

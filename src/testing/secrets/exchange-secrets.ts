@@ -23,7 +23,7 @@ export interface MaskedExchange {
   readonly answer?: SentMessage | undefined;
 }
 
-export interface MaskingOptions {
+interface MaskingOptions {
   /** Replaces sessions; default: stars. */
   readonly sessionMark?: string;
   /** The form of sessions, which are masked even where nothing says that they are some; default: that of our server. */

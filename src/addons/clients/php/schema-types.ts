@@ -6,10 +6,10 @@ import { isTime } from "../typescript/schema-types.js";
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** The use of a value: an argument may be an array instead of a record; inside a union everything is an array. */
-export type ValueUse = "given" | "answered" | "raw";
+type ValueUse = "given" | "answered" | "raw";
 
 /** A schema of a record, or of a list of records. */
-export interface RecordType {
+interface RecordType {
   readonly name: string;
   readonly isList: boolean;
   readonly nullable: boolean;

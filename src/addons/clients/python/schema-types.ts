@@ -39,7 +39,7 @@ export function pythonDeclaration(name: string, schema: Schema, use: TypeUse): s
 }
 
 /** Annotations may use a name before its declaration; in aliases such names must be quoted. */
-export type TypePosition = "annotation" | "alias";
+type TypePosition = "annotation" | "alias";
 
 export function pythonType(schema: Schema, place: TypePosition, use: TypeUse): string {
   const type = bareType(schema, place, use);
@@ -104,7 +104,7 @@ function literal(values: readonly unknown[]): string {
   return `Literal[${[...new Set(values)].map(pythonValue).join(", ")}]`;
 }
 
-export function pythonValue(value: unknown): string {
+function pythonValue(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   return JSON.stringify(value);

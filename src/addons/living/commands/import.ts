@@ -102,7 +102,7 @@ interface ImportJob extends LivingShop {
   readonly path: string;
 }
 
-export interface LivingContext {
+interface LivingContext {
   readonly server: Connection;
   readonly output: Output;
   readonly signal: AbortSignal;
@@ -217,7 +217,7 @@ async function createNew(path: string, mode: number): Promise<FileHandle> {
 }
 
 /** A living shop, and how it is called. */
-export interface LivingShop {
+interface LivingShop {
   readonly base: string;
   readonly door: CallDoor;
   readonly user: string;

@@ -152,7 +152,7 @@ function tlsOf({ tlsCert, tlsKey }: RecordOptions): { cert: string; key: string 
   }
 }
 
-export function doorNamed(name: string): LivingDoor {
+function doorNamed(name: string): LivingDoor {
   if (isCallDoor(name) || name === "rest") return name;
   throw new CommandError(2, `--door must be xmlrpc, soap, soap_v2, jsonrpc or rest, not ${name}`);
 }

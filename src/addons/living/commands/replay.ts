@@ -237,7 +237,7 @@ export async function controlOf(url: string, token: string | undefined): Promise
   }
 }
 
-export async function writeReport(file: string, text: string): Promise<void> {
+async function writeReport(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch (error) {

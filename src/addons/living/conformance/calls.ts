@@ -23,7 +23,7 @@ export interface GoldenCall {
 }
 
 /** What a server must offer or allow for a file to be checked. */
-export interface GoldenNeeds {
+interface GoldenNeeds {
   /** Why the file requires the test control; undefined if it does not. */
   readonly control?: string;
   readonly writes: boolean;

@@ -2,7 +2,7 @@
 import type { GoldenFile } from "./golden.js";
 import { GoldenReplay, type GoldenDifference, type ControlledTarget } from "./replay.js";
 
-export interface ConformanceReport {
+interface ConformanceReport {
   readonly rows: readonly { readonly operation: string; readonly passed: number; readonly failed: number }[];
   readonly differences: readonly (GoldenDifference & { readonly title: string })[];
 }

@@ -28,7 +28,7 @@ import type { GoldenFile } from "./golden.js";
 import { inventoryOf, type ListedObject } from "./inventory.js";
 import { differentAmounts, placeByCart, UnplacedError } from "./orders-by-cart.js";
 
-export interface ForeignOptions {
+interface ForeignOptions {
   readonly target: DoorTarget;
   readonly username: string;
   readonly key: string;
@@ -40,7 +40,7 @@ export interface ForeignOptions {
   readonly onFile?: () => void;
 }
 
-export interface ForeignRow {
+interface ForeignRow {
   readonly operation: string;
   passed: number;
   decided: number;
@@ -50,7 +50,7 @@ export interface ForeignRow {
   not_judged: number;
 }
 
-export interface ForeignReport {
+interface ForeignReport {
   /** The counts add up to the number of golden files. */
   readonly rows: readonly ForeignRow[];
   readonly failures: readonly {

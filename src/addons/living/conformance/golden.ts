@@ -21,14 +21,14 @@ export interface GoldenFile {
 export type GoldenExchange = RpcExchange | HttpExchange;
 
 /** A body for POST /api/jsonrpc and its answer; `expected` undefined = 204, no body. */
-export interface RpcExchange {
+interface RpcExchange {
   readonly kind: "rpc";
   readonly line: number;
   readonly request: unknown;
   readonly expected: unknown;
 }
 
-export interface HttpExchange {
+interface HttpExchange {
   readonly kind: "http";
   readonly line: number;
   readonly method: string;

@@ -27,7 +27,7 @@ function hasOnly(value: object, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name));
 }
 
-export interface CartPlacement {
+interface CartPlacement {
   readonly increment_id: string;
   readonly order_id: unknown;
   /** In the order of the items. */

@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: string;
   /** The absolute URL. */
   readonly url: string;

@@ -7,7 +7,7 @@ import type { Directory } from "./directory.js";
 import { askAbout, putRow, type ImportContext } from "./reading.js";
 import { flagIn, idIn, rowsIn, textIn } from "./source.js";
 
-export interface ReadCustomer {
+interface ReadCustomer {
   readonly customer: CustomerDoc;
   readonly addresses: readonly AddressDoc[];
 }

@@ -5,7 +5,7 @@ import { shopContract } from "../../../shop/contract.js";
 import type { ImportReporter } from "./report.js";
 import { rowsIn, SourceFailure, SourceRefusal, textIn, type ShopSource } from "./source.js";
 
-export interface FaultTextsContext {
+interface FaultTextsContext {
   readonly source: Pick<ShopSource, "askMethod">;
   readonly report: ImportReporter;
 }

@@ -13,7 +13,7 @@ const bufferLength = 1024 * 1024;
 /** Readable by the owner only, because the rows may be confidential. */
 const mode = 0o600;
 
-export type PartLine<Row, Mark> =
+type PartLine<Row, Mark> =
   | { readonly row: Row }
   | { readonly mark: Mark }
   | { readonly answer: StoredAnswer };

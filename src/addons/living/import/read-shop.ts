@@ -57,7 +57,7 @@ const steps = [
   "tags",
   "assignments",
 ] as const;
-export type ImportStep = (typeof steps)[number];
+type ImportStep = (typeof steps)[number];
 
 /** The progress of an import, for resuming it. Contains no personal data. */
 export interface ImportMark {

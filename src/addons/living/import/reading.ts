@@ -15,7 +15,7 @@ import {
 import type { DataObject } from "../../../engine/values/coercion.js";
 
 /** The destination of rows. */
-export interface ImportSink {
+interface ImportSink {
   readonly put: (collection: CollectionName, doc: object) => void;
 }
 
@@ -162,7 +162,7 @@ export interface ListedRow {
   readonly row: DataObject;
 }
 
-export interface ForeignList {
+interface ForeignList {
   readonly operation: string;
   /** For the report. */
   readonly what: string;

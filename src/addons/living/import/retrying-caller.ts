@@ -8,7 +8,7 @@ import { htmlAfterJsonMessage, isFollowedByHtml } from "../doors/html-after-json
 import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
 import { BrokenExchange, sendRequest, usualBounds, type BreakKind } from "../doors/transport.js";
 
-export interface CallPolicy {
+interface CallPolicy {
   /** Requests at once. */
   readonly concurrency: number;
   /** Tries of one call or image, including the first. */

@@ -12,7 +12,7 @@ import { asksForWsdl } from "../../../engine/http/door-addresses.js";
 import { doorOf } from "../doors/addresses.js";
 import type { Captured, CapturedBody } from "./captured.js";
 
-export interface ProxyParts {
+interface ProxyParts {
   /** The base address, without a slash at the end. */
   readonly target: string;
   readonly host: string;

@@ -15,7 +15,7 @@ export interface AnswerDifference {
   readonly received: string;
 }
 
-export interface AnswerComparison {
+interface AnswerComparison {
   readonly operation: string;
   readonly identities: Identities;
   /** Whether values are compared, not only presence and types. */

@@ -36,7 +36,7 @@ function rowText(row: OperationReport, width: number): string {
   return `${mark.padEnd(5)}${operation.padEnd(width)}  ${(door ?? "-").padEnd(8)}  ${numbers.join(" ")}`;
 }
 
-export function totalText(totals: ReplayReport["totals"]): string {
+function totalText(totals: ReplayReport["totals"]): string {
   const { same, decided, different, not_replayed } = totals;
   const all = same + decided + different + not_replayed;
   return `${all} exchanges: ${same} same, ${decided} decided, ${different} different, ${not_replayed} not replayed`;

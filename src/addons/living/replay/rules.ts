@@ -66,7 +66,7 @@ function ruleOf(given: unknown, place: string): DifferenceRule {
   return rule as unknown as DifferenceRule;
 }
 
-export interface JudgedExchange {
+interface JudgedExchange {
   readonly door: LivingDoor;
   readonly operation: string;
   readonly message: string;

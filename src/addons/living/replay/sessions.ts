@@ -4,7 +4,7 @@ import { login, type DoorTarget } from "../doors/call.js";
 import { outcomeName } from "./differences.js";
 
 /** The user of the replay. */
-export interface ReplayCredentials {
+interface ReplayCredentials {
   readonly username: string;
   /** Undefined = the test control opens the sessions. */
   readonly key?: string | undefined;

@@ -1,7 +1,7 @@
 /** A form for quantities of order items: for a shipment, an invoice or a credit memo. */
 import { formValues } from "./parts.js";
 
-export interface OpenItem {
+interface OpenItem {
   readonly item_id: number;
   readonly sku: string;
   readonly name: string | null;

@@ -22,7 +22,7 @@ const sweptAtOnce = 500;
 const retryAfterSeconds = 60;
 const full = "The limit of remembered nonces is reached; try again later.";
 
-export interface UsedNonce {
+interface UsedNonce {
   readonly consumer: string;
   readonly token: string;
   readonly timestamp: number;

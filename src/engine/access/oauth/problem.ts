@@ -1,6 +1,6 @@
 /** Why a signed request is refused, in the words of the extension "Problem Reporting" of OAuth 1.0. */
 
-export type OAuthReason =
+type OAuthReason =
   | "signature_invalid"
   | "token_rejected"
   | "consumer_key_rejected"

@@ -4,7 +4,7 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 export type Parameter = readonly [name: string, value: string];
 
 /** What a client signs. */
-export interface SignedContent {
+interface SignedContent {
   readonly method: string;
   /** The address that the client used; a query in it is ignored. */
   readonly address: string;
@@ -12,7 +12,7 @@ export interface SignedContent {
   readonly parameters: readonly Parameter[];
 }
 
-export interface SigningSecrets {
+interface SigningSecrets {
   readonly consumer: string;
   /** Empty without a token. */
   readonly token: string;

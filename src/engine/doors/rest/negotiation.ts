@@ -36,10 +36,7 @@ function isSigned({ headers, url = "" }: IncomingMessage): boolean {
  * The type that an `Accept` header prefers; undefined if it accepts none of ours.
  * @param preferred the type that a range with a wildcard means, if it accepts several
  */
-export function negotiate(
-  accept: string | undefined,
-  preferred: "xml" | "json" = "xml",
-): MediaType | undefined {
+function negotiate(accept: string | undefined, preferred: "xml" | "json" = "xml"): MediaType | undefined {
   if (accept === undefined || accept === "") return defaultType;
   if ((mediaTypes as readonly string[]).includes(accept)) return accept as MediaType;
 

@@ -8,7 +8,7 @@ import type { Decoder } from "./decoding.js";
 import { partsByName, partsOfDocument } from "./parts.js";
 import type { SoapElement } from "./reading.js";
 
-export interface BuiltinSignature {
+interface BuiltinSignature {
   readonly parts: readonly (readonly [name: string, type: string])[];
   /** The type of the result in SOAP v1. */
   readonly result: string;

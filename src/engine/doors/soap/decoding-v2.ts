@@ -125,7 +125,7 @@ function filtersOf(value: unknown): unknown {
 }
 
 /** The attributes that the result of `catalogProductInfo` contains. */
-export interface RequestedAttributes {
+interface RequestedAttributes {
   /** Codes of all requested attributes; undefined = all attributes. */
   readonly all: readonly unknown[] | undefined;
   /** Codes of those that the result lists in `additional_attributes`, by key and value. */

@@ -23,7 +23,7 @@ export interface DescribedSoap {
   readonly types: Readonly<Record<string, SoapType>>;
 }
 
-export interface SoapDescription {
+interface SoapDescription {
   readonly binding: SoapBinding;
   /** WSDL_EXTRAS */
   readonly hasExtras: boolean;

@@ -3,7 +3,7 @@ import { wire, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
-export interface ResponseForm {
+interface ResponseForm {
   readonly operation: string;
   /** The namespace of the response; see `responseNamespace`. */
   readonly namespace: string;

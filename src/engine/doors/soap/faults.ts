@@ -5,7 +5,7 @@ import { visibleXmlText } from "../../xml/text.js";
 export const envelopeNamespace = "http://schemas.xmlsoap.org/soap/envelope/";
 export const envelope12Namespace = "http://www.w3.org/2003/05/soap-envelope";
 
-export interface SoapFaultParts {
+interface SoapFaultParts {
   readonly code: string | number;
   readonly message: string;
   /** The name of a fault of the contract. */

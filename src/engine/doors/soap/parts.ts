@@ -28,7 +28,7 @@ export function partsByName(
   return parts;
 }
 
-export interface GivenParts<Part> {
+interface GivenParts<Part> {
   readonly given: ReadonlyMap<Part, SoapElement>;
   /** Only in document/literal: for an element that is not a part, and for a part that is given twice. */
   readonly fault?: Fault;

@@ -1,7 +1,7 @@
 /** The common part of both WSDLs: types, messages, port type, binding and service (doors 3.1, 4.1). */
 import { visibleXmlText } from "../../xml/text.js";
 
-export interface WsdlMessage {
+interface WsdlMessage {
   readonly name: string;
   readonly parts: readonly (readonly [name: string, type: string])[];
 }
@@ -13,7 +13,7 @@ export interface WsdlOperation {
   readonly response: WsdlMessage;
 }
 
-export interface WsdlForm {
+interface WsdlForm {
   readonly namespace: string;
   /** The URL for calls. */
   readonly address: string;

@@ -6,7 +6,7 @@ import { decimalText, round4 } from "../../../engine/values/coercion.js";
 const shopDefaults = { min: 1, max: 10_000 };
 
 /** A quantity to check. */
-export interface LineQuantity {
+interface LineQuantity {
   readonly qty: number;
   /** Units of the product in the whole cart, this line included. */
   readonly total: number;

@@ -26,7 +26,7 @@ interface Refused {
 }
 
 /** The cart after all entries, or a sentence for each entry that failed. */
-export type LinesChanged = { readonly cart: CartDoc } | Refused;
+type LinesChanged = { readonly cart: CartDoc } | Refused;
 
 function refused(message: string, field: string): Refused {
   return { problems: [{ field, message }] };

@@ -1,7 +1,7 @@
 /** The product types and their properties (catalog 6.1). */
 import type { ProductType } from "../../data/entities/catalog.js";
 
-export interface ProductTypeRow {
+interface ProductTypeRow {
   readonly type: ProductType;
   readonly label: string;
   /** Whether the stock item has a quantity; it is always 0 for the other types. */

@@ -68,7 +68,7 @@ const attributeMembers = readerOf<"AttributeChanges" | "NewAttribute", Fields>(
 );
 
 /** The given members that are well-formed. */
-export type GivenMembers = ReturnType<typeof attributeMembers.read>["given"] & {
+type GivenMembers = ReturnType<typeof attributeMembers.read>["given"] & {
   readonly labels?: GivenLabels | undefined;
   readonly additional_fields?: AdditionalFields;
 };
@@ -98,7 +98,7 @@ function readTypes(given: unknown): Reading<readonly ProductType[]> {
 }
 
 /** Well-formed data of a new attribute. `withMembers` checks whether it can be stored. */
-export interface NewAttributeData {
+interface NewAttributeData {
   readonly code: string;
   readonly input: string;
   readonly members: GivenMembers;

@@ -12,7 +12,7 @@ export function hasOwnOptions({ frontend_input, source }: AttributeDoc): boolean
   return source === null && (frontend_input === "select" || frontend_input === "multiselect");
 }
 
-export interface NewAttributeOption {
+interface NewAttributeOption {
   readonly option: Omit<AttributeOption, "option_id">;
   readonly is_default: boolean;
 }

@@ -40,7 +40,7 @@ export async function touchAttributes(tx: Tx, now: string): Promise<void> {
  * The product or category attribute with an ID, or the product attribute with a code. A code that both have always
  * means the product attribute (catalog 4).
  */
-export function findAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
+function findAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
   const isCode = typeof identifier === "string" && !/^\d+$/.test(identifier);
   return isCode ? model.productByCode(identifier) : model.byId(toId(identifier));
 }

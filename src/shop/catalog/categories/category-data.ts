@@ -26,7 +26,7 @@ export interface CategoryDataContext {
   readonly scope: Scope;
 }
 
-export interface CategoryValidation {
+interface CategoryValidation {
   /** All values after the change; meaningless if there are problems. */
   readonly values: ScopedValues;
   /** Undefined if the data has none. */

@@ -11,7 +11,7 @@ type CategoryNode = Schemas["CategoryNode"];
 type CategoryInfo = Schemas["CategoryInfo"];
 
 /** A category with its ancestors and descendants. */
-export interface Lineage {
+interface Lineage {
   readonly category: CategoryDoc;
   /** From the tree root to the parent. */
   readonly ancestors: readonly CategoryDoc[];

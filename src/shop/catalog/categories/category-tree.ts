@@ -7,7 +7,7 @@ import { positiveInt } from "../../../engine/values/whole-numbers.js";
 import { nextPosition } from "../attribute-values/positions.js";
 
 /** The place of a category in the tree. */
-export interface TreePlace {
+interface TreePlace {
   /** 0 for the tree root. */
   readonly parent_id: number;
   /** IDs from the tree root to the node itself, joined by "/". */

@@ -29,7 +29,7 @@ export function isResourceType(value: unknown): value is ResourceType {
 const linkMembers = ["price", "number_of_downloads", "is_unlimited", "is_shareable", "sample", "link_url"];
 
 /** An uploaded file that is not decoded yet. */
-export interface FileUpload {
+interface FileUpload {
   readonly name: string;
   readonly base64: string;
   /** The path of the content in the data, for problems. */

@@ -9,7 +9,7 @@ import { inSortOrder, priceAt, titleAt, type PricePlace } from "../options/scope
 import type { DownloadInput, ResourceType } from "./link-data.js";
 
 /** The sources of a new link or sample, after their files are stored. */
-export interface StoredSources {
+interface StoredSources {
   readonly source: DownloadSource;
   readonly sample: DownloadSource;
 }

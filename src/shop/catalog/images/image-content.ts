@@ -56,7 +56,7 @@ function withoutTail(text: string): { end: number; padding: number } {
 }
 
 /** The header of a picture. Width and height are in pixels. */
-export interface PictureHeader {
+interface PictureHeader {
   readonly type: ImageMime;
   readonly width: number;
   readonly height: number;

@@ -20,7 +20,7 @@ import { isLonger } from "../../../engine/values/text.js";
 export const imageRoles = ["image", "small_image", "thumbnail"] as const;
 export type ImageRole = (typeof imageRoles)[number];
 
-export interface ImageUpload {
+interface ImageUpload {
   /** Base64, not decoded yet. */
   readonly content: string;
   /** Determines the extension of a new file. */

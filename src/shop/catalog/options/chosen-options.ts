@@ -23,7 +23,7 @@ export interface OptionChoice {
 }
 
 /** A choice in the `product_options` of an order item. */
-export interface ShownOption {
+interface ShownOption {
   readonly label: string;
   readonly value: string;
   readonly print_value: string;

@@ -11,7 +11,7 @@ export interface FoundOption {
   readonly option: ProductOption;
 }
 
-export interface FoundValue extends FoundOption {
+interface FoundValue extends FoundOption {
   readonly value: OptionValue;
 }
 

@@ -121,7 +121,7 @@ function limitsOf(type: CustomOptionType, fields: FieldsInput | undefined, known
   }
 }
 
-export interface OptionChange {
+interface OptionChange {
   readonly type: CustomOptionType;
   readonly input: OptionInput;
   /** For a type without values. */

@@ -49,7 +49,7 @@ export function tiersOf(
 }
 
 /** Times sort as text, so comparing them needs no calendar. */
-export function isSpecialNow(
+function isSpecialNow(
   { special_from_date, special_to_date }: Pick<ProductPrices, "special_from_date" | "special_to_date">,
   now: string,
 ): boolean {

@@ -36,7 +36,7 @@ const argumentOf: Readonly<Record<string, string>> = {
   special_to_date: "toDate",
 };
 
-export interface SpecialPriceArguments {
+interface SpecialPriceArguments {
   readonly specialPrice: unknown;
   readonly fromDate: unknown;
   readonly toDate: unknown;

@@ -17,7 +17,7 @@ import type { FilterFields } from "../../../engine/filters/filter-field.js";
 
 export type ProductEntry = Operations["catalog_product.list"]["result"][number];
 
-export interface SearchPlace {
+interface SearchPlace {
   readonly model: AttributeModel;
   readonly scope: Scope;
   readonly priceScope: PriceScope;

@@ -92,7 +92,7 @@ export async function readNewProduct(
 }
 
 /** A product after an update, with its new categories and stock changes. */
-export interface ProductUpdate {
+interface ProductUpdate {
   readonly product: ProductDoc;
   readonly category_ids: readonly number[] | undefined;
   readonly stock: StockChanges | undefined;

@@ -84,7 +84,7 @@ const computed: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The parts of a query. All alternatives of a group concern one key, so no group is split. */
-export interface SplitQuery {
+interface SplitQuery {
   /** For the storage. */
   readonly stored: Query;
   /** For the computed fields of each product that the storage finds. */

@@ -24,7 +24,7 @@ import type { AttributeModel } from "../attributes/attribute-model.js";
 export type ProductInfo = Operations["catalog_product.info"]["result"];
 
 /** The input of a result. The stock is undefined unless the caller wants it. */
-export interface InfoSource {
+interface InfoSource {
   readonly product: ProductDoc;
   readonly category_ids: readonly number[];
   readonly stock: StockItemDoc | undefined;

@@ -36,7 +36,7 @@ export interface UniqueValue {
   readonly value: string | number;
 }
 
-export interface WrittenValues {
+interface WrittenValues {
   readonly values: ScopedValues;
   readonly unique: readonly UniqueValue[];
 }

@@ -10,7 +10,7 @@ import { assignmentsOfProduct, assignToCategories } from "../records/assignments
 import { removeFromCompositions } from "../records/compositions.js";
 
 /** A new product with everything that belongs to it. */
-export interface NewProductRecords {
+interface NewProductRecords {
   readonly product: ProductDoc;
   readonly stock: StockItemDoc;
   readonly category_ids: readonly number[];

@@ -40,7 +40,7 @@ export async function productsWith(tx: ReadTx, ids: readonly number[]): Promise<
 }
 
 /** The parts of a call for a lookup. At the XML doors, clients can send a SKU instead of an ID. */
-export interface ProductLookup {
+interface ProductLookup {
   readonly tx: ReadTx;
   readonly isLegacy: boolean;
 }

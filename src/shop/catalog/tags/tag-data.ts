@@ -47,7 +47,7 @@ function withoutQuotes(text: string): string {
   return text.slice(from, to);
 }
 
-export interface GivenTags {
+interface GivenTags {
   readonly tag: readonly string[];
   readonly product_id: unknown;
   readonly customer_id: unknown;

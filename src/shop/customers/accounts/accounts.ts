@@ -23,7 +23,7 @@ export interface AccountContext {
 }
 
 /** Valid data, whose website and group exist. */
-export interface AccountData<Fields> {
+interface AccountData<Fields> {
   readonly given: Fields;
   readonly custom: CustomerValidation["custom"];
   /** The store view of origin; undefined = not given, store 0 = none. */

@@ -6,7 +6,7 @@ import type { CustomerFields, CustomerValidation } from "./customer-data.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
 /** The values of a new customer that the service determines. */
-export interface NewCustomerFacts {
+interface NewCustomerFacts {
   readonly id: number;
   readonly now: string;
   readonly password_hash: string;
@@ -64,7 +64,7 @@ export function newCustomer(
   return { ...customer, ...fields };
 }
 
-export interface CustomerChangeFacts {
+interface CustomerChangeFacts {
   readonly now: string;
   /** The hash of the new password, if one is given. */
   readonly password_hash: string | undefined;

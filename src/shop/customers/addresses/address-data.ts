@@ -34,7 +34,7 @@ export interface DefaultFlags {
   readonly is_default_shipping: boolean | undefined;
 }
 
-export interface AddressValidation {
+interface AddressValidation {
   /** The whole address after the change; meaningless if there are problems. */
   readonly fields: AddressFields;
   readonly flags: DefaultFlags;

@@ -22,7 +22,7 @@ export async function requireCustomer(
   return customer;
 }
 
-export interface OwnedAddress {
+interface OwnedAddress {
   readonly address: AddressDoc;
   readonly owner: CustomerDoc;
 }

@@ -15,7 +15,7 @@ import {
 } from "../../../engine/contract/inputs.js";
 import { inputs } from "../../inputs.js";
 
-export type RegionFields = Pick<AddressDoc, "region" | "region_id">;
+type RegionFields = Pick<AddressDoc, "region" | "region_id">;
 
 interface RegionContext {
   readonly countries: CountryDirectory;

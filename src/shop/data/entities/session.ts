@@ -1,5 +1,5 @@
 /** The session data of the shop (conventions 8.4; customers 6.5). */
-export interface ShopSession {
+interface ShopSession {
   /** The customer, whose session is valid for REST only; absent for sessions of API users. */
   readonly customer_id?: number;
   /** The current stores for products and for categories; null = none, in sessions of earlier versions. */

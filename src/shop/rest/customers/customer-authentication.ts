@@ -39,7 +39,7 @@ export interface CustomerAuthenticationParts {
 }
 
 /** A request and its response. */
-export interface RestMessages {
+interface RestMessages {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

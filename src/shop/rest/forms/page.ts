@@ -6,7 +6,7 @@ import type { CollectionName, Doc, DocOf, Storage } from "../../../engine/storag
 import { fold, textOrJson } from "../../../engine/values/text.js";
 import type { CollectionQuery } from "./rest-query.js";
 
-export interface RecordPage<Doc> {
+interface RecordPage<Doc> {
   readonly records: readonly Doc[];
   /** Number of records on all pages. */
   readonly total: number;
@@ -17,7 +17,7 @@ type NumericCollection = {
   [Name in CollectionName]: DocOf<Name> extends { readonly id: number } ? Name : never;
 }[CollectionName];
 
-export interface PageSource<Name extends NumericCollection> {
+interface PageSource<Name extends NumericCollection> {
   readonly storage: Storage;
   readonly collection: Name;
   /** Filters records by conditions that the storage cannot evaluate. */

@@ -17,7 +17,7 @@ import type { RestCaller } from "../forms/call.js";
 import { isOwnedBy } from "./owners.js";
 import { PublishedPairs } from "./published.js";
 
-export interface OAuthAccessParts {
+interface OAuthAccessParts {
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly authentication: Authentication;
@@ -26,7 +26,7 @@ export interface OAuthAccessParts {
 }
 
 /** A request, and its body if it is a form. */
-export interface Signed {
+interface Signed {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly form: string | undefined;

@@ -40,7 +40,7 @@ export const publishedPairs: readonly PublishedPair[] = [
 /** The API user and the customer to whom they belong. */
 const [publishedUser, publishedCustomer] = ["admin", 1];
 
-export interface PublishedParts {
+interface PublishedParts {
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly production: boolean;

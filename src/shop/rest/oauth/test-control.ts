@@ -16,7 +16,7 @@ import { isOwnedBy } from "./owners.js";
 
 const [maxConsumers, maxTokens] = [1000, 10_000];
 
-export interface PairRequest extends Partial<ConsumerEntry> {
+interface PairRequest extends Partial<ConsumerEntry> {
   readonly user?: string;
   readonly customer_id?: number;
   readonly token?: string;

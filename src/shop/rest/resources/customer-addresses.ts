@@ -14,7 +14,7 @@ import type { RecordOf, RestBodyOf } from "../forms/rest-operations.js";
 import { pageOfRows, selectMembers, textMembers, type RestRecord } from "./collections.js";
 import type { OperationRunner } from "./operations.js";
 
-export type AddressOperation =
+type AddressOperation =
   | "listCustomerAddresses"
   | "createCustomerAddress"
   | "getCustomerAddress"
@@ -43,7 +43,7 @@ const flags = ["is_default_billing", "is_default_shipping"] as const;
 const numbers: readonly string[] = ["entity_id", ...flags];
 const texts = members.filter((name) => !numbers.includes(name) && !name.endsWith("_at"));
 
-export interface AddressesResourceParts {
+interface AddressesResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
   readonly basePath: string;

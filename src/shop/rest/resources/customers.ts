@@ -26,7 +26,7 @@ import {
   type RestRole,
 } from "../customers/rest-fields.js";
 
-export interface CustomersResourceParts {
+interface CustomersResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
   readonly customerAttributes: () => readonly CustomAttribute[];

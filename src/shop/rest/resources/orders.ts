@@ -19,7 +19,7 @@ import {
 } from "./collections.js";
 import type { OperationRunner } from "./operations.js";
 
-export type OrderOperation =
+type OrderOperation =
   | "listOrders"
   | "getOrder"
   | "listOrderItems"
@@ -102,7 +102,7 @@ interface OrderText extends RestRecord {
   readonly payment: RestRecord;
 }
 
-export interface OrdersResourceParts {
+interface OrdersResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
   readonly basePath: string;

@@ -32,7 +32,7 @@ type ReadImage = "readProductImage" | "readProductImageInStore";
 type UpdateImage = "updateProductImage" | "updateProductImageInStore";
 type RemoveImage = "removeProductImage" | "removeProductImageInStore";
 
-export interface ProductPartsResourceParts {
+interface ProductPartsResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
   readonly contract: RestContract;

@@ -33,7 +33,7 @@ import {
 import type { OperationContext, OperationRunner } from "./operations.js";
 import { stockData } from "./stock-items.js";
 
-export type ProductOperation =
+type ProductOperation =
   | ProductList
   | "createProduct"
   | "createProductInStore"
@@ -73,7 +73,7 @@ const is_percent = 0;
 const notVisible = 1;
 const enabled = 1;
 
-export interface ProductsResourceParts {
+interface ProductsResourceParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly operations: OperationRunner;
@@ -346,7 +346,7 @@ function storeOf({ path }: { readonly path: object }): string | undefined {
  * The scope of a call: the store view in the path; otherwise, the default values, or for customers the default view of
  * their website. 400 for an unknown store view.
  */
-export async function productContext(tx: ReadTx, { caller, path }: ProductCall): Promise<ProductContext> {
+async function productContext(tx: ReadTx, { caller, path }: ProductCall): Promise<ProductContext> {
   const [shop, model] = [await shopDirectory(tx), await attributeModel(tx)];
   const customer = caller.role === "customer" ? caller.customer : undefined;
   const named = storeOf({ path }) ?? (customer ? defaultStore(shop, customer.website_id) : 0);

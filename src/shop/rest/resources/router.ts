@@ -50,7 +50,7 @@ import { ProductsResource } from "./products.js";
 import { sessionHandlers } from "./session.js";
 import { StockItemsResource } from "./stock-items.js";
 
-export type ShopRestParts = Omit<CustomerAuthenticationParts, "readForm"> & {
+type ShopRestParts = Omit<CustomerAuthenticationParts, "readForm"> & {
   readonly contract: RestContract;
   readonly service: Service;
   readonly customerAttributes: () => readonly CustomAttribute[];

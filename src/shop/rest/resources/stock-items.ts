@@ -15,7 +15,7 @@ import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } f
 import type { OperationRunner, OperationContext } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
 
-export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
+type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
 
 /** The members of a record, in order. */
 const members = [
@@ -55,7 +55,7 @@ const fields = {
   names: () => members.filter((name) => name !== "stock_id"),
 };
 
-export interface StockItemsResourceParts {
+interface StockItemsResourceParts {
   readonly storage: Storage;
   readonly operations: OperationRunner;
   readonly contract: RestContract;

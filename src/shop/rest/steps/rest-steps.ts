@@ -18,10 +18,10 @@ import { holdKey } from "./hold-key.js";
 import { stepsOf, type StepList } from "../../../engine/calls/steps/step-list.js";
 import { readRequest, type ReadRequestParts } from "./read-request.js";
 
-export type RestStepParts = ForceStatusParts & ReadRequestParts;
+type RestStepParts = ForceStatusParts & ReadRequestParts;
 
 /** What decides whether the calls of an operation take a step. */
-export interface RestPlace extends Features {
+interface RestPlace extends Features {
   readonly method: string;
 }
 

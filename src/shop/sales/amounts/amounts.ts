@@ -10,11 +10,11 @@ import { withDummies, type Counter } from "../items/quantities.js";
 export type Currency = "" | "base_";
 
 /** The same figures with the prefix `base_` in their names. */
-export type InBase<Figures> = {
+type InBase<Figures> = {
   readonly [Field in keyof Figures as `base_${Field & string}`]: Figures[Field];
 };
 
-export type InBoth<Figures> = Readonly<Figures> & InBase<Figures>;
+type InBoth<Figures> = Readonly<Figures> & InBase<Figures>;
 
 /** Calculates figures once per currency and joins them in one record, such as `subtotal` and `base_subtotal`. */
 export function inBoth<Figures extends object>(figures: (currency: Currency) => Figures): InBoth<Figures> {

@@ -26,7 +26,7 @@ import { baseAmountText } from "../amounts/amounts.js";
 import { readQuantities } from "../items/items-qty.js";
 import { qtyToRefund } from "../items/quantities.js";
 
-export interface CreditmemoData {
+interface CreditmemoData {
   readonly request: RefundRequest;
   /** "" means no comment. */
   readonly comment: string;

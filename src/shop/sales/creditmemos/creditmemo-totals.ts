@@ -23,7 +23,7 @@ export interface RefundRequest {
   readonly adjustment_negative: number;
 }
 
-export interface CreditmemoFigures {
+interface CreditmemoFigures {
   readonly subtotal: number;
   readonly shipping_amount: number;
   readonly shipping_tax_amount: number;

@@ -14,7 +14,7 @@ import {
 } from "../orders/order-state.js";
 import { fieldsOfOrder } from "../invoices/invoice.js";
 
-export interface CreditmemoParts {
+interface CreditmemoParts {
   readonly id: number;
   readonly increment_id: string;
   readonly totals: CreditmemoTotals["totals"];

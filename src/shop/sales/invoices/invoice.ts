@@ -23,7 +23,7 @@ import {
 import { topLevelQty, countsForMoney } from "../items/quantities.js";
 import { newestFirst } from "../orders/order-state.js";
 
-export interface InvoiceParts {
+interface InvoiceParts {
   readonly id: number;
   readonly increment_id: string;
   readonly state: InvoiceDoc["state"];
@@ -141,7 +141,7 @@ export function invoiceInfo(invoice: InvoiceDoc, order: OrderDoc): Schemas["Invo
 }
 
 /** The amounts of an invoice in one currency, calculated from what is left of the order (sales 11.2). */
-export interface InvoiceFigures {
+interface InvoiceFigures {
   readonly subtotal: number;
   readonly shipping_amount: number;
   readonly shipping_tax_amount: number;
@@ -151,7 +151,7 @@ export interface InvoiceFigures {
   readonly grand_total: number;
 }
 
-export type InvoiceTotals = DocumentTotals<InvoiceFigures>;
+type InvoiceTotals = DocumentTotals<InvoiceFigures>;
 
 export function invoiceTotals(order: OrderDoc, quantities: Quantities): InvoiceTotals {
   return documentTotals(order, { quantities }, "qty_invoiced", figuresIn);

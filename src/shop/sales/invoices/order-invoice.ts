@@ -123,7 +123,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
 };
 
 /** The invoice with this increment ID, and its order. Throws `invoice_not_exists`. */
-export async function requireInvoice(
+async function requireInvoice(
   { tx, fault }: CallRaising<"invoice_not_exists">,
   incrementId: string,
 ): Promise<InvoiceOfOrder> {
@@ -132,7 +132,7 @@ export async function requireInvoice(
   return { invoice, order: await orderOf(tx, invoice) };
 }
 
-export interface NewInvoice {
+interface NewInvoice {
   /** 1 = open (to be captured), 2 = paid. */
   readonly state: 1 | 2;
   readonly now: string;

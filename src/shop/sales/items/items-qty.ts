@@ -7,9 +7,9 @@ import { readerOf } from "../../inputs.js";
 import { countsForMoney, countsForShipping } from "./quantities.js";
 
 /** The quantity of an item that is left for a new document. */
-export type Remaining = (item: OrderItem) => number;
+type Remaining = (item: OrderItem) => number;
 
-export interface QuantitiesRead {
+interface QuantitiesRead {
   readonly quantities: Quantities;
   readonly problems: readonly Problem[];
 }
@@ -29,7 +29,7 @@ export function readItemsQty(
 }
 
 /** The form of the argument that contains quantities. */
-export interface QuantitiesForm {
+interface QuantitiesForm {
   /** The name of the argument, for the problems. */
   readonly field: string;
   /** Whether the values of a map may also be `{qty}`. Default false. */

@@ -10,7 +10,7 @@ import { updateTime } from "../../../engine/values/dates.js";
 import { Exact, sum } from "../../../engine/values/money.js";
 
 /** The fields of an item that determine its quantities. */
-export type ItemQuantities = Pick<
+type ItemQuantities = Pick<
   OrderItem,
   | "qty_ordered"
   | "qty_invoiced"
@@ -49,17 +49,12 @@ export function qtyToRefund(item: ItemQuantities): number {
 }
 
 /** The quantity that is neither invoiced nor canceled, whether or not the row counts for money. */
-export function openInvoiceQty({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
+function openInvoiceQty({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_invoiced, -qty_canceled));
 }
 
 /** The quantity that is not shipped, refunded or canceled, whether or not the row counts for shipping. */
-export function openShipmentQty({
-  qty_ordered,
-  qty_shipped,
-  qty_refunded,
-  qty_canceled,
-}: ItemQuantities): number {
+function openShipmentQty({ qty_ordered, qty_shipped, qty_refunded, qty_canceled }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_shipped, -qty_refunded, -qty_canceled));
 }
 

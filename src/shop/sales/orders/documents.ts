@@ -13,10 +13,10 @@ import { updateTime } from "../../../engine/values/dates.js";
 import { commentRow, type DocumentKind } from "./orders.js";
 import { commentProblem } from "../../data/growth.js";
 
-export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
+type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
 /** The call of a list operation. The filters are its last check. */
-export interface FilteredListing extends Listing {
+interface FilteredListing extends Listing {
   readonly check: Check<{ readonly filters: DataObject | undefined }>;
   readonly isStrict: boolean;
 }

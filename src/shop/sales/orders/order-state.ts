@@ -19,7 +19,7 @@ export const orderStates: readonly OrderState[] = [
   ...(["closed", "canceled", "holded", "payment_review"] as const),
 ];
 
-export type OrderTrigger =
+type OrderTrigger =
   | "place"
   | "hold"
   | "unhold"
@@ -183,7 +183,7 @@ export function reviewAfter(doubt: GatewayDoubt): Standing {
 }
 
 /** The content of a history row besides the status. The defaults are those of automatic rows (sales 4.1). */
-export interface HistoryNote {
+interface HistoryNote {
   /** Default "order". */
   readonly entity_name?: HistoryEntity;
   /** Default "". */

@@ -30,7 +30,7 @@ export async function orderOf(tx: ReadTx, document: { readonly order_id: number 
 }
 
 /** The kinds of documents that have increment IDs (sales 13). */
-export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
+type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
 
 /** The next increment ID of a kind in a store, such as "100000001". A transaction that fails returns the number. */
 export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {

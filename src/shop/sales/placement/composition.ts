@@ -17,7 +17,7 @@ export interface Composition {
 }
 
 /** The attribute values of a bundle that determine its composition. Unset means a fixed price and shipped together. */
-export interface BundleValues {
+interface BundleValues {
   /** 1 = fixed, 0 = dynamic: the sum of the prices of the children. */
   readonly price_type: unknown;
   /** 1 = the SKU of the bundle, 0 = the SKU of the bundle with those of the children. */

@@ -7,7 +7,7 @@ import type { PlacementAddress } from "./placement-request.js";
 export type AddressCopy = Omit<SalesAddress, "address_id" | "address_type">;
 
 /** The buyer whose address it is. `customer_id` is null for guests. */
-export interface AddressOwner {
+interface AddressOwner {
   readonly customer_id: number | null;
   readonly email: string;
 }

@@ -36,7 +36,7 @@ export interface Sale {
   readonly rate: number;
 }
 
-export interface OrderParts {
+interface OrderParts {
   readonly id: number;
   readonly increment_id: string;
   readonly now: string;

@@ -18,13 +18,13 @@ export type PlacementRequest = Described["OrderPlacement"];
 export type PlacementGuest = Described["OrderGuest"];
 
 /** A child of a composite product. Its quantity is per unit of the parent, default 1. */
-export type PlacementChild = Described["OrderChildPlacement"];
+type PlacementChild = Described["OrderChildPlacement"];
 
 /** The SKU or the ID of a product. */
 export type PlacementProduct = Pick<PlacementChild, "sku" | "product_id">;
 
 /** An item of the request. `children` are the parts of a composite product. */
-export type PlacementItem = Described["OrderItemPlacement"];
+type PlacementItem = Described["OrderItemPlacement"];
 
 /** The fields of an item that only a cart provides. */
 export interface FromCart {

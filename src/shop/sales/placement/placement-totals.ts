@@ -30,7 +30,7 @@ export interface LineAmounts {
 }
 
 /** The totals of an order in one currency. `discount_amount` is 0 or negative. */
-export interface OrderAmounts {
+interface OrderAmounts {
   readonly subtotal: number;
   readonly subtotal_incl_tax: number;
   readonly shipping_amount: number;

@@ -4,7 +4,7 @@ import { prettyText, TextView } from "../json-view.js";
 import { forgetSession, logIn, openSession, type OpenSession } from "../service.js";
 import { webCallAsCurl, sendWebCall, type WebAnswer, type WebCall } from "./calls.js";
 
-export interface FieldParts {
+interface FieldParts {
   readonly id: string;
   readonly label: string;
   readonly note?: string | undefined;
@@ -130,7 +130,7 @@ export function useSession(): [OpenSession | undefined, () => void] {
   return [session, () => setSession(openSession())];
 }
 
-export interface CompletedCall {
+interface CompletedCall {
   readonly call: WebCall;
   readonly answer?: WebAnswer;
   readonly failure?: string;

@@ -80,7 +80,8 @@ const copied = {
   name: "modules that are copied",
   setup({ onLoad }) {
     onLoad({ filter: /\/generated\/(documents|results)\.js$/ }, ({ path }) => ({
-      ...{ contents: readFileSync(path), loader: "copy" },
+      contents: readFileSync(path),
+      loader: "copy",
     }));
   },
 };
@@ -116,7 +117,8 @@ export async function buildServer(modules = join(root, "node_modules")) {
   await esbuildIn(modules).build({
     entryPoints: commonjsEntries.map((name) => `${name}.cts`),
     ...{ absWorkingDir: root, outbase: root, outdir: out, outExtension: { ".js": ".cjs" } },
-    ...{ format: "cjs", target: "node20" },
+    format: "cjs",
+    target: "node20",
   });
 }
 
@@ -130,13 +132,23 @@ export async function bundleExecutable(outfile, banner) {
   const modules = join(root, "node_modules");
   const { metafile } = await esbuildIn(modules).build({
     entryPoints: ["src/main.ts"],
-    ...{ absWorkingDir: root, outfile, nodePaths: [modules], plugins: [unusedParts] },
-    ...{ bundle: true, format: "cjs", platform: "node", target: "node20", minify: true, keepNames: true },
-    ...{ legalComments: "none", logLevel: "warning" },
+    absWorkingDir: root,
+    outfile,
+    nodePaths: [modules],
+    plugins: [unusedParts],
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    minify: true,
+    keepNames: true,
+    legalComments: "none",
+    logLevel: "warning",
     define: { "import.meta.url": "executableUrl" },
     banner: { js: banner },
     // pg would use it if it were installed.
-    ...{ external: ["pg-native"], metafile: true },
+    external: ["pg-native"],
+    metafile: true,
   });
   return packagesOf(metafile).map(licenceText);
 }
@@ -145,7 +157,11 @@ export async function bundleExecutable(outfile, banner) {
 export async function bundlePackage(name) {
   const { outputFiles } = await esbuildIn(join(root, "node_modules")).build({
     ...{ stdin: { contents: `module.exports = require("${name}");`, resolveDir: root }, write: false },
-    ...{ bundle: true, format: "cjs", platform: "node", target: "node20", minify: true },
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    minify: true,
   });
   return outputFiles[0].text;
 }

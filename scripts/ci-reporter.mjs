@@ -7,7 +7,9 @@ export default class CiReporter {
       name: module.relativeModuleId,
       passes: module.ok(),
       tests: [...module.children.allTests()].map((test) => ({
-        ...{ name: test.name, fullName: test.fullName, state: test.result().state },
+        name: test.name,
+        fullName: test.fullName,
+        state: test.result().state,
       })),
     }));
     writeFileSync(

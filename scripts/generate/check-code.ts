@@ -28,7 +28,10 @@ export async function checksModule(
   // Bundling puts the functions that Ajv requires into the module. Unminified, the checks of results would be four times as large.
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: projectRoot },
-    ...{ bundle: true, format: "esm", minify: true, write: false },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    write: false,
     banner: { js: `// ${banner}` },
   });
   return outputFiles.map(({ text }) => text).join("");

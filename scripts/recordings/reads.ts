@@ -40,7 +40,8 @@ const body = (text: string) => ({ bytes: Buffer.from(text), length: Buffer.byteL
 function lineOf(path: string, request: string, status: number, response: string): ExchangeLine {
   const headers = { "content-type": "text/xml; charset=utf-8" };
   const captured = {
-    ...{ startedAt: 0, durationMs: 0 },
+    startedAt: 0,
+    durationMs: 0,
     request: { method: "POST", path, headers, body: body(request) },
     answer: { status, headers, body: body(response) },
   };
@@ -63,7 +64,8 @@ function xmlRpcLine({
     : methodCallXml("call", [session, method, args]);
   const isCoupon = /^cart_coupon\.add$/.test(method) && /^(TEN|ONCE|SHIPFREE)$/i.test(String(args[1]));
   return {
-    ...{ ...lineOf("/api/xmlrpc/", call, http, xml), scenario: part },
+    ...lineOf("/api/xmlrpc/", call, http, xml),
+    scenario: part,
     ...(note ? { note } : {}),
     ...(isCoupon && { not_replayable: "no operation answers the price rules of the shop" }),
   };
@@ -104,10 +106,15 @@ write(
 const compositions = [
   { id: 3, attributes: [{ attribute_id: 94, prices: [] }], children: [1, 2], options: [] },
   {
-    ...{ id: 11, attributes: [], children: [] },
+    id: 11,
+    attributes: [],
+    children: [],
     options: [["Chair", "select", 5, 1] as const, ["Mugs", "checkbox", 4, 2] as const].map(
       ([title, type, product_id, qty], at) => ({
-        ...{ option_id: at + 1, title, type, required: true },
+        option_id: at + 1,
+        title,
+        type,
+        required: true,
         selections: [{ selection_id: at + 1, product_id, qty, can_change_qty: false }],
       }),
     ),

@@ -37,8 +37,14 @@ export async function shippedFidelity(page: string): Promise<string> {
       try {
         for (const { file, title } of shippedRecordings.filter((one) => one.shop === shop)) {
           const replay = new LivingReplay({
-            ...{ contract: shopContract, url: server.url, username: "admin", control, rules },
-            ...{ withValues: false, readsOnly: false, reset: () => control.resetShop() },
+            contract: shopContract,
+            url: server.url,
+            username: "admin",
+            control,
+            rules,
+            withValues: false,
+            readsOnly: false,
+            reset: () => control.resetShop(),
           });
           parts.push({ title, report: await replay.run(readRecording(shippedFile(file))) });
         }

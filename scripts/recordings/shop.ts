@@ -55,17 +55,26 @@ const shop = {
   ...installedShop,
   websites: rows("websites").map((row) => ({
     website_id: number(row.website_id),
-    ...{ code: row.code, name: row.name, sort_order: number(row.sort_order) },
-    ...{ default_group_id: number(row.default_group_id), is_default: row.is_default === "1" },
+    code: row.code,
+    name: row.name,
+    sort_order: number(row.sort_order),
+    default_group_id: number(row.default_group_id),
+    is_default: row.is_default === "1",
   })),
   groups: rows("store_groups").map((row) => ({
-    ...{ group_id: number(row.group_id), website_id: number(row.website_id), name: row.name },
+    group_id: number(row.group_id),
+    website_id: number(row.website_id),
+    name: row.name,
     root_category_id: number(row.root_category_id),
     default_store_id: number(row.default_store_id),
   })),
   views: rows("stores").map((row) => ({
-    ...{ store_id: number(row.store_id), code: row.code, website_id: number(row.website_id) },
-    ...{ group_id: number(row.group_id), name: row.name, sort_order: number(row.sort_order) },
+    store_id: number(row.store_id),
+    code: row.code,
+    website_id: number(row.website_id),
+    group_id: number(row.group_id),
+    name: row.name,
+    sort_order: number(row.sort_order),
     ...{ is_active: row.is_active === "1", ...(row.code === "german" ? { language: "de" } : {}) },
   })),
 };
@@ -94,7 +103,9 @@ const own = rows("product_attributes").filter(({ attribute_id }) => number(attri
 for (const row of own) {
   const label = [{ store_id: 0, label: row.frontend_label }];
   const data = {
-    ...{ attribute_code: row.attribute_code, frontend_input: row.frontend_input, frontend_label: label },
+    attribute_code: row.attribute_code,
+    frontend_input: row.frontend_input,
+    frontend_label: label,
     ...{
       scope: scopes[number(row.is_global)],
       is_configurable: row.is_configurable,
@@ -118,7 +129,8 @@ for (const { option_id, attribute_id, sort_order } of options) {
 }
 for (const row of rows("attribute_in_group").filter(({ attribute_id }) => number(attribute_id) >= 134))
   call("catalog_product_attribute_set.attributeAdd", {
-    ...{ attributeId: number(row.attribute_id), attributeSetId: 4 },
+    attributeId: number(row.attribute_id),
+    attributeSetId: 4,
     attributeGroupId: number(row.attribute_group_id),
   });
 
@@ -135,7 +147,8 @@ for (const [id, product] of Object.entries(fixtures.products)) {
     categories: (product.category_ids as string[]).map(number),
     stock_data: {
       // Before the orders, which refer to them.
-      ...{ qty: number(stock.qty) + orderedOf(id), is_in_stock: number(stock.is_in_stock) },
+      qty: number(stock.qty) + orderedOf(id),
+      is_in_stock: number(stock.is_in_stock),
       ...{
         manage_stock: number(stock.manage_stock),
         use_config_manage_stock: number(stock.use_config_manage_stock),
@@ -205,7 +218,9 @@ for (const order of inOrder) {
   const items = order.items.filter(({ parent_item_id }) => parent_item_id === null);
   calls.push({
     order: {
-      ...{ store: number(order.store_id), ...who, items: items.map((item) => orderItem(item, order.items)) },
+      store: number(order.store_id),
+      ...who,
+      items: items.map((item) => orderItem(item, order.items)),
       billing_address: address(order.billing_address),
       ...(Array.isArray(order.shipping_address)
         ? {}
@@ -222,7 +237,9 @@ function orderItem(item: Values, all: readonly Values[]): object {
   const children = all.filter(({ parent_item_id }) => parent_item_id === item.item_id);
   const product = fixtures.products[item.product_id as string];
   return {
-    ...{ sku: product?.sku, qty: number(item.qty_ordered), price: number(item.price) },
+    sku: product?.sku,
+    qty: number(item.qty_ordered),
+    price: number(item.price),
     tax_percent: number(item.tax_percent),
     ...(children.length === 0
       ? {}
@@ -270,7 +287,11 @@ function outletRoot(): object {
     },
     values: {
       0: {
-        ...{ name: category.name, is_active: 1, display_mode: "PRODUCTS", is_anchor: 0, include_in_menu: 1 },
+        name: category.name,
+        is_active: 1,
+        display_mode: "PRODUCTS",
+        is_anchor: 0,
+        include_in_menu: 1,
         url_key: category.url_key,
       },
     },

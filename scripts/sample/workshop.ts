@@ -129,7 +129,10 @@ export const workshopProducts: readonly ProductRow[] = [
     options: [
       {
         data: {
-          ...{ title: "Paper", type: "drop_down", is_require: true, sort_order: 1 },
+          title: "Paper",
+          type: "drop_down",
+          is_require: true,
+          sort_order: 1,
           additional_fields: [
             { title: "Brown paper", sort_order: 1 },
             { title: "Marbled paper", price: 20, price_type: "percent", sku: "MRB", sort_order: 2 },
@@ -145,7 +148,9 @@ export const workshopProducts: readonly ProductRow[] = [
       },
       {
         data: {
-          ...{ title: "Greeting", type: "field", sort_order: 2 },
+          title: "Greeting",
+          type: "field",
+          sort_order: 2,
           additional_fields: [{ price: 1.5, sku: "CARD", max_characters: 120 }],
         },
         german: { title: "Gruß" },

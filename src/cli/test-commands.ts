@@ -172,7 +172,16 @@ function ruleOf(operation: string, fault: string | undefined, options: FaultOpti
   return {
     operation,
     ...(code === undefined ? { fault, message } : { fault: { code, message, name: fault } }),
-    ...{ times, match, nth, probability, seed, result, body, drop, undeclared, delay_ms },
+    times,
+    match,
+    nth,
+    probability,
+    seed,
+    result,
+    body,
+    drop,
+    undeclared,
+    delay_ms,
     when: after ? "after" : undefined,
     http: httpOf(options),
   };

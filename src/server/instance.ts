@@ -150,8 +150,23 @@ export class Instance implements ControlledInstance, WorkPiece {
       storage.read((tx) => opened.inputs.additionalMembers(namespace, tx));
     const { secrets, methods, traced, throttle, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
-      ...{ contract, methods, traced, document: contracts.openrpc, inputs: opened.inputs, findService },
-      ...{ storage, clock, secrets, settings, throttle, guard, batcher, observer, onError, prefix, baseUrl },
+      contract,
+      methods,
+      traced,
+      document: contracts.openrpc,
+      inputs: opened.inputs,
+      findService,
+      storage,
+      clock,
+      secrets,
+      settings,
+      throttle,
+      guard,
+      batcher,
+      observer,
+      onError,
+      prefix,
+      baseUrl,
       faultInjection: settings.control ? this.faults : undefined,
       ...(sandbox !== undefined && carries ? { sandbox, carries } : {}),
     };

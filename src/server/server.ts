@@ -130,7 +130,16 @@ function commonOf(parts: ServerParts) {
   };
   const tallies = new CallTallies();
   return {
-    ...{ application, settings, secrets, storage, address, baseUrl, guard, outages, onError, tallies },
+    application,
+    settings,
+    secrets,
+    storage,
+    address,
+    baseUrl,
+    guard,
+    outages,
+    onError,
+    tallies,
     contracts: readContracts({ contract, published, baseUrl, namespaces }),
     methods: methodsOf(contract, handlers, protocolMethods, features, namespaces),
     batcher: new RequestBatcher(onError, telemetry?.bound),
@@ -194,7 +203,12 @@ function openInstances(parts: ServerParts, common: Common, states: Start) {
     onError,
   });
   const main = new Instance(common, {
-    ...{ storage, files, clock: parts.clock, states, startRules, fileRules },
+    storage,
+    files,
+    clock: parts.clock,
+    states,
+    startRules,
+    fileRules,
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
   sandboxes.main = main;
@@ -225,7 +239,13 @@ function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: In
   const { contract, states } = application;
   const pageParts = { application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc };
   const app = createApp({
-    ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
+    settings,
+    storage,
+    lifecycle,
+    contracts,
+    metrics,
+    log,
+    outages,
     control: settings.control
       ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl, batcher })
       : undefined,
@@ -235,9 +255,17 @@ function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: In
     ],
   });
   const listener = createListener({
-    ...{ settings, app, lifecycle, guard, log, outages, telemetry, batcher },
+    settings,
+    app,
+    lifecycle,
+    guard,
+    log,
+    outages,
+    telemetry,
+    batcher,
     instances: settings.control ? sandboxes : { main, find: () => undefined },
-    ...{ tls: parts.tls, address: common.address },
+    tls: parts.tls,
+    address: common.address,
   });
   return { lifecycle, metrics, listener };
 }

@@ -10,7 +10,13 @@ import type { FilterField, FilterFields } from "../engine/filters/filter-field.j
 
 export const shopContract = new Contract({
   methods,
-  ...{ operations, namespaces, aclNodes, restOperations, argumentChecks, shapes, base64Members },
+  operations,
+  namespaces,
+  aclNodes,
+  restOperations,
+  argumentChecks,
+  shapes,
+  base64Members,
   soapFunctions: functions,
   soapTypes: types,
   resultChecks: async () => (await import("../../generated/results.js")).resultChecks,

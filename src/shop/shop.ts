@@ -100,7 +100,11 @@ export class ShopApplication implements Application {
     const own: { readonly media: MediaStore; oauth?: OAuthOwn } = { media };
     return {
       inputs: shopInputs({
-        ...{ clock, media, settings, customerAttributes: attributes, faultTexts: this.parts.faultTexts },
+        clock,
+        media,
+        settings,
+        customerAttributes: attributes,
+        faultTexts: this.parts.faultTexts,
         baseUrlFor: (origin) => (settings.baseUrl ?? origin ?? baseUrl()) + prefix,
       }),
       rest: (doors, parts) => {
@@ -109,8 +113,17 @@ export class ShopApplication implements Application {
         const access = new OAuthAccess({ storage, secrets, authentication, settings, baseUrl });
         const rest = new ShopRest({
           oauth: access,
-          ...{ storage, clock, secrets, sessions, throttle, authentication, service },
-          ...{ transfer, settings, prefix, onError },
+          storage,
+          clock,
+          secrets,
+          sessions,
+          throttle,
+          authentication,
+          service,
+          transfer,
+          settings,
+          prefix,
+          onError,
           contract: restContract,
           customerAttributes: attributes,
         });
@@ -149,7 +162,9 @@ export class ShopApplication implements Application {
   }: ShopParts): StartData {
     const records = startDataset ?? (() => datasetRecords(settings.dataset as DatasetName, data));
     return {
-      ...{ records, document: startDocument, check: checkStart },
+      records,
+      document: startDocument,
+      check: checkStart,
       version: () => versionOf(records(), data),
       named: (name) => datasetVersion(name as DatasetName, data),
       migrate: (storage, now) => migrate(storage, now, migrationsUpTo(data)),
@@ -169,7 +184,10 @@ export class ShopApplication implements Application {
       lines: stateLines,
       build: (dataset, source, workshop) =>
         new DatasetBuilder({
-          ...{ settings, workshop, attributes: attributes(), contract: this.contract },
+          settings,
+          workshop,
+          attributes: attributes(),
+          contract: this.contract,
           applicationWith: (customerAttributes) => new ShopApplication({ ...this.parts, customerAttributes }),
         }).build(dataset, source),
       streamed: (read) => streamedVersion(read, attributes(), this.contract.tables.aclNodes),
@@ -197,15 +215,20 @@ function publishedWith(
         changed: (text) => (documented ? restContractWith : restYamlWith)(text, attributes()),
       },
       {
-        ...{ address: "/openapi.json", type: json, text: documented ?? restJson },
+        address: "/openapi.json",
+        type: json,
+        text: documented ?? restJson,
         changed: (text) => restContractWith(text, attributes()),
       },
       {
-        ...{ address: "/rpc.openapi.json", type: json, text: packagedText("generated/rpc.openapi.json") },
+        address: "/rpc.openapi.json",
+        type: json,
+        text: packagedText("generated/rpc.openapi.json"),
         changed: rpc,
       },
       {
-        ...{ address: "/dataset.schema.json", type: json },
+        address: "/dataset.schema.json",
+        type: json,
         text: packagedText("generated/dataset.schema.json"),
       },
       {

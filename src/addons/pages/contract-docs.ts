@@ -42,7 +42,8 @@ const here = "Documentation";
 
 function indexPage({ tables }: Contract): HtmlPage {
   return {
-    ...{ title: here, here },
+    title: here,
+    here,
     main: html`<h1>Documentation</h1>
       <p>
         The whole contract: <a href="~/openrpc.json">openrpc.json</a>, answered by
@@ -100,7 +101,10 @@ export function contractOperationPage(
   const [first] = method?.examples ?? [];
   const description = method?.description?.replace(/\n*Access: [^]*$/, "") ?? "";
   return {
-    ...{ title: name, here, description: title, scripts: ["try.js"] },
+    title: name,
+    here,
+    description: title,
+    scripts: ["try.js"],
     main: html`<p class="eyebrow">${space?.title}</p>
       <h1><code>${name}</code></h1>
       <p class="lead">${title}</p>
@@ -169,9 +173,13 @@ function exampleCurl(name: string, params: ExampleParams): string {
 function tryIt({ params, faults }: OperationRow, operation: string, example: ExampleParams): Html {
   const known = new Map(example.map(({ name, value }) => [name, value]));
   const form = {
-    ...{ kind: "rpc", operation, faults },
+    kind: "rpc",
+    operation,
+    faults,
     params: params.map(({ name, required, kind }) => ({
-      ...{ name, required, isText: kind === "text" },
+      name,
+      required,
+      isText: kind === "text",
       example: known.get(name) ?? null,
     })),
   };

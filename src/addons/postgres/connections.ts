@@ -318,7 +318,9 @@ async function requirePrimary(client: ClientBase): Promise<ReachedServer> {
 function clientConfig(address: PostgresAddress, { name, noTimeouts = false }: PoolOptions): ClientConfig {
   const { user, database, statementTimeout, connectTimeout } = address;
   return {
-    ...{ user, database, types },
+    user,
+    database,
+    types,
     // A function, because pg replaces a missing password by PGPASSWORD or that of ~/.pgpass.
     password: () => passwordOf(address),
     application_name: `store-api ${name}`,

@@ -27,7 +27,9 @@ export async function openPostgresStorage(
   const primary = new PrimaryHost(address);
   const pool = new ConnectionPool(address, primary, {
     // Creating an index over millions of rows takes long.
-    ...{ max: 1, name: "start", noTimeouts: true },
+    max: 1,
+    name: "start",
+    noTimeouts: true,
   });
   try {
     await requireFiles(address);

@@ -71,7 +71,8 @@ export class OpenTelemetry implements Telemetry {
     const method = request.method ?? "";
     const route = routes.exec(path)?.[1];
     const attributes = {
-      ...{ "http.request.method": method, "url.path": path },
+      "http.request.method": method,
+      "url.path": path,
       "client.address": clientAddress(request, trustedProxies),
     };
     const parent = propagation.extract(context.active(), request.headers);

@@ -69,7 +69,8 @@ export class Sessions {
       await this.dropSurplus(tx, owner);
       await tx.put("sessions", {
         id: hashOf(id),
-        ...{ user_id: null, [owner.path]: owner.id },
+        user_id: null,
+        [owner.path]: owner.id,
         created_at: now,
         number: await tx.next("session"),
         last_used: now,

@@ -277,7 +277,8 @@ export class Call implements TimedCall {
     if (!operation && name !== "login" && name !== "multiCall") return undefined;
     const isEnvelope = name === "multiCall" || envelope.isPart === true;
     return {
-      ...{ name, ...this.requestFacts },
+      name,
+      ...this.requestFacts,
       ...(operation && { row: operation.row, args: envelope.args }),
       ...(principal && { principal }),
       ...(isEnvelope && { isEnvelope }),

@@ -69,7 +69,12 @@ export class CallDoors {
     const sessions = (this.sessions = new Sessions(storage, clock, settings, parts.onError));
     this.users = new Users(storage, clock, secrets, sessions);
     const authentication = (this.authentication = new Authentication({
-      ...{ storage, clock, secrets, sessions, throttle: parts.throttle, grantsOf: this.grantsOf },
+      storage,
+      clock,
+      secrets,
+      sessions,
+      throttle: parts.throttle,
+      grantsOf: this.grantsOf,
       ...(parts.sandbox !== undefined && parts.carries
         ? { sandbox: parts.sandbox, carries: parts.carries }
         : {}),
@@ -81,9 +86,21 @@ export class CallDoors {
     ));
     const countCall = (this.countCall = guard.callRate(clock, storage.shared));
     const service: Service = (this.service = {
-      ...{ contract, storage, secrets, settings, observer, faultInjection, limits },
-      ...{ methods: parts.methods, inputs: parts.inputs, traced: parts.traced },
-      ...{ authentication, sessions, countCall, idempotentCalls, deadlines: guard.deadlines },
+      contract,
+      storage,
+      secrets,
+      settings,
+      observer,
+      faultInjection,
+      limits,
+      methods: parts.methods,
+      inputs: parts.inputs,
+      traced: parts.traced,
+      authentication,
+      sessions,
+      countCall,
+      idempotentCalls,
+      deadlines: guard.deadlines,
       document: parts.document,
       findService: parts.findService,
     });
@@ -97,12 +114,18 @@ export class CallDoors {
     }));
     const serve = (door: Door) => new ServedDoor(door, { service, transfer, guard, trustedProxies });
     const { rpc, plain, xmlrpc, soap, soap_v2 } = createDoors({
-      ...{ contract, settings, baseUrl: parts.baseUrl, prefix: parts.prefix },
+      contract,
+      settings,
+      baseUrl: parts.baseUrl,
+      prefix: parts.prefix,
       isOffered: (operation) => service.methods.has(operation),
     });
     this.doors = {
-      ...{ rpc: serve(rpc), plain: serve(plain) },
-      ...{ xmlrpc: serve(xmlrpc), soap: serve(soap), soap_v2: serve(soap_v2) },
+      rpc: serve(rpc),
+      plain: serve(plain),
+      xmlrpc: serve(xmlrpc),
+      soap: serve(soap),
+      soap_v2: serve(soap_v2),
     };
   }
 }

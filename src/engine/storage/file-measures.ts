@@ -39,7 +39,9 @@ export class FileMeasures {
         outcomes.map(([outcome, times]) => measured(times, { outcome })),
       ),
       {
-        ...{ name: duration, help: "Time that checkpoints took.", type: "summary" },
+        name: duration,
+        help: "Time that checkpoints took.",
+        type: "summary",
         values: [
           { ...measured(this.seconds), metricName: `${duration}_sum` },
           { ...measured(count), metricName: `${duration}_count` },

@@ -50,8 +50,11 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     await createFirst(files, folder, checkpoint);
     await low.read();
     const recovered = await recover({
-      ...{ files, folder, collections },
-      ...{ content: low.data, witnessed: lock.witnessed },
+      files,
+      folder,
+      collections,
+      content: low.data,
+      witnessed: lock.witnessed,
     });
     low.data = EMPTY_CONTENT;
     await makeDurable({ files, folder }, recovered);

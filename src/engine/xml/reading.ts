@@ -25,8 +25,14 @@ const maxDepth = 256;
 
 /** All names get a dot in front, because the parser refuses or renames names such as `constructor`. */
 const parser = new XMLParser({
-  ...{ preserveOrder: true, parseTagValue: false, trimValues: false, processEntities: false },
-  ...{ ignoreAttributes: false, attributeNamePrefix: ".", ignoreDeclaration: true, jPath: false },
+  preserveOrder: true,
+  parseTagValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreAttributes: false,
+  attributeNamePrefix: ".",
+  ignoreDeclaration: true,
+  jPath: false,
   ...{ maxNestedTags: maxDepth, transformTagName: (name) => `.${name}` },
 });
 

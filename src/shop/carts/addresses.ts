@@ -93,9 +93,15 @@ export function readCartAddress(
   if (problems.length > 0) return { problems };
   const address: CartAddress = {
     ...main,
-    ...{ country_id, email, postcode },
+    country_id,
+    email,
+    postcode,
     ...(region ?? { region: null, region_id: null }),
-    ...{ prefix: null, middlename: null, suffix: null, company: null, fax: null },
+    prefix: null,
+    middlename: null,
+    suffix: null,
+    company: null,
+    fax: null,
     ...fields,
     customer_address_id: null,
     save_in_address_book,
@@ -117,7 +123,11 @@ export function readStoredAddress(
   const { id, customer_id: _, created_at: _c, updated_at: _u, ...fields } = stored;
   const address: CartAddress = {
     ...fields,
-    ...{ email, customer_address_id: id, save_in_address_book: 0, created_at: now, updated_at: now },
+    email,
+    customer_address_id: id,
+    save_in_address_book: 0,
+    created_at: now,
+    updated_at: now,
   };
   return { mode, isForShipping: isForShipping(data, mode), address };
 }
@@ -190,13 +200,19 @@ export function orderAddress(address: CartAddress, customer_id: number | null): 
   const { customer_address_id, region_id, region, postcode, prefix, middlename, suffix, company, fax } =
     address;
   const { firstname, lastname, street, city, country_id, telephone } = address;
-  const texts = { ...{ region, postcode, prefix, middlename, suffix, company, fax } };
+  const texts = { region, postcode, prefix, middlename, suffix, company, fax };
   const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? ""]));
   const email = address.email ?? "";
   const copy = givenAddress(
     {
       ...given,
-      ...{ firstname, lastname, street, city, country_id, telephone, email },
+      firstname,
+      lastname,
+      street,
+      city,
+      country_id,
+      telephone,
+      email,
       region_id: region_id ?? 0,
     },
     { customer_id, email },

@@ -52,9 +52,14 @@ export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
     items_count: lines.length,
     items_qty: totalOf(lines, "qty"),
     orig_order_id: 0,
-    ...{ store_to_base_rate: 1, store_to_quote_rate: 1, base_to_global_rate: 1, base_to_quote_rate: 1 },
-    ...{ base_currency_code: baseCurrency, store_currency_code: baseCurrency },
-    ...{ quote_currency_code: baseCurrency, global_currency_code: baseCurrency },
+    store_to_base_rate: 1,
+    store_to_quote_rate: 1,
+    base_to_global_rate: 1,
+    base_to_quote_rate: 1,
+    base_currency_code: baseCurrency,
+    store_currency_code: baseCurrency,
+    quote_currency_code: baseCurrency,
+    global_currency_code: baseCurrency,
     ...joinCurrencies({ grand_total: totals?.grand_total ?? 0 }, { grand_total: totals?.grand_total ?? 0 }),
     ...joinCurrencies(sums ?? noSums, sums ?? { subtotal: 0, subtotal_with_discount: 0 }),
     ...customer,
@@ -140,8 +145,13 @@ function addressInfo(
 function addressFigures(totals: CartTotals | null) {
   const { subtotal = 0, discount_amount = 0, tax_amount = 0, shipping_amount = 0 } = totals ?? {};
   return {
-    ...{ subtotal, subtotal_with_discount: sum(subtotal, discount_amount), tax_amount, shipping_amount },
-    ...{ shipping_tax_amount: 0, discount_amount, grand_total: totals?.grand_total ?? 0 },
+    subtotal,
+    subtotal_with_discount: sum(subtotal, discount_amount),
+    tax_amount,
+    shipping_amount,
+    shipping_tax_amount: 0,
+    discount_amount,
+    grand_total: totals?.grand_total ?? 0,
   };
 }
 

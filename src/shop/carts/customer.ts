@@ -92,7 +92,8 @@ function withBuyer(cart: CartDoc, customer_id: number | null, buyer: CartBuyer):
   const { billing_address, shipping_address } = cart;
   return {
     ...cart,
-    ...{ customer_id, buyer },
+    customer_id,
+    buyer,
     billing_address: billing_address && { ...billing_address, email },
     shipping_address: shipping_address && { ...shipping_address, email },
   };

@@ -90,7 +90,8 @@ function pricedOrder(
   return {
     store: storeOf(shop, cart),
     party: {
-      ...{ buyer, billing },
+      buyer,
+      billing,
       shipping: shipping_address ? orderAddress(shipping_address, buyer.customer_id) : billing,
     },
     items: { lines, stocks, problems: [] },
@@ -135,7 +136,16 @@ async function openAccount(context: OrderingContext, cart: CartDoc, id: number):
   const website_id = accountWebsite(context, cart);
   await createAccount(context, {
     given: {
-      ...{ email, firstname, lastname, prefix, middlename, suffix, dob, taxvat, gender, website_id },
+      email,
+      firstname,
+      lastname,
+      prefix,
+      middlename,
+      suffix,
+      dob,
+      taxvat,
+      gender,
+      website_id,
       password: "",
     },
     custom: {},

@@ -90,8 +90,12 @@ function readPayment(
   const { cc_number, ...given } = paymentMembers.read(data, undefined).given;
   return {
     method,
-    ...{ po_number: null, cc_type: null, cc_last4: cc_number?.slice(-4) ?? null, cc_owner: null },
-    ...{ cc_exp_month: 0, cc_exp_year: 0 },
+    po_number: null,
+    cc_type: null,
+    cc_last4: cc_number?.slice(-4) ?? null,
+    cc_owner: null,
+    cc_exp_month: 0,
+    cc_exp_year: 0,
     ...given,
     created_at: before?.created_at ?? now,
     updated_at: now,

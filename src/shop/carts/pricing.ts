@@ -111,7 +111,11 @@ export function purchaseOf({ tx, shop, now, settings }: CartContext, cart: CartD
   const { view, website } = storeOf(shop, cart);
   const address = totalsAddress(cart);
   return {
-    ...{ tx, website, now, scope: scopeOf(view), priceScope: settings.priceScope },
+    tx,
+    website,
+    now,
+    scope: scopeOf(view),
+    priceScope: settings.priceScope,
     customer_group_id: cart.buyer?.group_id ?? 0,
     isBackOffice: true,
     taxPercentOf: (taxClassId) => taxPercent(address, taxClassId),
@@ -196,7 +200,13 @@ async function figuresOf({ tx, now }: CartContext, { identity, taxClassId, amoun
   const isChecked = product && stock && isStockManaged(stock, product.type);
   const isThere = !isChecked || (stock.is_in_stock === 1 && isAvailable(stock, qty));
   return {
-    ...{ product_id, sku, name, weight, tax_percent, discount_percent, qty },
+    product_id,
+    sku,
+    name,
+    weight,
+    tax_percent,
+    discount_percent,
+    qty,
     product_type: product_type === "grouped" ? (product?.type ?? "simple") : product_type,
     is_virtual: flag(identity.is_virtual === 1),
     is_qty_decimal: flag(identity.is_qty_decimal === 1),

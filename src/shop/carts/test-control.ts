@@ -30,11 +30,15 @@ export async function addCoupon(
 
   const rule_id = (coupons.at(-1)?.rule_id ?? 0) + 1;
   const coupon: Coupon = {
-    ...{ rule_id, code: wanted.code.trim(), used: 0, uses: wanted.uses ?? null },
+    rule_id,
+    code: wanted.code.trim(),
+    used: 0,
+    uses: wanted.uses ?? null,
     percent: wanted.percent === undefined ? null : round4(wanted.percent),
     fixed: wanted.fixed === undefined ? null : round4(wanted.fixed),
     free_shipping: wanted.free_shipping === true ? 1 : 0,
-    ...{ from: wanted.from ?? null, to: wanted.to ?? null },
+    from: wanted.from ?? null,
+    to: wanted.to ?? null,
     website_id: wanted.website === undefined ? null : (shop.website(wanted.website)?.website_id ?? null),
   };
   await tx.put("settings", { id: "coupons", coupons: [...coupons, coupon] });
@@ -88,8 +92,14 @@ export async function addAgreement(
     };
   const agreement_id = (agreements.at(-1)?.agreement_id ?? 0) + 1;
   const agreement: Agreement = {
-    ...{ agreement_id, name, content, checkbox_text, content_height: null },
-    ...{ is_html: is_html ? 1 : 0, is_active: 1, position: 0 },
+    agreement_id,
+    name,
+    content,
+    checkbox_text,
+    content_height: null,
+    is_html: is_html ? 1 : 0,
+    is_active: 1,
+    position: 0,
     store_ids: stores?.map((code) => shop.view(code)?.store_id ?? 0) ?? [0],
   };
   await tx.put("settings", { id: "agreements", agreements: [...agreements, agreement] });
@@ -125,6 +135,6 @@ export async function openCart(
       await tx.put("carts", { ...cart, is_active: 0 });
   const id = await tx.next("cart");
   const cart = newCart(id, view.store_id, now);
-  await tx.put("carts", { ...cart, ...{ customer_id, is_active: 1 }, buyer: buyerOfCustomer(customer) });
+  await tx.put("carts", { ...cart, customer_id, is_active: 1, buyer: buyerOfCustomer(customer) });
   return { quote_id: id };
 }

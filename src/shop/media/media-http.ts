@@ -55,7 +55,10 @@ const logImage: RequestHandler = (request, response, next) => {
   response.once("close", () => {
     const { statusCode } = response;
     shop.logCall({
-      ...{ operation: "image", door: "media", username: "", group },
+      operation: "image",
+      door: "media",
+      username: "",
+      group,
       fault: statusCode < 400 ? undefined : String(statusCode),
       durationMs: performance.now() - started,
     });

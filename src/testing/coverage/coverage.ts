@@ -118,11 +118,13 @@ function declaredOperations({ tables }: Contract, namespaces: Settings["namespac
   );
   return [
     ...rows.map(([operation, { faults, params }]) => ({
-      ...{ operation, faults },
+      operation,
+      faults,
       parameters: params.map(({ name }) => name),
     })),
     ...Object.entries(tables.restOperations).map(([operation, params]) => ({
-      ...{ operation, faults: [] },
+      operation,
+      faults: [],
       parameters: params.filter((name) => !name.startsWith("filter[")),
     })),
   ];

@@ -13,7 +13,10 @@ const plain = {
     decimal: 9.95,
     double: 9.95,
   },
-  ...{ flag: 1, boolean: true, day: "2026-01-31 00:00:00", iso: "2026-01-31T09:00:00Z" },
+  flag: 1,
+  boolean: true,
+  day: "2026-01-31 00:00:00",
+  iso: "2026-01-31T09:00:00Z",
   self: null,
 } as const;
 

@@ -219,7 +219,11 @@ function* percentDecoded(run: string): Generator<readonly [string, number]> {
 
 const namedCharacters: Readonly<Record<string, string>> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" },
-  ...{ "\\n": "\n", "\\r": "\r", "\\t": "\t", "\\b": "\b", "\\f": "\f" },
+  "\\n": "\n",
+  "\\r": "\r",
+  "\\t": "\t",
+  "\\b": "\b",
+  "\\f": "\f",
 };
 
 function unescaped(written: string): string {

@@ -290,7 +290,9 @@ async function jobOf(options: LivingOptions, folder: string): Promise<ImportJob>
   if ((out === undefined) === (url === undefined))
     throw usage("--from needs either --out (the file to write) or --url (the server to load)");
   return {
-    ...{ ...shop, out, images: options.images ?? true },
+    ...shop,
+    out,
+    images: options.images ?? true,
     parts: partsOf(options.only, usage),
     limit: options.limit === undefined ? undefined : numberOf("limit", options.limit, 1_000_000_000),
     path: out ?? join(folder, "store-api-import"),
@@ -310,7 +312,10 @@ export async function livingShop(options: LivingOptions): Promise<LivingShop> {
   const secret = key ?? (await readFile(keyFile as string, "utf8").catch(() => undefined))?.trim();
   if (secret === undefined) throw usage(`--key-file: ${String(keyFile)} cannot be read`);
   return {
-    ...{ base, door, user, key: secret },
+    base,
+    door,
+    user,
+    key: secret,
     imageHosts: (options.imageHost ?? []).map((host) => hostNamed(host, usage)),
     concurrency: numberOf("concurrency", options.concurrency ?? "2", 16),
     timeoutMs: 1000 * numberOf("timeout", options.timeout ?? "30", 3600),

@@ -123,11 +123,18 @@ async function start(
   try {
     return await Recorder.start({
       contract: await contractWith(options.extend),
-      ...{ target, out, host, redact, warn, onCount },
+      target,
+      out,
+      host,
+      redact,
+      warn,
+      onCount,
       port: wholeNumber("--port")(options.port),
       overwrite: overwrite === true,
       rewritesWsdl: rewriteWsdl === true,
-      ...{ sentHost: options.rewriteHost, customerTokens: options.customerToken, tls },
+      sentHost: options.rewriteHost,
+      customerTokens: options.customerToken,
+      tls,
       door: options.door === undefined ? undefined : doorNamed(options.door),
     });
   } catch (error) {

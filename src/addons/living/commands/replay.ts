@@ -157,8 +157,10 @@ async function replay(
       control,
       rules,
     },
-    ...{ customer: options.customer, oauth: oauthPairs(options.oauth) },
-    ...{ withValues: options.values === true, readsOnly: options.readsOnly === true },
+    customer: options.customer,
+    oauth: oauthPairs(options.oauth),
+    withValues: options.values === true,
+    readsOnly: options.readsOnly === true,
     bounds: { ...usualBounds, timeoutMs },
     reset: control && scenarios > 1 ? () => control.restoreSnapshot({ name: before }) : undefined,
     onExchange: () => {

@@ -11,10 +11,13 @@ export function exampleFiles({ document, operations }: Extension): GoldenFile[] 
         const head = { jsonrpc: "2.0", id: 1 };
         return {
           ...{ path: `${name}, example ${index + 1}`, operation: name, title: example.name },
-          ...{ dataset: "sample", version: undefined, clock: undefined },
+          dataset: "sample",
+          version: undefined,
+          clock: undefined,
           exchanges: [
             {
-              ...{ kind: "rpc", line: 1 },
+              kind: "rpc",
+              line: 1,
               request: { ...head, method: "call", params },
               expected: { ...head, result: example.result.value },
             },

@@ -427,7 +427,8 @@ class FileRun {
         return { verdict: "not_judged", reason: "SOAP v2 cannot express its arguments" };
       if (undecided.length > 0)
         return {
-          ...{ verdict: "failed", line: one.line },
+          verdict: "failed",
+          line: one.line,
           differences: undecided.slice(0, 10).map((difference) => shownDifference(difference, answer)),
         };
       // The following calls depend on an outcome that this server does not have.
@@ -670,7 +671,9 @@ class FileRun {
   private isDecided(difference: AnswerDifference, { operation }: GoldenCall, answer: CallAnswer): boolean {
     const { kind, path, recorded, received } = difference;
     const turned = {
-      ...{ path, recorded: received, received: recorded },
+      path,
+      recorded: received,
+      received: recorded,
       kind: kind === "missing" ? ("further" as const) : kind,
     };
     const message = answer.outcome === "fault" ? answer.fault.message : "";

@@ -112,7 +112,8 @@ async function chooseShipping(send: Send, cart: unknown, amount: number): Promis
 function placed(number: string, info: unknown): CartPlacement {
   const { order_id, items, shipping_amount, grand_total } = isObject(info) ? info : {};
   return {
-    ...{ increment_id: number, order_id },
+    increment_id: number,
+    order_id,
     item_ids: Array.isArray(items) ? items.map((item) => (item as { item_id?: unknown }).item_id) : [],
     shipping_amount: Number(shipping_amount ?? 0),
     grand_total: Number(grand_total ?? 0),

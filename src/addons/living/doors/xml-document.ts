@@ -7,8 +7,15 @@ import { resolveKnownReferences } from "../../../engine/xml/references.js";
 
 /** Names are prefixed with a dot: the parser refuses or renames names such as `constructor` or `__proto__`. */
 const parser = new XMLParser({
-  ...{ preserveOrder: true, parseTagValue: false, trimValues: false, ignoreDeclaration: true, jPath: false },
-  ...{ ignoreAttributes: false, attributeNamePrefix: ".", parseAttributeValue: false, maxNestedTags: 1000 },
+  preserveOrder: true,
+  parseTagValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  jPath: false,
+  ignoreAttributes: false,
+  attributeNamePrefix: ".",
+  parseAttributeValue: false,
+  maxNestedTags: 1000,
   ...{ processEntities: false, cdataPropName: "#cdata", transformTagName: (name) => `.${name}` },
 });
 

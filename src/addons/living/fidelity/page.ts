@@ -101,8 +101,15 @@ function rowsOf(parts: readonly FidelityPart[]): Map<string, Row> {
 
 function emptyRow(): Row {
   return {
-    ...{ same: 0, same_values: 0, decided: 0, different: 0, not_replayed: 0 },
-    ...{ doors: new Map(), proven: new Set(), provenValues: new Set(), rules: new Set() },
+    same: 0,
+    same_values: 0,
+    decided: 0,
+    different: 0,
+    not_replayed: 0,
+    doors: new Map(),
+    proven: new Set(),
+    provenValues: new Set(),
+    rules: new Set(),
   };
 }
 

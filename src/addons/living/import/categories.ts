@@ -36,7 +36,10 @@ function nodesOf(root: DataObject): ForeignCategory[] {
     if (!id) continue;
     const node = {
       ...{ id, parent_id: parent?.id ?? 0, path: parent ? `${parent.path}/${id}` : `${id}` },
-      ...{ level: parent ? parent.level + 1 : 0, position: numberIn(row.position) ?? 0, descendants: 0, row },
+      level: parent ? parent.level + 1 : 0,
+      position: numberIn(row.position) ?? 0,
+      descendants: 0,
+      row,
     };
     nodes.push(node);
     for (const above of node.path.split("/").slice(0, -1))
@@ -91,7 +94,12 @@ async function readCategory(
     values.read(attribute, value, name);
   reportUnknown(context, info, attributes);
   return {
-    ...{ id, parent_id, path, position, level, children_count: descendants },
+    id,
+    parent_id,
+    path,
+    position,
+    level,
+    children_count: descendants,
     created_at: timeIn(info.created_at) ?? installedAt,
     updated_at: timeIn(info.updated_at) ?? timeIn(info.created_at) ?? installedAt,
     values: scopedValues(

@@ -88,7 +88,11 @@ export class CustomerReader {
       report.find("customers of a deleted store view: kept without one", `customer ${id}`);
     const doc = shapes.row("customers", {
       ...withoutEmpty(given),
-      ...{ id, website_id, group_id, created_in, email: textIn(given.email) ?? "" },
+      id,
+      website_id,
+      group_id,
+      created_in,
+      email: textIn(given.email) ?? "",
       store_id: this.directory.isView(store_id) ? store_id : 0,
       is_active: given.is_active ?? 1,
       confirmation: mustConfirm(given.confirmation) ? deterministicKey(id).toString("hex") : null,

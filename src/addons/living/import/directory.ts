@@ -111,7 +111,11 @@ export class Directory {
       const default_group_id = own[0]?.group_id ?? 0;
       const name = this.names.get(default_group_id)?.website ?? `Website ${website_id}`;
       return {
-        ...{ website_id, code: codes.get(website_id) as string, name, sort_order: at, default_group_id },
+        website_id,
+        code: codes.get(website_id) as string,
+        name,
+        sort_order: at,
+        default_group_id,
         is_default: at === 0,
       };
     });
@@ -133,7 +137,8 @@ export class Directory {
       const [first] = own as [StoreView];
       const root = this.rootsByGroup.get(group_id) ?? 0;
       return {
-        ...{ group_id, website_id: first.website_id },
+        group_id,
+        website_id: first.website_id,
         name: this.names.get(group_id)?.group ?? `Store ${group_id}`,
         root_category_id: isCategory(root) ? root : 0,
         // The views are sorted by ID.
@@ -190,7 +195,11 @@ function viewOf(row: DataObject): StoreView[] {
   if (!store_id || website_id === undefined || group_id === undefined || !code) return [];
   return [
     {
-      ...{ store_id, code, website_id, group_id, name: textIn(row.name) ?? code },
+      store_id,
+      code,
+      website_id,
+      group_id,
+      name: textIn(row.name) ?? code,
       sort_order: idIn(row.sort_order) ?? 0,
       is_active: flagIn(row.is_active) ?? true,
     },

@@ -98,7 +98,9 @@ export class OrderReader {
     const invoices = given.invoices.map((one) => this.invoice({ ...common, ...withoutUnset(one) }, info));
     const order = shapes.row("orders", {
       ...info,
-      ...{ id, store_id: storeId, state: this.stateOf(info, incrementId) },
+      id,
+      store_id: storeId,
+      state: this.stateOf(info, incrementId),
       billing_address: addressOf(info.billing_address, "billing") ?? {},
       shipping_address: shipping,
       shipping_address_id: shipping ? info.shipping_address_id : null,
@@ -144,7 +146,9 @@ export class OrderReader {
     const names = rowsIn([order.billing_address])[0] ?? {};
     return this.context.shapes.row("invoices", {
       ...withTaxes(given, rows),
-      ...{ id, items: rows, comments: commentsOf(given, id) },
+      id,
+      items: rows,
+      comments: commentsOf(given, id),
       total_qty: given.total_qty ?? totalOf(rows, "qty"),
       billing_firstname: given.billing_firstname ?? names.firstname,
       billing_middlename: given.billing_middlename ?? names.middlename,
@@ -156,13 +160,18 @@ export class OrderReader {
     const id = idIn(given.shipment_id);
     const rows = itemsOf(given, id, order);
     const tracks = rowsIn(given.tracks).map((track) => ({
-      ...{ order_id: given.order_id, ...track, parent_id: id },
+      order_id: given.order_id,
+      ...track,
+      parent_id: id,
       track_number: track.track_number ?? track.number,
     }));
     return this.context.shapes.row("shipments", {
       customer_id: order.customer_id,
       ...given,
-      ...{ id, items: rows, comments: commentsOf(given, id), tracks },
+      id,
+      items: rows,
+      comments: commentsOf(given, id),
+      tracks,
       total_qty: given.total_qty ?? totalOf(rows, "qty"),
     });
   }
@@ -172,7 +181,9 @@ export class OrderReader {
     const rows = itemsOf(given, id, order);
     return this.context.shapes.row("creditmemos", {
       ...withTaxes(given, rows),
-      ...{ id, items: rows, comments: commentsOf(given, id) },
+      id,
+      items: rows,
+      comments: commentsOf(given, id),
       adjustment: given.adjustment ?? adjustmentOf(given, ""),
       base_adjustment: given.base_adjustment ?? adjustmentOf(given, "base_"),
     });
@@ -242,7 +253,8 @@ function itemOf(given: DataObject, orderId: number, storeId: number, rate: numbe
   const item: Record<string, unknown> = {
     // Those in the base currency may be missing.
     ...withTaxOfRow(given, numberIn(given.qty_ordered) ?? 0, [""]),
-    ...{ order_id: orderId, store_id: idIn(given.store_id) ?? storeId },
+    order_id: orderId,
+    store_id: idIn(given.store_id) ?? storeId,
     original_price: given.original_price ?? given.price,
   };
   for (const name of twins) item[`base_${name}`] ??= inBase(item[name], rate);

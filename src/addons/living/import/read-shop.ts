@@ -150,7 +150,10 @@ class ShopReader {
       if ("answer" in one) answers.set(one.answer.key, one.answer);
     }
     const context: ImportContext = {
-      ...{ source, people, sink: target, unavailable: new Set<string>() },
+      source,
+      people,
+      sink: target,
+      unavailable: new Set<string>(),
       report: new ImportReporter(last?.report),
       shapes: new RowShapes(),
       problemsOf: await fieldChecks(),
@@ -210,7 +213,11 @@ class ShopReader {
     const needed = this.freshlyNeeded;
     this.freshlyNeeded = { customers: [], products: [] };
     await this.target.mark({
-      ...{ step, after, needed, report: report.value, directory: this.directory.learnt },
+      step,
+      after,
+      needed,
+      report: report.value,
+      directory: this.directory.learnt,
       known: people.takeNewHashes(),
     });
   }

@@ -137,7 +137,10 @@ interface Axis {
 }
 
 const byId = (key: string): Axis => ({
-  ...{ key, first: 1, last: 2 ** 31 - 1, size: 400 },
+  key,
+  first: 1,
+  last: 2 ** 31 - 1,
+  size: 400,
   bound: (at) => String(at),
 });
 
@@ -145,7 +148,9 @@ const day_ms = 86_400_000;
 
 /** Magento 1 was released in March 2008. */
 const byDay = (): Axis => ({
-  ...{ key: "created_at", first: Date.UTC(2007, 0) / day_ms, size: 90 },
+  key: "created_at",
+  first: Date.UTC(2007, 0) / day_ms,
+  size: 90,
   last: Math.floor(Date.now() / day_ms) + 1,
   bound: (at, isEnd) =>
     new Date(at * day_ms).toISOString().slice(0, 10) + (isEnd ? " 23:59:59" : " 00:00:00"),

@@ -21,7 +21,10 @@ interface CallPolicy {
 }
 
 export const defaultCallPolicy: CallPolicy = {
-  ...{ concurrency: 2, tries: 5, timeoutMs: usualBounds.timeoutMs, imageHosts: [] },
+  concurrency: 2,
+  tries: 5,
+  timeoutMs: usualBounds.timeoutMs,
+  imageHosts: [],
   pause: (ms, signal) => wait(ms, undefined, { signal }),
 };
 

@@ -63,7 +63,10 @@ const inner: Readonly<Partial<Record<CollectionName, Readonly<Record<string, rea
   };
 
 const numbered: Readonly<Partial<Record<CollectionName, string>>> = {
-  ...{ orders: "order", invoices: "invoice", shipments: "shipment", creditmemos: "creditmemo" },
+  orders: "order",
+  invoices: "invoice",
+  shipments: "shipment",
+  creditmemos: "creditmemo",
 };
 
 /** Derives the sequences of nested rows and increment IDs from the rows. */

@@ -58,7 +58,9 @@ export class TagReader {
       return popularity === 0 ? [] : [[store_id, popularity]];
     });
     const tag: TagDoc = {
-      ...{ id, name: textIn(first.row.name) ?? "", status: statusIn(first.row.status) },
+      id,
+      name: textIn(first.row.name) ?? "",
+      status: statusIn(first.row.status),
       popularity: Object.fromEntries(popularities),
     };
     if (!putRow(this.context, "product_tags", tag, name)) return false;

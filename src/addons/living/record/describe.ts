@@ -274,7 +274,8 @@ function readableBody({
   const charset = charsetOf(headers["content-type"]);
   if (typeof bytes === "string")
     return {
-      ...{ bytes: undefined, unreadable: bytes },
+      bytes: undefined,
+      unreadable: bytes,
       text: textOf(body.bytes.subarray(0, longestBeginning), charset),
     };
   const text = textOf(bytes, charset);

@@ -65,7 +65,12 @@ export class Recorder {
     let recorder: Recorder | undefined;
     let isWsdlWarned = false;
     const proxy = new Proxy({
-      ...{ target, host, port, rewritesWsdl, sentHost: options.sentHost, tls: options.tls },
+      target,
+      host,
+      port,
+      rewritesWsdl,
+      sentHost: options.sentHost,
+      tls: options.tls,
       headTimeout_ms: options.headTimeout_ms,
       onExchange: (captured) => recorder?.write(captured, describer, options),
       onRefused: (why) => {

@@ -42,7 +42,8 @@ export class Masking {
   /** Masks the secrets of an exchange in its texts. */
   secretsOf(exchange: MaskedExchange): ExchangeMask {
     return new ExchangeSecrets(exchange, {
-      ...{ sessionMark, sessionForm },
+      sessionMark,
+      sessionForm,
       isPrivateName: (name) => this.names.has(name.toLowerCase()),
     });
   }

@@ -32,11 +32,13 @@ export const shippedRecordings = [
   { file: "openmage-json.jsonl.gz", title: "OpenMage by JSON-RPC and REST", shop: "shop.yaml" },
   { file: "openmage-xml.jsonl.gz", title: "OpenMage by XML-RPC and SOAP", shop: "shop.yaml" },
   {
-    ...{ file: "openmage-reads.jsonl.gz", title: "A whole OpenMage, read by XML-RPC and SOAP v2" },
+    file: "openmage-reads.jsonl.gz",
+    title: "A whole OpenMage, read by XML-RPC and SOAP v2",
     shop: "reads-shop.json.gz",
   },
   {
-    ...{ file: "openmage-beyond.jsonl.gz", title: "Carts, links, options, downloads and tags by XML-RPC" },
+    file: "openmage-beyond.jsonl.gz",
+    title: "Carts, links, options, downloads and tags by XML-RPC",
     shop: "reads-shop.json.gz",
   },
 ] as const;

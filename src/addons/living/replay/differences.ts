@@ -168,7 +168,8 @@ function compareLists(
       compare(element, received[0], `${path}[]`, kind, {
         ...walk,
         // They are different objects: no ID of one is that of the other.
-        ...{ withValues: false, identities: new Identities() },
+        withValues: false,
+        identities: new Identities(),
       });
   });
 }

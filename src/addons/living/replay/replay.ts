@@ -72,14 +72,18 @@ export class LivingReplay {
     const target = (door: CallDoor): DoorTarget => ({ door, url, contract, bounds });
     this.soapV2 = target("soap_v2");
     this.targets = {
-      ...{ xmlrpc: target("xmlrpc"), soap: target("soap") },
-      ...{ soap_v2: this.soapV2, jsonrpc: target("jsonrpc") },
+      xmlrpc: target("xmlrpc"),
+      soap: target("soap"),
+      soap_v2: this.soapV2,
+      jsonrpc: target("jsonrpc"),
     };
     // A session is valid at every door, but each door logs in by itself, as its clients do.
     const sessions = (door: CallDoor) => new ReplaySessions(this.targets[door], { username, key, control });
     this.sessions = {
-      ...{ xmlrpc: sessions("xmlrpc"), soap: sessions("soap") },
-      ...{ soap_v2: sessions("soap_v2"), jsonrpc: sessions("jsonrpc") },
+      xmlrpc: sessions("xmlrpc"),
+      soap: sessions("soap"),
+      soap_v2: sessions("soap_v2"),
+      jsonrpc: sessions("jsonrpc"),
     };
   }
 
@@ -145,7 +149,10 @@ export class LivingReplay {
     const received =
       answer.outcome === "fault" ? answer.fault.message : answer.outcome === "broken" ? answer.reason : "";
     const exchange: DifferentExchange = {
-      ...{ line: number, operation, door, differences: unwanted },
+      line: number,
+      operation,
+      door,
+      differences: unwanted,
       ...(line.scenario === undefined ? {} : { scenario: line.scenario }),
       ...(line.note ? { note: line.note } : {}),
       ...(line.args === undefined ? {} : { args: line.args }),

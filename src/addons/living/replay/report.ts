@@ -80,7 +80,11 @@ export class ReplayReport {
     let row = this.byOperation.get(key);
     if (!row) {
       row = {
-        ...{ operation, door, same: 0, same_results: 0, same_values: 0 },
+        operation,
+        door,
+        same: 0,
+        same_results: 0,
+        same_values: 0,
         ...{ decided: 0, different: 0, not_replayed: 0, rules: {}, reasons: {} },
       };
       this.byOperation.set(key, row);

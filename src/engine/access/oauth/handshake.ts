@@ -37,7 +37,9 @@ export class Handshake {
     if (callback !== outOfBand && callback !== consumer.callback) throw rejected("oauth_callback");
     const token: OAuthTokenDoc = {
       ...this.fresh(consumer.id, "request"),
-      ...{ owner: null, callback, expires_ms: this.now() + requestTokenMs },
+      owner: null,
+      callback,
+      expires_ms: this.now() + requestTokenMs,
     };
     await this.storage.write(async (tx) => {
       await dropOldest(tx, consumer.id, maxRequestTokens, ({ kind }) => kind === "request");

@@ -18,7 +18,10 @@ async function unwrittenMembers(call: HandledCall): Promise<Fault | undefined> {
   const { name, row, raise } = operation;
   const argument = (param: string) => args.asSent(param);
   return unwrittenMembersFault({
-    ...{ operation: name, row, argument, raise },
+    operation: name,
+    row,
+    argument,
+    raise,
     attributes: await service.inputs.additionalMembers(row.namespace, tx),
     stored: (reading) => storedRecords(call, reading, argument),
   });

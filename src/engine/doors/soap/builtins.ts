@@ -27,14 +27,16 @@ export const builtinSignatures: Readonly<Record<BuiltinName, BuiltinSignature>> 
       ["username", "string"],
       ["apiKey", "string"],
     ],
-    ...{ result: "string", resultV2: "string" },
+    result: "string",
+    resultV2: "string",
   },
   startSession: { parts: [], result: "string", resultV2: "string" },
   resources: { parts: [session], result: "FixedArray", resultV2: "ArrayOfApis" },
   globalFaults: { parts: [session], result: "FixedArray", resultV2: "ArrayOfExistsFaltures" },
   resourceFaults: {
     parts: [["resourceName", "string"], session],
-    ...{ result: "FixedArray", resultV2: "ArrayOfExistsFaltures" },
+    result: "FixedArray",
+    resultV2: "ArrayOfExistsFaltures",
   },
 };
 

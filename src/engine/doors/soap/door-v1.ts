@@ -20,7 +20,8 @@ export class SoapV1Door extends SoapDoor {
       isFixedArray && Array.isArray(result) ? fixedArrayPieces(part, result) : elementPieces(part, result),
     );
     return {
-      ...{ request, name },
+      request,
+      name,
       call: builtinCall(this.contract, name, builtinParams(name, operation, new Decoder(byId))),
       list: name === "call" ? () => this.mapList(request) : undefined,
       writeResult: async (result) => write(await builtinResult(name, result)),

@@ -55,7 +55,8 @@ export class SoapV2Door extends SoapDoor {
       const params = builtinParams(name, request.operation, this.decoderOf(request), this.isDocument);
       const write = this.typedWriter(request, form.answers);
       return {
-        ...{ request, name },
+        request,
+        name,
         call: builtinCall(this.contract, name, params),
         writeResult: async (result) => write(await builtinResult(name, result)),
       };
@@ -79,7 +80,9 @@ export class SoapV2Door extends SoapDoor {
     const { call, additional } = this.readFunction(known, request);
     const write = this.typedWriter(request, answers);
     return {
-      ...{ request, name, call },
+      request,
+      name,
+      call,
       list: () => this.typedList(name, answers, request),
       writeResult: (result) => write(withAdditionalAttributes(result, additional)),
     };

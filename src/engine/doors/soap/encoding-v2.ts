@@ -39,7 +39,10 @@ export const encoded = (types: SoapTypes): Binding => ({
 /** document/literal (WS-I): the schema contains the types, and no element is nillable. */
 export const literal = (types: SoapTypes): Binding => ({
   types,
-  ...{ typeAttribute: () => "", listAttributes: () => "", itemName: "complexObjectArray", nilAttribute: "" },
+  typeAttribute: () => "",
+  listAttributes: () => "",
+  itemName: "complexObjectArray",
+  nilAttribute: "",
 });
 
 function prefixed(type: string): string {

@@ -26,7 +26,10 @@ export async function productFacts(context: FactsContext, product: ProductDoc): 
     place: { scope, priceScope },
     shown: shownNames(model, context),
     areLinksSeparate: attributeValue(product.values, separate, scope, priceScope) === 1,
-    ...{ attributes: [], children: [], options: [], members: [] },
+    attributes: [],
+    children: [],
+    options: [],
+    members: [],
   };
   if (!isComposite(product.type)) return plain;
   if (product.type === "grouped") return { ...plain, members: await membersOf(context, product) };

@@ -228,9 +228,22 @@ const unpricedFigures: Omit<
   CartRow,
   "item_id" | "product_id" | "qty" | "gift_message" | "created_at" | "updated_at"
 > = {
-  ...{ product_type: "simple", sku: "", name: "", weight: 0, is_virtual: 0, is_qty_decimal: 0 },
-  ...{ tax_class_id: 0, tax_percent: 0, discount_percent: 0, price: 0, price_incl_tax: 0, row_total: 0 },
-  ...{ row_total_incl_tax: 0, discount_amount: 0, tax_amount: 0, has_error: 0 },
+  product_type: "simple",
+  sku: "",
+  name: "",
+  weight: 0,
+  is_virtual: 0,
+  is_qty_decimal: 0,
+  tax_class_id: 0,
+  tax_percent: 0,
+  discount_percent: 0,
+  price: 0,
+  price_incl_tax: 0,
+  row_total: 0,
+  row_total_incl_tax: 0,
+  discount_amount: 0,
+  tax_amount: 0,
+  has_error: 0,
 };
 
 /**

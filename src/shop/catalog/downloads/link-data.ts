@@ -124,9 +124,14 @@ export function readDownload(data: DataObject, kind: ResourceType, problems: Pro
   const sample = isLink ? readLinkSample(data.sample, parts) : none;
   append(problems, inOrder(downloadMembers, [...found, ...parts]));
   return {
-    ...{ title: "", sort_order: 0, price: 0, number_of_downloads: 0, is_shareable: 2 },
+    title: "",
+    sort_order: 0,
+    price: 0,
+    number_of_downloads: 0,
+    is_shareable: 2,
     ...given,
-    ...{ source, sample },
+    source,
+    sample,
   };
 }
 

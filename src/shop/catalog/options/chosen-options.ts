@@ -209,5 +209,7 @@ function shownTime(type: ProductOption["type"], option_value: string): string {
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", timeZone: "UTC" });
 const shortTimeFormat = new Intl.DateTimeFormat("en-US", {
-  ...{ hour: "2-digit", minute: "2-digit", timeZone: "UTC" },
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
 });

@@ -58,7 +58,9 @@ export async function productsFound(
   const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, query));
   const meets = matcher(computed);
   return {
-    ...{ collection: "products", query: stored, perTurn: productsPerYield },
+    collection: "products",
+    query: stored,
+    perTurn: productsPerYield,
     rowsOf: (products) => productEntries(tx, products, scope),
     ...(hasComputed && {
       accept: (products) => products.filter((product) => meets(computedOf(product, scope))),

@@ -189,8 +189,10 @@ function problemsOf(members: readonly Member[], ...kinds: readonly Reading<unkno
 
 /** A member that REST has, too, is read by the row of the operation. */
 const rows = {
-  ...{ ...inputs.CustomerCreate, ...inputs.CustomerUpdate },
-  ...{ ...inputs.NewCustomer, ...inputs.CustomerChanges },
+  ...inputs.CustomerCreate,
+  ...inputs.CustomerUpdate,
+  ...inputs.NewCustomer,
+  ...inputs.CustomerChanges,
 };
 
 const members = inputReader<typeof rows, CustomerFields, CustomerDataContext>(rows, {

@@ -43,8 +43,13 @@ class CustomerPrincipal implements Principal {
 export const everything = { operations: { has: () => true } } as unknown as Grants;
 
 const customerUser: Principal["user"] = {
-  ...{ id: 0, username: "customer", key_hash: "", is_active: true, roles: [] },
-  ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
+  id: 0,
+  username: "customer",
+  key_hash: "",
+  is_active: true,
+  roles: [],
+  login_count: 0,
+  created_at: "2000-01-01 00:00:00",
 };
 
 export function principalOf(caller: RestCaller): Principal {

@@ -76,10 +76,16 @@ export class PublishedPairs {
     if (!owner?.hash || !(await this.parts.secrets.verifyCached(owner.secret, owner.hash, address)))
       return undefined;
     const consumer: OAuthConsumerDoc = {
-      ...{ id: consumerKey, secret: consumerSecret, name: null, callback: null },
+      id: consumerKey,
+      secret: consumerSecret,
+      name: null,
+      callback: null,
     };
     const token: OAuthTokenDoc = {
-      ...{ id: pair.token, secret: pair.tokenSecret, consumer: consumerKey, kind: "access" },
+      id: pair.token,
+      secret: pair.tokenSecret,
+      consumer: consumerKey,
+      kind: "access",
       ...{ owner: { kind, id: owner.id }, callback: null, verifier: null, expires_ms: null, made_ms: 0 },
     };
     return { consumer, token };

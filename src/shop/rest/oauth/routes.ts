@@ -76,7 +76,10 @@ const logRequest =
     response.once("close", () => {
       const { statusCode } = response;
       shop.logCall({
-        ...{ operation, door: "rest", username: "", group },
+        operation,
+        door: "rest",
+        username: "",
+        group,
         fault: statusCode < 400 ? undefined : String(statusCode),
         durationMs: performance.now() - started,
       });

@@ -36,16 +36,27 @@ export async function addOAuthPair(tx: Tx, wanted: PairRequest) {
 
   const consumer = known ?? consumerOf(wanted);
   const token: OAuthTokenDoc = {
-    ...{ id: wanted.token ?? newKey(), secret: wanted.token_secret ?? newKey(), consumer: consumer.id },
-    ...{ kind: "access", owner: owner.owner, callback: null, verifier: null, expires_ms: null },
+    id: wanted.token ?? newKey(),
+    secret: wanted.token_secret ?? newKey(),
+    consumer: consumer.id,
+    kind: "access",
+    owner: owner.owner,
+    callback: null,
+    verifier: null,
+    expires_ms: null,
     made_ms: Date.now(),
   };
   if (!known) await tx.put("oauth_consumers", consumer);
   await tx.put("oauth_tokens", token);
   const { name, callback } = consumer;
   return {
-    ...{ consumer_key: consumer.id, consumer_secret: consumer.secret },
-    ...{ token: token.id, token_secret: token.secret, name, callback, ...(await namesOf(tx, owner.owner)) },
+    consumer_key: consumer.id,
+    consumer_secret: consumer.secret,
+    token: token.id,
+    token_secret: token.secret,
+    name,
+    callback,
+    ...(await namesOf(tx, owner.owner)),
   };
 }
 

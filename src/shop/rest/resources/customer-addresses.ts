@@ -52,25 +52,35 @@ interface AddressesResourceParts {
 export class CustomerAddressesResource {
   readonly handlers: RestHandlers<AddressOperation> = {
     listCustomerAddresses: {
-      ...{ admin: "customer_address.list", customer: "own", find: (call) => this.findCustomer(call) },
+      admin: "customer_address.list",
+      customer: "own",
+      find: (call) => this.findCustomer(call),
       run: (call) => this.list(call),
     },
     createCustomerAddress: {
-      ...{ admin: "customer_address.create", customer: "own", body: "one" },
+      admin: "customer_address.create",
+      customer: "own",
+      body: "one",
       find: (call) => this.findCustomer(call),
       run: (call) => this.create(call),
     },
     getCustomerAddress: {
-      ...{ admin: "customer_address.info", customer: "own", find: (call) => this.findAddress(call) },
+      admin: "customer_address.info",
+      customer: "own",
+      find: (call) => this.findAddress(call),
       run: (call) => this.read(call),
     },
     updateCustomerAddress: {
-      ...{ admin: "customer_address.update", customer: "own", body: "one" },
+      admin: "customer_address.update",
+      customer: "own",
+      body: "one",
       find: (call) => this.findAddress(call),
       run: (call) => this.update(call),
     },
     deleteCustomerAddress: {
-      ...{ admin: "customer_address.delete", customer: "own", find: (call) => this.findAddress(call) },
+      admin: "customer_address.delete",
+      customer: "own",
+      find: (call) => this.findAddress(call),
       run: (call) => this.remove(call),
     },
   };

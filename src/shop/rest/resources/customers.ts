@@ -53,13 +53,16 @@ export class CustomersResource {
   > = {
     listCustomers: { admin: "customer.list", run: (call) => this.list(call) },
     createCustomer: {
-      ...{ admin: "customer.create", body: "one" },
+      admin: "customer.create",
+      body: "one",
       read: (call, sent) => this.readNew(call, sent),
       run: (call) => this.create(call),
     },
     getCustomer: { admin: "customer.info", customer: "own", run: (call) => this.read(call) },
     updateCustomer: {
-      ...{ admin: "customer.update", customer: "own", body: "one" },
+      admin: "customer.update",
+      customer: "own",
+      body: "one",
       read: (_, sent, { role }) => writtenMembers(sent, this.writableOnUpdate(role)),
       find: (call, sent) => this.findChanged(call, sent),
       run: (call) => this.update(call),

@@ -118,12 +118,14 @@ export class OrdersResource {
     getOrder: { ...readers, run: (call) => this.read(call) },
     listOrderItems: { ...readers, find: (call) => this.requireOrder(call), run: (call) => this.items(call) },
     listOrderAddresses: {
-      ...{ ...readers, find: (call) => this.requireOrder(call) },
+      ...readers,
+      find: (call) => this.requireOrder(call),
       run: (call) => this.addresses(call),
     },
     getOrderAddress: { ...readers, run: (call) => this.address(call) },
     listOrderComments: {
-      ...{ ...readers, find: (call) => this.requireOrder(call) },
+      ...readers,
+      find: (call) => this.requireOrder(call),
       run: (call) => this.comments(call),
     },
   };

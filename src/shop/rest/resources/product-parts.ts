@@ -62,13 +62,17 @@ export class ProductPartsResource {
       run: (call) => this.categories(call),
     },
     assignProductCategory: {
-      ...{ admin: "catalog_category.assignProduct", body: "one", find: (call) => this.find(call) },
+      admin: "catalog_category.assignProduct",
+      body: "one",
+      find: (call) => this.find(call),
       run: (call) => this.assign(call),
     },
     removeProductCategory: { admin: "catalog_category.removeProduct", run: (call) => this.remove(call) },
     listProductWebsites: { admin: "catalog_product.info", run: (call) => this.websites(call) },
     assignProductWebsite: {
-      ...{ admin: "catalog_product.update", body: "several", find: (call) => this.find(call) },
+      admin: "catalog_product.update",
+      body: "several",
+      find: (call) => this.find(call),
       run: (call) => this.assignWebsite(call),
     },
     removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.removeWebsite(call) },
@@ -234,7 +238,9 @@ export class ProductPartsResource {
   private async images(call: RestCall<ListImages>): Promise<RestResult<"listProductImages">> {
     const { product, view } = await requireVisibleProduct(this.parts.storage, call);
     const all = (await this.parts.operations.text(call, "catalog_product_attribute_media.items", {
-      ...{ productId: product.id, store: view.scope.store_id, identifierType: "id" },
+      productId: product.id,
+      store: view.scope.store_id,
+      identifierType: "id",
     })) as ImageText[];
     const shown = all.filter((image) => isShown(image, view));
     return { result: shown.map((image) => imageRecord(image, product, view)) };
@@ -243,7 +249,10 @@ export class ProductPartsResource {
   private async image(call: RestCall<ReadImage>): Promise<RestResult<"readProductImage">> {
     const { product, view, file } = await this.requireImage(call);
     const image = (await this.parts.operations.text(call, "catalog_product_attribute_media.info", {
-      ...{ productId: product.id, file, store: view.scope.store_id, identifierType: "id" },
+      productId: product.id,
+      file,
+      store: view.scope.store_id,
+      identifierType: "id",
     })) as ImageText;
     if (!isShown(image, view)) throw noImage(call.path.imageId);
     return { result: imageRecord(image, product, view) };

@@ -233,7 +233,9 @@ export class ProductsResource {
     const { model, scope, shop, customer } = view;
     const record = filterMembers(all, (name) => isShown(model, name));
     const info = await operations.run(call, "catalog_product.info", {
-      ...{ productId: product.id, store: scope.store_id, identifierType: "id" },
+      productId: product.id,
+      store: scope.store_id,
+      identifierType: "id",
     });
     const buyer = {
       customer_group_id: customer.group_id,
@@ -253,7 +255,9 @@ export class ProductsResource {
       productIds: [product.id],
     });
     const images = await operations.run(call, "catalog_product_attribute_media.items", {
-      ...{ productId: product.id, store: scope.store_id, identifierType: "id" },
+      productId: product.id,
+      store: scope.store_id,
+      identifierType: "id",
     });
     const isInStock = stock?.is_in_stock === 1;
     const [regular, sold] = [amount(price), amount(final)];
@@ -261,16 +265,23 @@ export class ProductsResource {
       image_url: images.find(({ types }) => types.includes("image"))?.url ?? null,
       is_saleable: isInStock ? "1" : "0",
       // No tax applies at the default address of the shop, and no other address is known.
-      ...{ regular_price_with_tax: regular, regular_price_without_tax: regular },
-      ...{ final_price_with_tax: sold, final_price_without_tax: sold },
+      regular_price_with_tax: regular,
+      regular_price_without_tax: regular,
+      final_price_with_tax: sold,
+      final_price_without_tax: sold,
     };
     if (kind === "list") return { ...record, ...offer };
     const tier_price = tiersOf(product.tier_prices, buyer).map(({ qty, price: from }) => ({
-      ...{ qty: amount(qty), price_with_tax: amount(from), price_without_tax: amount(from) },
+      qty: amount(qty),
+      price_with_tax: amount(from),
+      price_without_tax: amount(from),
     }));
     return {
-      ...{ ...record, ...offer, has_custom_options: product.options?.length ? "1" : "0" },
-      ...{ is_in_stock: isInStock ? "1" : "0", tier_price },
+      ...record,
+      ...offer,
+      has_custom_options: product.options?.length ? "1" : "0",
+      is_in_stock: isInStock ? "1" : "0",
+      tier_price,
     };
   }
 }
@@ -300,7 +311,9 @@ function withOperationNames({ type_id: type, attribute_set_id: set, ...data }: D
 
 /** REST names of the members of a tier price, by the names in the operation. */
 const tierNames: Readonly<Record<string, string>> = {
-  ...{ website: "website_id", customer_group_id: "cust_group", qty: "price_qty" },
+  website: "website_id",
+  customer_group_id: "cust_group",
+  qty: "price_qty",
 };
 
 /** REST names of what a product is created with. */

@@ -67,7 +67,8 @@ export class StockItemsResource {
     listStockItems: { admin: "cataloginventory_stock_item.list", run: (call) => this.list(call) },
     getStockItem: { admin: "cataloginventory_stock_item.list", run: (call) => this.read(call) },
     updateStockItem: {
-      ...{ ...writers, body: "one" },
+      ...writers,
+      body: "one",
       find: ({ path }) => this.require(path.stockItemId, "stockItemId"),
       run: (call) => this.update(call),
     },

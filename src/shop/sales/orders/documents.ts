@@ -38,7 +38,8 @@ export async function listEntries<C extends SalesCollection, Entry>(
   const { entryOf, remember } = form;
   const remembered = (document: DocOf<C>) => (remember ? remember(document, entryOf) : entryOf(document));
   return listRows(call, {
-    ...{ collection, query },
+    collection,
+    query,
     rowsOf: (found, mayStay) => found.map(mayStay ? remembered : entryOf),
   });
 }

@@ -55,7 +55,7 @@ export class SearchIndex {
         [searchable(text), kind === "operation" || kind === "address" ? 0.8 : 0.4],
         [searchable(words), 0.25 / (1 + words.length / longText)],
       ] as const;
-      return { ...{ kind, title, text, address, fields }, lowTitle: title.toLowerCase() };
+      return { kind, title, text, address, fields, lowTitle: title.toLowerCase() };
     });
   }
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { workingPlace } from "../../support/process.js";
 import { basic } from "../../support/shop.js";
 
-const count = 60;
+const clients = 20;
+const count = 200;
 
 test("kill -9 while calls are in progress: with their keys they are repeated without duplicates", async ({
   onTestFinished,
@@ -13,13 +14,16 @@ test("kill -9 while calls are in progress: with their keys they are repeated wit
   const victim = place.start(settings);
   const address = await victim.address();
   let answered = 0;
-  const sent = numbers().map(async (number) => {
-    await create(address, number);
-    answered += 1;
-    // The others are arriving, waiting for the disk, or on disk without an answer.
-    if (answered === count / 4) victim.kill("SIGKILL");
-  });
-  await Promise.allSettled(sent);
+  const unsent = numbers();
+  const client = async (): Promise<void> => {
+    for (let number = unsent.shift(); number !== undefined; number = unsent.shift()) {
+      await create(address, number);
+      answered += 1;
+      // The calls of the other clients are arriving, waiting for the disk, or on disk without an answer.
+      if (answered === count / 4) victim.kill("SIGKILL");
+    }
+  };
+  await Promise.allSettled(Array.from({ length: clients }, client));
   expect(await victim.ended).toBe("SIGKILL");
   expect(answered).toBeLessThan(count);
 

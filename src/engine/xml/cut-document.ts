@@ -31,6 +31,8 @@ const piece =
 /** A valid tag: the validator of the parser accepts more forms. */
 const tag =
   /<(?:[^\s<>"'=/]+(?:[ \t\n]+[^\s<>"'=/]+[ \t\n]*=[ \t\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n]*\/?|\/[^\s<>"'=/]+[ \t\n]*)>/y;
+/** Some valid tags, each with the text behind it. Without the maximum, a pattern needs memory for every tag of a document. */
+const tags = new RegExp(`(?:${tag.source}[^<]*){1,64}`, "y");
 
 /** Splits a text of the markup: each second part is the number of a cut. */
 // oxlint-disable-next-line no-control-regex
@@ -63,6 +65,7 @@ export function cutDocument(document: string): CutDocument {
   };
   /** @param until a position before which there are only tags and texts */
   const cutLongTexts = (until: number) => {
+    if (until - done < longText) return;
     for (let at = done; at < until;) {
       const next = document.indexOf("<", at + 1);
       const end = next < 0 ? until : next;
@@ -89,9 +92,18 @@ function piecesFrom(document: string, at: number): Iterable<RegExpExecArray> {
 }
 
 /** Where the tag ends that begins at a position; undefined if XML forbids it. */
-export function endOfTag(markup: string, at: number): number | undefined {
+function endOfTag(markup: string, at: number): number | undefined {
   tag.lastIndex = at;
   return tag.test(markup) ? tag.lastIndex : undefined;
+}
+
+/** Where the first tag begins that XML forbids; -1 if there is none. */
+export function findInvalidTag(markup: string): number {
+  for (let at = markup.indexOf("<"); at >= 0 && at < markup.length; at = tags.lastIndex) {
+    tags.lastIndex = at;
+    if (!tags.test(markup)) return at;
+  }
+  return -1;
 }
 
 function textOf(written: string): string | undefined {

@@ -4,7 +4,14 @@
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { checkDocument, checkMarkup, type XmlBounds } from "./bounds.js";
-import { type Cut, cutDocument, endOfTag, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
+import {
+  type Cut,
+  cutDocument,
+  findInvalidTag,
+  hasMark,
+  lineNumberAtEnd,
+  restoredText,
+} from "./cut-document.js";
 import { notWellFormed, XmlError } from "./errors.js";
 import { resolveXmlReferences } from "./references.js";
 
@@ -65,9 +72,8 @@ function nodesOf(markup: string, cuts: readonly Cut[]): readonly Node[] {
   const refuse = (at: number): never => {
     throw notWellFormed(lineNumberAtEnd(markup.slice(0, at), cuts));
   };
-  for (let at = markup.indexOf("<"); at >= 0;) {
-    at = markup.indexOf("<", endOfTag(markup, at) ?? refuse(at));
-  }
+  const invalidAt = findInvalidTag(markup);
+  if (invalidAt >= 0) refuse(invalidAt);
   const wrapped = `<document>${markup}</document>`;
   const verdict = XMLValidator.validate(wrapped);
   if (verdict !== true) {

@@ -230,6 +230,7 @@ export class Instance implements ControlledInstance, WorkPiece {
     const nonces = Object.hasOwn(this.storage.collections, "oauth_nonces") ? oauthNonces : [];
     await this.storage.restore(state, [...nonces, ...(keepSessions ? (["sessions"] as const) : [])]);
     await placed.finish();
+    await this.shared.secrets.learnCosts(this.storage);
     const isAnotherTime = !isSameClock(this.clock.state, clock);
     this.clock.state = clock;
     await this.shared.throttle.clear();

@@ -299,6 +299,7 @@ function running(parts: ServerParts, { common, states, instances, network }: Bui
       // Only one of several processes that start at the same time loads the dataset.
       const dataset = await (shared ? shared.withLock("start", () => states.fill(main)) : states.fill(main));
       await application.data.loaded?.(storage);
+      await common.secrets.learnCosts(storage);
       if (settings.control) {
         await states.rememberUsers(storage);
         await main.addStartRules();

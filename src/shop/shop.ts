@@ -39,6 +39,7 @@ import { OAuthAccess } from "./rest/oauth/access.js";
 import { oauthRoutes } from "./rest/oauth/routes.js";
 import type { OAuthOwn } from "./rest/oauth/own.js";
 import { ShopRest } from "./rest/resources/router.js";
+import { hashesCheaply } from "../engine/access/secrets.js";
 import type { ShopSettings } from "./settings.js";
 import { shopInputs } from "./shop-call.js";
 import { shopDirectory } from "./stores/directory.js";
@@ -160,13 +161,15 @@ export class ShopApplication implements Application {
     startDocument,
     checkStart,
   }: ShopParts): StartData {
-    const records = startDataset ?? (() => datasetRecords(settings.dataset as DatasetName, data));
+    const isHashedCheaply = hashesCheaply(settings);
+    const records =
+      startDataset ?? (() => datasetRecords(settings.dataset as DatasetName, data, isHashedCheaply));
     return {
       records,
       document: startDocument,
       check: checkStart,
       version: () => versionOf(records(), data),
-      named: (name) => datasetVersion(name as DatasetName, data),
+      named: (name) => datasetVersion(name as DatasetName, data, isHashedCheaply),
       migrate: (storage, now) => migrate(storage, now, migrationsUpTo(data)),
       loaded: async (storage) => {
         const { doc } = await storage.read(shopDirectory);

@@ -92,7 +92,7 @@ export interface HttpRequest {
 }
 
 /** A weak hash is sufficient here, because a strong one takes time. */
-const cheapHashing = { N: 16, r: 1, p: 1 };
+const passwordHashCost = 10;
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const dataset = options.dataset ?? "minimal";
@@ -101,11 +101,12 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     : await openTestStorage(options.topology);
   const clock = new AdjustableClock();
   clock.freeze(testTime);
+  const settings = defaultSettings({ port: 0, dataset, passwordHashCost, ...options.settings });
   const parts: Omit<StoreServerParts, "storage"> = {
-    settings: defaultSettings({ port: 0, dataset, ...options.settings }),
+    settings,
     clock,
     log: options.log ?? silentLog(),
-    secrets: new Secrets(cheapHashing),
+    secrets: Secrets.by(settings),
     tls: options.tls,
     telemetry: options.telemetry,
     faultTexts: options.faultTexts,

@@ -2,7 +2,7 @@
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../contract/faults.js";
-import type { ReadTx, Storage } from "../storage/storage.js";
+import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
 import { SingleFlight } from "../values/single-flight.js";
@@ -203,8 +203,21 @@ export class Authentication {
     return throttle.attempt(username, address, async () => {
       const user = await storage.read((tx) => userByName(tx, username));
       const isRight = await secrets.verifyCached(key, user?.key_hash, address);
-      return isRight && user?.is_active && user.roles !== null ? user : undefined;
+      return isRight && user?.is_active && user.roles !== null ? this.withRenewedHash(user, key) : undefined;
     });
+  }
+
+  /** Stores a hash of today's cost in place of one of another cost. A storage that takes no writes keeps the old one. */
+  private async withRenewedHash(user: ApiUserDoc, key: string): Promise<ApiUserDoc> {
+    const { storage, secrets } = this.parts;
+    const key_hash = await secrets.renewed(key, user.key_hash);
+    if (key_hash === undefined) return user;
+    const renew = async (tx: Tx) => {
+      const current = await tx.get("api_users", user.id);
+      if (current?.key_hash === user.key_hash) await tx.put("api_users", { ...current, key_hash });
+    };
+    await storage.write(renew).catch(() => {});
+    return user;
   }
 }
 

@@ -25,6 +25,8 @@ export interface CollectionDef {
   readonly sequence?: string;
   readonly unique?: { readonly [name: string]: readonly UniquePart[] };
   readonly index?: readonly IndexDef[];
+  /** The member with the hash of a password or key. */
+  readonly secretHash?: string;
   /**
    * For collections that rarely change and that nearly every call reads: processes that share a database cache all of it in
    * memory. Do not add it to a collection of an earlier version: during an upgrade, servers of that version write to it
@@ -55,7 +57,13 @@ export type Collections = { readonly [C in CollectionName]?: CollectionDef };
 
 /** The collections of the engine, to be passed together with those of the application. */
 export const engineCollections = {
-  api_users: { key: "int", sequence: "api_user", unique: { username: [foldedPart("username")] }, cached: {} },
+  api_users: {
+    key: "int",
+    sequence: "api_user",
+    unique: { username: [foldedPart("username")] },
+    secretHash: "key_hash",
+    cached: {},
+  },
   /** The id is the hash of the token. An application that opens sessions for others adds an index over their owners. */
   sessions: { key: "text", index: [numberIndex("user_id")] },
   idempotency_keys: {

@@ -94,6 +94,7 @@ export const collections = {
     key: "int",
     sequence: "customer",
     unique: { email: [exactPart("website_id"), foldedPart("email")] },
+    secretHash: "password_hash",
     index: [...numbers("group_id", "website_id"), ...texts("email", "created_at", "firstname", "lastname")],
   },
   addresses: { key: "int", sequence: "address", index: numbers("customer_id") },

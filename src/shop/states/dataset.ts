@@ -11,6 +11,7 @@ import { collections } from "../data/collections.js";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import { dataVersion, migrate, migrationsUpTo } from "./migrations/migrations.js";
 import { minimalRecords } from "./minimal.js";
+import { cheapSamplePasswordHash } from "./sample/password.js";
 import { sampleContent } from "./sample/pictures.js";
 
 export type DatasetName = "minimal" | "sample";
@@ -18,9 +19,15 @@ export type DatasetName = "minimal" | "sample";
 /**
  * All records of a dataset, documents and sequences. Deterministic.
  * @param version data version of the minimal dataset; the sample is of the first one, so it has to be migrated
+ * @param isHashedCheaply whether the passwords of the sample are hashed as those of tests
  */
-export function datasetRecords(name: DatasetName, version = dataVersion): readonly StateRecord[] {
-  return name === "minimal" ? minimalRecords(version) : sampleRecords();
+export function datasetRecords(
+  name: DatasetName,
+  version = dataVersion,
+  isHashedCheaply = false,
+): readonly StateRecord[] {
+  if (name === "minimal") return minimalRecords(version);
+  return isHashedCheaply ? sampleRecords().map(withCheapHash) : sampleRecords();
 }
 
 /** Written by `npm run generate`, one record per line. */
@@ -31,13 +38,18 @@ function sampleRecords(): StateRecord[] {
   return lines.map((line) => JSON.parse(line) as StateRecord);
 }
 
-/** Each is created once per process; by name and data version. */
+function withCheapHash(record: StateRecord): StateRecord {
+  if (!("collection" in record) || record.collection !== "customers") return record;
+  return { ...record, doc: { ...record.doc, password_hash: cheapSamplePasswordHash } };
+}
+
+/** Each is created once per process; by its arguments. */
 const known = new Map<string, Promise<InstanceVersion>>();
 
-export function datasetVersion(name: DatasetName, data = dataVersion): Promise<InstanceVersion> {
-  const key = `${name} ${data}`;
+export function datasetVersion(...of: Parameters<typeof datasetRecords>): Promise<InstanceVersion> {
+  const key = of.join(" ");
   let version = known.get(key);
-  if (!version) known.set(key, (version = versionOf(datasetRecords(name, data), data)));
+  if (!version) known.set(key, (version = versionOf(datasetRecords(...of), of[1] ?? dataVersion)));
   return version;
 }
 

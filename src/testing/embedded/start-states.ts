@@ -1,5 +1,5 @@
 /** Start states, built once per process: another server with the same dataset starts with a fork of the first one's state. */
-import { Secrets } from "../../engine/access/secrets.js";
+import { hashesCheaply, Secrets } from "../../engine/access/secrets.js";
 import { Sessions } from "../../engine/access/sessions.js";
 import { Users } from "../../engine/access/users.js";
 import { AdjustableClock } from "../../engine/clock.js";
@@ -16,7 +16,8 @@ const userStates = new BoundedCache<string, Promise<State>>(8);
 
 /** The state of a built-in dataset together with the first API user. */
 export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<InstanceVersion> {
-  const [version, user] = await Promise.all([datasetVersion(dataset), userState(settings)]);
+  const sample = datasetVersion(dataset, undefined, hashesCheaply(settings));
+  const [version, user] = await Promise.all([sample, userState(settings)]);
   return { ...version, state: versionWith(version.state, user, ["api_users"], ["api_user"]) };
 }
 

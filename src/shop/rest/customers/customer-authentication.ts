@@ -141,7 +141,10 @@ export class CustomerAuthentication {
         return isRight && found && maySignIn(found) ? found : undefined;
       });
     const customer = await this.checks.run([name, website, password, address].join("\0"), check);
-    return this.recordSignIn(customer);
+    return this.recordSignIn(
+      customer,
+      await secrets.renewed(normalPassword(password) ?? "", customer.password_hash),
+    );
   }
 
   /** The customer with this e-mail address, in the website or in all websites. */
@@ -161,17 +164,22 @@ export class CustomerAuthentication {
     return undefined;
   }
 
-  /** Stores the time of this sign-in. If the storage fails, the customer is signed in nevertheless. */
-  private async recordSignIn(customer: CustomerDoc): Promise<CustomerDoc> {
+  /**
+   * Stores the time of this sign-in, and the hash of today's cost. If the storage fails, the customer is signed in nevertheless.
+   * @param renewed in place of a hash of another cost
+   */
+  private async recordSignIn(customer: CustomerDoc, renewed: string | undefined): Promise<CustomerDoc> {
     const { storage, clock, onError } = this.parts;
     const last = customer.last_logged_in;
-    if (last !== null && clock.now() - milliseconds(last) < recordSignInEveryMs) return customer;
+    const isRecent = last !== null && clock.now() - milliseconds(last) < recordSignInEveryMs;
+    if (isRecent && renewed === undefined) return customer;
     const last_logged_in = timeOf(clock);
     try {
       return await storage.write(async (tx) => {
         const current = await tx.get("customers", customer.id);
         if (!current) return customer;
-        const noted = { ...current, last_logged_in };
+        const isSame = renewed !== undefined && current.password_hash === customer.password_hash;
+        const noted = { ...current, last_logged_in, password_hash: isSame ? renewed : current.password_hash };
         await tx.put("customers", noted);
         return noted;
       });

@@ -173,6 +173,9 @@ export interface Dressed {
 export interface Authenticated {
   readonly principal: Principal;
 }
+export interface Permitted {
+  readonly isPermitted: true;
+}
 export interface WithArguments {
   readonly arguments: CallArguments;
 }
@@ -189,6 +192,10 @@ export type HandledCall = OperationCall & Authenticated & WithArguments & InTran
 
 export function hasCaller<Kind extends Call>(call: Kind): call is Kind & WithCaller {
   return call.envelope.identify !== undefined;
+}
+
+export function isPermitted<Kind extends Call>(call: Kind): call is Kind & Permitted {
+  return call.isPermitted;
 }
 
 export function hasOperation<Kind extends Call>(call: Kind): call is Kind & OperationCall {

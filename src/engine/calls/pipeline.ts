@@ -12,6 +12,7 @@ import {
   type Operation,
   type OperationCall,
   type OperationPipeline,
+  type Permitted,
   type WithArguments,
   type WithCaller,
 } from "./call.js";
@@ -47,7 +48,7 @@ const writes = ({ row }: OperationPlace) => row.effect === "write";
 const takesMembers = ({ row }: OperationPlace) => row.params.some(({ members }) => members);
 
 /** What the steps before its handler add to a call. */
-type Prepared = WithArguments & InTransaction;
+type Prepared = Permitted & WithArguments & InTransaction;
 
 /** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
 const executionSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlace> = stepsOf<
@@ -111,7 +112,7 @@ const dressedUnknownSteps = stepsOf<Call & WithCaller & Dressed, Features>()
   .step(useFaultTexts)
   .steps(unknownSteps);
 
-const carryOut = (call: HandledCall): Promise<Outcome> => call.service.methods.callOperation(call);
+const carryOut = (call: HandledCall & Permitted): Promise<Outcome> => call.service.methods.callOperation(call);
 
 /** The steps of every kind of call, composed when the server starts. */
 export class Pipelines {

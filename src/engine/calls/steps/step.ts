@@ -11,7 +11,8 @@ export type Next<Kind extends Call> = (call: Kind) => Promise<Outcome>;
  * @typeParam Needs the calls that it can take
  * @typeParam Adds what it adds to them
  */
-export type Step<Needs extends Call = Call, Adds = unknown> = <Kind extends Needs>(
-  call: Kind,
-  next: Next<Kind & Adds>,
-) => Promise<Outcome>;
+export interface Step<Needs extends Call = Call, Adds = unknown> {
+  <Kind extends Needs>(call: Kind, next: Next<Kind & Adds>): Promise<Outcome>;
+  /** Only for the compiler, which cannot tell from the function what it adds. */
+  readonly adds?: Adds;
+}

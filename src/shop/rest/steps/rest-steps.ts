@@ -1,6 +1,6 @@
 /** What happens to every call of REST. docs/builders/architecture.md explains the order. */
 import { isControlled, isCounted, isTraced } from "../../../engine/calls/pipeline.js";
-import type { Authenticated, Features } from "../../../engine/calls/call.js";
+import type { Authenticated, Features, Permitted } from "../../../engine/calls/call.js";
 import type { Outcome } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../engine/calls/steps/count-calls.js";
@@ -28,10 +28,10 @@ interface RestPlace extends Features {
 const creates = ({ method }: RestPlace) => method === "POST";
 
 /** A call of an operation of openapi.yaml. */
-export const restSteps = (
+export function restSteps(
   parts: RestStepParts,
-): StepList<IncomingRestCall, Authenticated & ReadRequest, RestPlace> =>
-  stepsOf<IncomingRestCall, RestPlace>()
+): StepList<IncomingRestCall, Authenticated & Permitted & ReadRequest, RestPlace> {
+  return stepsOf<IncomingRestCall, RestPlace>()
     .step(observe)
     .stepIf(isTraced, trace)
     .step(answerInRest)
@@ -46,6 +46,7 @@ export const restSteps = (
     .stepIf(creates, holdKey)
     .stepIf(isControlled, force)
     .step(readRequest(parts));
+}
 
 /** A request whose address or method does not belong to an operation. */
 export const unknownSteps: StepList<IncomingRestCall, unknown, Features> = stepsOf<
@@ -58,7 +59,7 @@ export const unknownSteps: StepList<IncomingRestCall, unknown, Features> = steps
   .step(explainErrors);
 
 /** The last step: the handler of the operation. */
-export async function handle(call: RestCall): Promise<Outcome> {
+export async function handle(call: RestCall & Permitted): Promise<Outcome> {
   call.answer = await call.handler.run(call);
   return { result: undefined };
 }

@@ -11,8 +11,9 @@ import { type CommitLog, type Restoring, Mutex } from "./memory.js";
 import { encodeChange, encodeDifference, END_OF_WORK, type ChainLink, newLink } from "./records.js";
 import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import type { Change, State } from "./state.js";
-import { type Health, OutcomeUnknownError } from "./storage.js";
+import { type Health, OutcomeUnknownError, StorageFullError } from "./storage.js";
 import type { Measure } from "../values/measure.js";
+import { messageOf } from "../values/messages.js";
 
 const MIB = 1024 * 1024;
 /** Delay before the next attempt after a failed checkpoint. */
@@ -132,10 +133,9 @@ class FileLog implements CommitLog {
     const limit = from.isEmpty() ? 0 : (this.options.differenceUnits ?? 16 * MIB);
     const change = await encodeDifference(from, to, limit);
     if (change !== undefined && change !== "") return this.journal.append(change, landed);
-    await this.journal.flush();
     if (change === "") return landed();
     await this.checkpoints.run(async () => {
-      await this.measuring.ofCheckpoint(() => this.checkpoint(() => to, true));
+      await this.measuring.ofCheckpoint(() => this.checkpoint(() => to, true)).catch(throwFull);
       landed();
     });
   }
@@ -263,4 +263,9 @@ class FileLog implements CommitLog {
       low.data = EMPTY_CONTENT;
     }
   }
+}
+
+function throwFull(error: unknown): never {
+  if (!isFull(error)) throw error;
+  throw new StorageFullError(`writing the JSON file failed (${messageOf(error)})`, { cause: error });
 }

@@ -143,6 +143,8 @@ export class MemoryStorage implements Storage {
     await this.writers.run(async () => {
       // The storage may have been closed while the content was read.
       this.checkOpen();
+      // A commit that is refused is not part of the state to start from.
+      await this.log?.flush();
       const to = keep.length > 0 ? wanted.withTablesOf(this.head, keep) : wanted;
       const landed = () => void (this.visible = to);
       if (this.log) await this.log.restore({ from: this.head, to }, landed);

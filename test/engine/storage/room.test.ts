@@ -101,6 +101,22 @@ describe("without room", () => {
   });
 });
 
+test("a restore without room for the JSON file is refused like a write, and nothing of it is stored", async () => {
+  const folder = await temporaryFolder();
+  const { room, files } = limitedFiles();
+  const storage = await open(folder, { files, differenceUnits: 1 });
+  await put(storage, product(1));
+  room.isThere = false;
+  const refused = storage.replace([{ collection: "products", doc: product(2) }]);
+  await expect(refused).rejects.toThrow(StorageFullError);
+  await expect(refused).rejects.toThrow(/writing the JSON file failed \(ENOSPC/);
+  expect(await ids(storage)).toEqual([1]);
+  room.isThere = true;
+  await storage.replace([{ collection: "products", doc: product(3) }]);
+  await afterCrash(folder);
+  expect(await ids(await open(folder))).toEqual([3]);
+});
+
 test("a stop without room leaves everything in order: the start after it finds all that was stored", async () => {
   const folder = await temporaryFolder();
   const { room, files } = limitedFiles();

@@ -24,12 +24,12 @@ export class PartIds implements CrossRowCheck {
 
   note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
     if (!isValid) return;
-    for (const { from, find, ids, sequence } of this.kinds) {
+    for (const { from, find, ids, sequence, isLenient } of this.kinds) {
       if (from !== collection) continue;
       for (const { path, value } of find(doc)) {
         const id = value as number;
-        const isNew = ids.add(id);
-        if (!isNew && this.repeated.length < maxRepeated) this.repeated.push({ from, at, path, id });
+        const isRepeated = !isLenient && !ids.add(id);
+        if (isRepeated && this.repeated.length < maxRepeated) this.repeated.push({ from, at, path, id });
         this.highest.set(sequence, Math.max(this.highest.get(sequence) ?? 0, id));
       }
     }

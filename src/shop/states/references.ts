@@ -148,12 +148,18 @@ export const rowReferences: readonly Reference[] = [
   { from: "creditmemos", ...ofOrder },
 ];
 
-/** The IDs of parts of rows, which are unique across all rows, and their sequences. */
+/** The IDs of parts of rows, and their sequences, which continue after the highest ID. */
 export const partIds: readonly {
   readonly from: CollectionName;
   readonly path: string;
   readonly sequence: string;
+  /** Not refused if IDs are repeated or the sequence is behind: releases up to 1.0 did not continue it, and exported such states. */
+  readonly isLenient?: true;
 }[] = [
+  { from: "attributes", path: "options[].option_id", sequence: "option", isLenient: true },
+  { from: "attribute_sets", path: "groups[].group_id", sequence: "attribute_group", isLenient: true },
+  { from: "carts", path: "lines[].item_id", sequence: "cart_item", isLenient: true },
+  { from: "carts", path: "lines[].children[].item_id", sequence: "cart_item", isLenient: true },
   { from: "products", path: "options[].option_id", sequence: "product_option" },
   { from: "products", path: "options[].values[].value_id", sequence: "product_option_value" },
   { from: "products", path: "download_links[].link_id", sequence: "download_link" },

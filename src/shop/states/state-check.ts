@@ -23,6 +23,13 @@ import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 const definitions: Collections = collections;
 
+interface HighestId {
+  readonly sequence: string;
+  readonly collection: string;
+  readonly highest: number;
+  readonly isLenient?: boolean | undefined;
+}
+
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
   private readonly ids = new Map<CollectionName, KeySet>();
@@ -105,11 +112,11 @@ export class StateCheck {
     base: Iterable<readonly [string, number]> = [],
   ): Map<string, number> {
     const sequences = new Map([...base, ...Object.entries(given)]);
-    for (const [sequence, collection, highest] of this.highestIds()) {
+    for (const { sequence, collection, highest, isLenient } of this.highestIds()) {
       const number = sequences.get(sequence) ?? 0;
       if (number >= highest) continue;
       sequences.set(sequence, highest);
-      if (!Object.hasOwn(given, sequence)) continue;
+      if (isLenient || !Object.hasOwn(given, sequence)) continue;
       const message = `is ${number}, below the ID ${highest} in ${collection}`;
       this.note({ place: `sequences.${sequence}`, message });
     }
@@ -122,12 +129,14 @@ export class StateCheck {
   }
 
   /** The highest ID of each sequence, and its collection. */
-  private *highestIds(): Generator<[sequence: string, collection: string, highest: number]> {
+  private *highestIds(): Generator<HighestId> {
     for (const [collection, highest] of this.highest) {
       const sequence = definitions[collection]?.sequence;
-      if (sequence !== undefined) yield [sequence, collection, highest];
+      if (sequence !== undefined) yield { sequence, collection, highest };
     }
-    for (const { from, sequence } of partIds) yield [sequence, from, this.partIds.highest.get(sequence) ?? 0];
+    for (const { from: collection, sequence, isLenient } of partIds) {
+      yield { sequence, collection, highest: this.partIds.highest.get(sequence) ?? 0, isLenient };
+    }
   }
 
   /** Notes the settings that are missing in a state without a base. */

@@ -337,6 +337,14 @@ test("two chapters of one namespace: the second has no title, and a clash is rep
   ]);
 });
 
+test("a chapter must not use another chapter's alias of a namespace as its own namespace", async () => {
+  const first = right.replace("title: ERP", "title: ERP\nx-aliases: [crm]");
+  const second = right.replaceAll("erp.list", "crm.find").replaceAll("no_stock", "no_row");
+  expect(await problemsOf([first, second.replaceAll("ErpRow", "CrmRow")])).toEqual([
+    "chapter2.yaml:7: crm is another name of the namespace erp; use erp",
+  ]);
+});
+
 const withHandler = right.replace("title: ERP", "title: ERP\nhandler: ./erp.mjs");
 
 test.each<[what: string, code: string | undefined, problem: RegExp]>([

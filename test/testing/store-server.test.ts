@@ -1,5 +1,8 @@
 /** The StoreServer object: all functions for tests, and the messages of failures (docs/testing.md). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connect } from "../../src/testing/embedded/store-server.js";
 import { startServer } from "../../src/testing/embedded/start-server.js";
 import * as matchers from "../../src/testing/kits/matchers.js";
@@ -16,6 +19,17 @@ const messageOf = (promise: Promise<unknown>) =>
     () => "nothing was refused",
     (error: unknown) => (error as Error).message,
   );
+
+test("a mistake in a dataset file is reported with the name of the file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "dataset-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const dataset = join(folder, "shop.yaml");
+  await writeFile(dataset, 'clock: "noon"\nsequences: { product: -1 }\n');
+  const clock = `${dataset}: clock: must be "YYYY-MM-DD HH:MM:SS" or {now: …}`;
+  expect(await messageOf(startServer({ dataset }))).toBe(
+    `The server could not be started: ${clock}\n${dataset}: sequences.product: must be the last number given, 0 or more`,
+  );
+});
 
 describe("verify", () => {
   test("passes if calls were made as expected", async () => {

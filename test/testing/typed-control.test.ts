@@ -29,6 +29,7 @@ const right = [
   `void server.sandbox({ from: "minimal", attach: false });`,
   `dataset({ calls: [{ call: "catalog_product.update", params: { productId: "$mug", productData: { name: "Cup" } } }] });`,
   `dataset({ calls: [{ order: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] }, as: "first" }] });`,
+  `dataset({ fault_texts: { catalog_product: { 101: "Product not exists." } } });`,
 ];
 
 const wrong = [
@@ -46,6 +47,7 @@ const wrong = [
   `dataset({ calls: [{ call: "catalog_product.make", params: {} }] });`,
   `dataset({ calls: [{ call: "catalog_product.update", params: { productId: "$mug" } }] });`,
   `dataset({ extends: "sampel" });`,
+  `dataset({ fault_texts: { catalog_product: "Product not exists." } });`,
 ];
 
 test("each wrong statement is refused, each right one is not", () => {

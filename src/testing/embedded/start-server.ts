@@ -1,6 +1,7 @@
 /** `startServer`: runs the whole service in the process of a test or a tool (docs/settings.md). */
 import {
   checkStart,
+  datasetFailure,
   loadExtension,
   loadTelemetry,
   openMediaFiles,
@@ -11,6 +12,7 @@ import {
 } from "../../cli/bootstrap.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { AdjustableClock } from "../../engine/clock.js";
+import { StateProblems } from "../../engine/states/problem.js";
 import { openLog } from "../../engine/log/log.js";
 import { Secrets } from "../../engine/access/secrets.js";
 import type { ShopSettings } from "../../shop/settings.js";
@@ -56,7 +58,10 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
   };
   try {
     await server.listener.listen();
-    await server.prepare();
+    await server.prepare().catch((error: unknown) => {
+      const isOfFile = typeof options.dataset === "string" && error instanceof StateProblems;
+      throw isOfFile ? datasetFailure(options.dataset, error) : error;
+    });
     const { apiUser, apiKey, controlToken } = settings;
     const user = { username: apiUser, apiKey };
     const started = storeServer({ url: server.listener.address, user, controlToken }, end);

@@ -1,6 +1,7 @@
 /** A dataset written in TypeScript; its calls are typed from the contract. */
 import type { Operation, ParamsOf } from "../../../generated/clients/typescript/client.js";
 import type { ConsumerEntry } from "../../engine/access/oauth/consumers.js";
+import type { FaultTexts } from "../../engine/contract/fault-texts.js";
 import type { Rule } from "./typed-calls.js";
 import type { CompositionRequest, OrderPlacement } from "../../../generated/clients/typescript/control.js";
 
@@ -40,6 +41,8 @@ export interface DatasetContent {
   readonly clock?: string | { readonly now: string };
   /** By default strict: what a call would accept without effect is refused. */
   readonly handling?: "strict" | "lenient";
+  /** Texts of faults, by namespace and by number or name of the fault. */
+  readonly fault_texts?: FaultTexts;
   /** Rules of the test control: there after the start and after each reset. */
   readonly rules?: readonly Rule[];
   /** Consumers of OAuth 1.0a: there after the start and after each reset. */

@@ -1,10 +1,11 @@
-/** `order`, `mail`, `users` and `call`. */
+/** `order`, `mail`, `users`, `call` and `open`. */
 import type { Command } from "commander";
 import { CommandError, segment } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./command-tools.js";
 import { readTextFile } from "./dataset-files.js";
 import { json } from "./option-values.js";
+import { spawn } from "node:child_process";
 
 export function addShopCommands(tools: CommandTools): void {
   addOrder(tools);
@@ -140,4 +141,26 @@ async function sessionFor(
       );
     });
   return (opened as { session: string }).session;
+}
+
+export function addOpen({ command, use }: CommandTools): void {
+  command("open", "Open the start page of the server in a browser.", [
+    "open",
+    "open --sandbox worker-1",
+  ]).action(async (_options: object, self: Command) => {
+    const { server, output } = use(self);
+    const { sandbox } = self.opts<{ sandbox?: string }>();
+    const url = `${server.url}${sandbox === undefined ? "" : `/sandbox/${sandbox}`}/`;
+    await server.send("/health/live");
+    launch(url);
+    print(output, { url }, url);
+  });
+}
+
+/** Starts the program in BROWSER or the system's default. Without a browser, only the address is printed. */
+function launch(url: string): void {
+  const usual = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
+  const child = spawn(process.env.BROWSER || usual, [url], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
 }

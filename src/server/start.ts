@@ -9,7 +9,6 @@ import { State, versionWith } from "../engine/storage/state.js";
 import type { StateRecord, StateRecords, Storage, Version } from "../engine/storage/storage.js";
 import { timestamp } from "../engine/values/dates.js";
 import type { Instance, StartStates } from "./instance.js";
-import { StartVersion } from "./start-version.js";
 
 export interface StartParts {
   /** Throws StateProblems if the rules of a dataset cannot be used. */
@@ -29,19 +28,24 @@ export interface StartParts {
 }
 
 export class Start implements StartStates {
-  private readonly version: StartVersion;
+  /** The state after a reset: the one that was loaded at the start, or built from the dataset at the first reset. */
+  private version: Promise<InstanceVersion> | undefined;
   /** The API users at the start of the server, which every reset restores. */
   private firstUsers: Version | undefined;
   /** The rules in the initial dataset. */
   private rulesOfStart: InstanceVersion["rules"];
 
   constructor(private readonly parts: StartParts) {
-    this.version = new StartVersion(() => this.buildStart(), parts.start);
+    if (parts.start) this.set(parts.start);
   }
 
-  /** Returns the state after a reset. */
+  /** Returns the state after a reset. For a large shop, the first one takes as long as loading the dataset. */
   get(): Promise<InstanceVersion> {
-    return this.version.get();
+    return (this.version ??= this.buildStart().catch((error: unknown) => {
+      // The next reset tries again.
+      this.version = undefined;
+      throw error;
+    }));
   }
 
   /** The same datasets, with another state after a reset: that of a sandbox. */
@@ -56,7 +60,7 @@ export class Start implements StartStates {
 
   /** Sets the state after a reset. */
   set(version: InstanceVersion): void {
-    this.version.set(version);
+    this.version = Promise.resolve(version);
   }
 
   /** Returns a dataset of the application by its name. */
@@ -111,7 +115,7 @@ export class Start implements StartStates {
   /** Keeps the loaded state for resets. With a shared storage, each reset builds it again, to save memory. */
   private async keep(shop: Instance, changes: Partial<InstanceVersion> = {}): Promise<void> {
     if (!this.parts.settings.control || shop.storage.shared) return;
-    this.version.set({ ...(await shop.version()), ...changes });
+    this.set({ ...(await shop.version()), ...changes });
   }
 
   private async buildStart(): Promise<InstanceVersion> {

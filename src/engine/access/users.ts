@@ -7,6 +7,7 @@ import type { Contract } from "../contract/contract.js";
 import { isUsableKey, maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
+import { BoundedCache } from "../values/bounded-cache.js";
 
 /** Omitted members keep their value; for a new user the defaults are `is_active: true` and `roles: null`. */
 export interface UserChange {
@@ -133,4 +134,31 @@ export function userProblems(contract: Contract, change: UserChange, isNew: bool
     problems.push({ field: "roles", message: `${node} is not an access node${contract.meantNode(node)}` });
   }
   return problems;
+}
+
+/** Results of KeyHolders by hash are kept, because comparing takes as long as a login. */
+const maxKept = 10_000;
+
+/** Finds out whether any API user has a known key. */
+export class KeyHolders {
+  private readonly compared = new BoundedCache<string, boolean>(maxKept);
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly secrets: Secrets,
+    private readonly key: string,
+  ) {}
+
+  async exist(): Promise<boolean> {
+    const users = await this.storage.read((tx) => tx.find("api_users"));
+    for (const { key_hash } of users) {
+      let has = this.compared.get(key_hash);
+      if (has === undefined) {
+        has = await this.secrets.verify(this.key, key_hash);
+        this.compared.set(key_hash, has);
+      }
+      if (has) return true;
+    }
+    return false;
+  }
 }

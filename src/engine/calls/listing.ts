@@ -2,7 +2,6 @@
 import { unknownValueProblem } from "../filters/closed-values.js";
 import type { FilterFields } from "../filters/filter-field.js";
 import type { Query } from "../filters/query.js";
-import { rowCapProblem, searchLimit } from "../filters/row-cap.js";
 import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { DataObject } from "../values/coercion.js";
@@ -140,4 +139,15 @@ async function inTurns<One, Other>(
     append(all, await work(list.slice(at, at + perTurn)));
   }
   return all;
+}
+
+/** The limit of a query for at most `maxRows` rows (LIST_MAX_ROWS; 0 = no limit): one more, to notice that there are too many. */
+export function searchLimit(maxRows: number): number | undefined {
+  return maxRows > 0 ? maxRows + 1 : undefined;
+}
+
+/** The problem if filters match more rows than allowed. */
+export function rowCapProblem(found: number, maxRows: number, rows: string): string | undefined {
+  if (maxRows === 0 || found <= maxRows) return undefined;
+  return `More than ${maxRows} ${rows} match; narrow the filters.`;
 }

@@ -2,12 +2,11 @@
  * generated/rpc.openapi.json: operations and built-in methods by plain HTTP, each with an address of its own (conventions 2.7), for
  * OpenAPI clients. The common parts come from `/api/rpc/{operation}` in openapi.yaml.
  */
-import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod, type OpenRpcParam } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { schemaReferences } from "./schemas.js";
 import { camelCase, restoreRecursion } from "./views.js";
 import { PlainAnswers } from "./plain/answers.js";
-import { plainMethods, type PlainMethod } from "./plain/methods.js";
 import { examplesOf, requestOf } from "./plain/requests.js";
 
 /**
@@ -104,4 +103,33 @@ function usedSchemas(view: { paths: object; components: { schemas: Record<string
   follow(view.paths);
   follow(others);
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+}
+
+interface PlainMethod {
+  readonly method: OpenRpcMethod;
+  readonly params: readonly OpenRpcParam[];
+  /** Undefined for the default of the document: a session or Basic credentials. */
+  readonly security: readonly object[] | undefined;
+}
+
+/** Methods without required credentials; `endSession` also takes the session in the body. */
+const withoutCredentials: Readonly<Record<string, readonly object[]>> = {
+  login: [],
+  globalFaults: [],
+  endSession: [{ session: [] }, {}],
+};
+
+/** `call` would be redundant here, and `startSession` exists only for old JSON-RPC clients. */
+const withoutAddress = ["call", "startSession"];
+
+function plainMethods({ methods }: OpenRpcDocument): PlainMethod[] {
+  return methods
+    .filter(({ name }) => !withoutAddress.includes(name))
+    .map((method) => ({
+      method,
+      params: method.params
+        .filter(({ name }) => name !== "sessionId" || method.name === "endSession")
+        .map((param) => (param.name === "sessionId" ? { ...param, required: false } : param)),
+      security: withoutCredentials[method.name],
+    }));
 }

@@ -11,7 +11,7 @@ import { PlainDoor } from "./plain/door.js";
 import { describedSoap } from "./soap/described.js";
 import { SoapV1Door } from "./soap/door-v1.js";
 import { SoapV2Door } from "./soap/door-v2.js";
-import { soapPage } from "./soap/page.js";
+import { soapPage } from "./soap/wsdl.js";
 import { wsdlV1 } from "./soap/wsdl-v1.js";
 import { wsdlV2 } from "./soap/wsdl-v2.js";
 import { XmlRpcDoor } from "./xml-rpc/door.js";

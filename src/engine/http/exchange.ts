@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallGroup, CallRecorder, CutAnswer, EndedCall, LogLine } from "../calls/observer.js";
 import type { Settings } from "../config/config.js";
 import type { Wire } from "../values/text.js";
-import { CallLines } from "./call-lines.js";
 import { cutResponse } from "./cut-response.js";
-import { areaOf, pathOf, type Area } from "./request.js";
+import { areaOf, pathOf, type Area, requestFacts } from "./request.js";
 
 /** Bytes of the body of a request, and of a response, that the journal keeps. */
 export const maxKeptBytes = 64 * 1024;
@@ -129,4 +128,37 @@ function endExchange(this: Recorded): void {
   exchange.lines?.write();
   if (exchange.calls.length === 0) exchange.home?.record(exchange, []);
   for (const { recorder, ended } of exchange.calls) recorder.record(exchange, ended);
+}
+
+/** The log lines of the calls of one request, which wait for the status of its response. */
+class CallLines {
+  private readonly facts: object;
+  private waiting: { readonly line: LogLine; readonly write: (line: LogLine) => void }[] = [];
+
+  /** Created while the connection is open: a closed one has no address any more. */
+  constructor(
+    request: IncomingMessage,
+    private readonly response: ServerResponse,
+    trustedProxies: readonly string[],
+  ) {
+    this.facts = requestFacts(request, trustedProxies);
+    response.once("close", () => this.write());
+  }
+
+  add(line: LogLine, write: (line: LogLine) => void): void {
+    this.waiting.push({ line: Object.assign(line, this.facts), write });
+    if (this.response.writableEnded || this.response.closed) this.write();
+  }
+
+  /** Writes the waiting lines with the status. */
+  write(): void {
+    const { waiting, response } = this;
+    this.waiting = [];
+    const isAnswered = response.headersSent || !response.destroyed;
+    const status = isAnswered ? response.statusCode : undefined;
+    for (const { line, write } of waiting) {
+      line.status = status;
+      write(line);
+    }
+  }
 }

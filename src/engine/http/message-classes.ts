@@ -1,8 +1,7 @@
-/** The server's own request and response classes. */
+/** The server's own request and response classes, which read what a client is still sending while its request is answered. */
 import type { Express } from "express";
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { WireExchange } from "./exchange.js";
-import { readRest } from "./unread-body.js";
 
 /**
  * Creates the classes of a listener's requests and responses. Express replaces the prototypes of every request and
@@ -55,4 +54,40 @@ export function messageClasses(app: Express): {
   app.request = OwnRequest.prototype as unknown as typeof app.request;
   app.response = PatientResponse.prototype as unknown as typeof app.response;
   return { IncomingMessage: OwnRequest, ServerResponse: PatientResponse };
+}
+
+/** Node itself reads a rest that is shorter than this. */
+const shortBytes = 64 * 1024;
+
+/** Limits for reading the rest: bytes, total time, and time without a byte. Beyond them, the connection is closed. */
+const mostBytes = 64 * 1024 * 1024;
+const longestMs = 30_000;
+const longestSilenceMs = 5_000;
+
+/**
+ * Reads the rest of an incomplete body. Resolves to whether it was read to its end; never rejects. Returns undefined
+ * for a short rest.
+ */
+function readRest(request: IncomingMessage): Promise<boolean> | undefined {
+  if (request.destroyed || isShort(request)) return undefined;
+  return new Promise((resolve) => {
+    const until = performance.now() + longestMs;
+    let left = mostBytes;
+    const end = () => {
+      clearTimeout(silence);
+      resolve(request.complete);
+    };
+    const silence = setTimeout(end, longestSilenceMs);
+    request.on("data", (piece: Buffer) => {
+      left -= piece.length;
+      if (left < 0 || performance.now() > until) end();
+      else silence.refresh();
+    });
+    request.once("end", end).once("close", end);
+    request.resume();
+  });
+}
+
+function isShort({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= shortBytes;
 }

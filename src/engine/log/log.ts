@@ -1,8 +1,8 @@
 /** The log: structured lines on stderr, one per call, without arguments or secrets (conventions 11.3). */
 import pino from "pino";
-import { boundedError } from "./bounded-error.js";
 import { escapeAll, escapeJsonLines } from "./escape.js";
 import { BufferedOutput } from "./output.js";
+import { shorten } from "../values/text.js";
 
 export type Log = pino.Logger;
 
@@ -62,4 +62,22 @@ async function prettyLine(): Promise<(line: string) => string> {
 
 function withOperation(message: string, operation: unknown): string {
   return typeof operation === "string" ? `${message} (${operation})` : message;
+}
+
+/** Limits for the errors in a line: those of handlers of chapters may hold anything. */
+const [maxText, maxMembers, maxLevels] = [8_192, 50, 4];
+
+/** Like pino's own serializer of errors, with long texts cut. */
+export function boundedError(error: unknown): unknown {
+  const isError = error instanceof Error;
+  return bounded(isError ? { ...pino.stdSerializers.err(error) } : error, maxLevels);
+}
+
+function bounded(value: unknown, levels: number): unknown {
+  if (typeof value === "string") return shorten(value, maxText);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (levels === 0 || ArrayBuffer.isView(value)) return "…";
+  if (Array.isArray(value)) return value.slice(0, maxMembers).map((one) => bounded(one, levels - 1));
+  const members = Object.entries(value).slice(0, maxMembers);
+  return Object.fromEntries(members.map(([name, one]) => [shorten(name, maxText), bounded(one, levels - 1)]));
 }

@@ -1,11 +1,10 @@
-import { join } from "node:path";
+import { join, dirname, resolve } from "node:path";
 import { Low } from "lowdb";
 import { CheckpointFile, type ReportProgress } from "./checkpoint.js";
 import { type CheckpointContent, EMPTY_CONTENT } from "./checkpoint-text.js";
 import type { Collections } from "./collections.js";
 import { openFileLog } from "./file-log.js";
 import { type FileSystem, nodeFiles } from "./files.js";
-import { makeDurableFolder, warnIfOthersCanWrite } from "./folder.js";
 import { FolderLock } from "./lock.js";
 import { MemoryStorage } from "./memory.js";
 import { createFirst, makeDurable, recover, tidy } from "./recovery.js";
@@ -71,4 +70,28 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     await lock.release({ restore: true }).catch(() => {});
     throw error;
   }
+}
+
+/** Creates the folder and its missing parents; they survive a loss of power. */
+async function makeDurableFolder(files: FileSystem, folder: string): Promise<void> {
+  const wanted = resolve(folder);
+  const outermost = await files.makeFolder(wanted);
+  if (outermost === undefined) return;
+  // The name of a folder is stored in its parent.
+  const top = dirname(resolve(outermost));
+  for (let inner = wanted; inner !== top; inner = dirname(inner)) await files.syncFolder(dirname(inner));
+}
+
+const OTHERS_WRITE = 0o022;
+
+/** A user who can write to the folder can replace the shop. */
+async function warnIfOthersCanWrite(
+  files: FileSystem,
+  folder: string,
+  report: (message: string) => void,
+): Promise<void> {
+  if (process.platform === "win32") return;
+  const rights = await files.rights(folder);
+  if ((rights & OTHERS_WRITE) === 0) return;
+  report(`${folder} can be written by other users (mode ${rights.toString(8)}): chmod go-w ${folder}`);
 }

@@ -1,4 +1,4 @@
-/** Requests that are answered before their bodies have arrived (src/engine/http/unread-body.ts). */
+/** Requests that are answered before their bodies have arrived (src/engine/http/message-classes.ts). */
 import { connect } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundedError } from "../../../src/engine/log/bounded-error.js";
+import { boundedError } from "../../../src/engine/log/log.js";
 
 const long = "x".repeat(5_000_000);
 

@@ -1,5 +1,9 @@
-/** The common part of both WSDLs: types, messages, port type, binding and service (doors 3.1, 4.1). */
+/** What GET returns at the addresses of SOAP, and the common part of both WSDLs: types, messages, port type, binding and service (doors 3.1, 4.1). */
 import { visibleXmlText } from "../../xml/text.js";
+import type { IncomingMessage } from "node:http";
+import { asksFor, asksForWsdl, callAddress } from "../../http/door-addresses.js";
+import { pathOf } from "../../http/request.js";
+import type { Page } from "../door.js";
 
 interface WsdlMessage {
   readonly name: string;
@@ -124,4 +128,25 @@ export function arrayTypeXml(name: string, type: string): string {
     `<attribute ref="soapenc:arrayType" wsdl:arrayType="${type}[]"/>` +
     `</restriction></complexContent></complexType>`
   );
+}
+
+const xml = "text/xml; charset=UTF-8";
+
+/**
+ * What GET returns: the WSDL, the schema of its encoding, or a hint (doors 1).
+ * @param wsdl describes calls at an address
+ * @param baseUrlFor the base URL of the service for a request, without a slash at the end
+ */
+export function soapPage(
+  wsdl: (address: string) => string,
+  baseUrlFor: (request: IncomingMessage) => string,
+): (request: IncomingMessage) => Page {
+  return (request) => {
+    const { url = "/" } = request;
+    if (asksForWsdl(url, pathOf(url)))
+      return { type: xml, text: wsdl(`${baseUrlFor(request)}${callAddress(url)}`) };
+    if (asksFor(url, "xsd")) return { type: xml, text: encodingSchemaXml };
+    const text = "This address accepts SOAP calls by POST. The same address with ?wsdl returns the WSDL.\n";
+    return { type: "text/plain; charset=utf-8", text };
+  };
 }

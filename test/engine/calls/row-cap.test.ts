@@ -1,6 +1,6 @@
 /** The maximum number of rows of a list (conventions 9). */
 import { expect, test } from "vitest";
-import { rowCapProblem, searchLimit } from "../../../src/engine/filters/row-cap.js";
+import { rowCapProblem, searchLimit } from "../../../src/engine/calls/listing.js";
 
 test.each([
   { found: 0, problem: false },

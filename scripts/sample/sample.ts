@@ -12,7 +12,7 @@ import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { StateRecord, Tx } from "../../src/engine/storage/storage.js";
 import { forEachInSlices } from "../../src/engine/time-slices.js";
 import { firstVersion } from "../../src/shop/states/migrations/migrations.js";
-import { minimalRecords } from "../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../src/shop/states/dataset.js";
 import type { Outputs } from "../generate/outputs.js";
 import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";

@@ -2,7 +2,15 @@
  * Prices a cart: current prices, tax, discount and totals, by the same rules as an order (sales 19.2). Every
  * operation that changes a cart prices it before saving, and `cart.order` prices it before placing the order.
  */
-import type { CartDoc, CartLine, CartRow, CartTotals, Coupon, LineRequest } from "../data/entities/cart.js";
+import type {
+  CartDoc,
+  CartLine,
+  CartRow,
+  CartTotals,
+  Coupon,
+  LineRequest,
+  CartAddress,
+} from "../data/entities/cart.js";
 import type { HandlerSettings } from "../namespace.js";
 import { itemRows, type ItemRow } from "../sales/placement/item-rows.js";
 import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
@@ -21,7 +29,6 @@ import { storedCoupons } from "../data/stored-coupons.js";
 import { chooseLines } from "./lines/choosers.js";
 import { productFacts, type FactsContext } from "./lines/facts.js";
 import { shippingCharge, subtotalOf } from "./shipping-rates.js";
-import { taxPercent } from "./taxes.js";
 
 /** The parts of a call that pricing a cart needs. */
 export interface CartContext {
@@ -224,4 +231,19 @@ function flag(value: boolean): 0 | 1 {
 function cartTotals({ order }: Totals): CartTotals {
   const { subtotal, subtotal_incl_tax, shipping_amount, discount_amount, tax_amount, grand_total } = order;
   return { subtotal, subtotal_incl_tax, shipping_amount, discount_amount, tax_amount, grand_total };
+}
+
+/** The tax rules of a new Magento 1 installation (beyond 12.3): percent by country and region ID, California and New York. */
+const rates: Readonly<Record<string, Readonly<Record<number, number>>>> = { US: { 12: 8.25, 43: 8.375 } };
+
+/** "Taxable Goods". Shipping and the other classes are not taxed. */
+const taxedClassId = 2;
+
+/** The tax on products of a class for an address, in percent. */
+function taxPercent(
+  address: Pick<CartAddress, "country_id" | "region_id"> | null,
+  taxClassId: number,
+): number {
+  if (address === null || taxClassId !== taxedClassId) return 0;
+  return rates[address.country_id]?.[address.region_id ?? 0] ?? 0;
 }

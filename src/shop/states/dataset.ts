@@ -10,9 +10,13 @@ import { timestamp } from "../../engine/values/dates.js";
 import { collections } from "../data/collections.js";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import { dataVersion, migrate, migrationsUpTo } from "./migrations/migrations.js";
-import { minimalRecords } from "./minimal.js";
 import { cheapSamplePasswordHash } from "./sample/password.js";
 import { sampleContent } from "./sample/pictures.js";
+import { attributeTables, installedAttributes } from "./installed/attributes.js";
+import { installedAt, installedCategories } from "./installed/categories.js";
+import { installedSets } from "./installed/sets.js";
+import { installedShop } from "./installed/shop.js";
+import { DatasetSequences } from "./sequences.js";
 
 export type DatasetName = "minimal" | "sample";
 
@@ -76,4 +80,20 @@ function picturesOf(state: State): FilesVersion {
 
 function pictureOf(record: ImageFileDoc): Uint8Array {
   return sampleContent(record) ?? new Uint8Array();
+}
+
+/** The installed data of catalog 2, without products, customers and orders. @param version data version; tests use the first one for the shop of the first release */
+export function minimalRecords(version = dataVersion): StateRecord[] {
+  const tables = attributeTables(version);
+  const product = installedAttributes("product", tables);
+  const category = installedAttributes("category", tables);
+  const records: readonly StateRecord[] = [
+    { collection: "settings", doc: installedShop },
+    { collection: "settings", doc: { id: "data_version", version } },
+    { collection: "settings", doc: { id: "attribute_revision", changed_at: installedAt } },
+    ...[...category, ...product].map(({ doc }): StateRecord => ({ collection: "attributes", doc })),
+    ...installedSets(product, category).map((doc): StateRecord => ({ collection: "attribute_sets", doc })),
+    ...installedCategories.map((doc): StateRecord => ({ collection: "categories", doc })),
+  ];
+  return [...records, ...new DatasetSequences(records).records()];
 }

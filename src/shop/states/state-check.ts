@@ -16,10 +16,11 @@ import {
 } from "../../engine/states/problem.js";
 import { AttributeValues } from "./attribute-values.js";
 import { CategoryPaths } from "./category-paths.js";
-import { contentProblems } from "./file-contents.js";
 import { PartIds } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
 import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
+import { createHash } from "node:crypto";
+import { pictureHeader } from "../catalog/images/image-content.js";
 
 const definitions: Collections = collections;
 
@@ -181,4 +182,23 @@ function recordOf(collection: CollectionName, row: object): object {
   if (!hasFiles(collection)) return row;
   const { content: _, ...record } = row as { content?: unknown };
   return record;
+}
+
+/** Whether the bytes of a file match its record. @param row record with the bytes or base64 in `content`; without these, there is nothing to check */
+function* contentProblems(row: object, place: string): Generator<StateProblem> {
+  const { content, type, size, etag } = row as Readonly<Record<string, unknown>>;
+  const bytes = typeof content === "string" ? Buffer.from(content, "base64") : content;
+  if (!(bytes instanceof Uint8Array)) return;
+  const found =
+    type === undefined
+      ? undefined
+      : pictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.type;
+  if (found !== type) {
+    const what = found === undefined ? "not an image" : `an image of the type ${found}`;
+    yield { place: `${place}.type`, message: `is ${String(type)}, but content is ${what}` };
+  }
+  if (bytes.length !== size)
+    yield { place: `${place}.size`, message: `is ${String(size)}, but content has ${bytes.length} bytes` };
+  else if (createHash("sha256").update(bytes).digest("base64url") !== etag)
+    yield { place: `${place}.etag`, message: "is not the SHA-256 of content" };
 }

@@ -1,14 +1,20 @@
 /** `cataloginventory_stock_item`: stock levels, for programs that synchronize stock. doors 9.2. */
-import type { ProductDoc } from "../data/entities/catalog.js";
+import type { ProductDoc, StockItemDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../namespace.js";
 import { badParameter } from "../../engine/contract/faults.js";
 import { findByIdOrSku, findProduct, meantProduct } from "../catalog/records/product-lookups.js";
-import { changedStock, effective, notManaged, withOwnSettings } from "../catalog/products/stock.js";
+import {
+  changedStock,
+  effective,
+  notManaged,
+  withOwnSettings,
+  readStockItem,
+  type StockChanges,
+} from "../catalog/products/stock.js";
 import type { Tx, ReadTx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
 import { isObject, toData } from "../../engine/values/coercion.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { readStockChanges } from "./stock-changes.js";
 
 /** Maximum number of products per call of `list`, and of `multiUpdate`. */
 const maxListed = 10_000;
@@ -118,4 +124,23 @@ function changesList(
   if (productData.length === products) return productData;
   const message = `must have as many elements as productIds: ${products}, not ${productData.length}`;
   throw fault("invalid_data", [{ field: "productData", message }]);
+}
+
+/**
+ * Reads the changes of one product, with stricter rules for quantities than product data (doors 0.1).
+ * @param field name of the data in problems
+ */
+export function readStockChanges(
+  given: unknown,
+  stock: Pick<StockItemDoc, "is_qty_decimal">,
+  field: string,
+  problems: Problem[],
+): StockChanges {
+  const changes = readStockItem(given, field, problems);
+  const { qty, is_qty_decimal = stock.is_qty_decimal } = changes;
+  if (qty !== undefined && is_qty_decimal !== 1 && !Number.isInteger(qty)) {
+    const message = "must be a whole number, unless is_qty_decimal is 1";
+    problems.push({ field: `${field}.qty`, message });
+  }
+  return changes;
 }

@@ -34,7 +34,7 @@ import { AdjustableClock } from "../../../src/engine/clock.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import { minimalRecords } from "../../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../../src/shop/states/dataset.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import { firstVersion } from "../../../src/shop/states/migrations/migrations.js";
 import { operationHandlers } from "../../../src/shop/operations.js";

@@ -1,6 +1,6 @@
 /** The installed attributes, for tests of rules. */
 import { AttributeModel } from "../../../src/shop/catalog/attributes/attribute-model.js";
-import { minimalRecords } from "../../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../../src/shop/states/dataset.js";
 import { firstVersion } from "../../../src/shop/states/migrations/migrations.js";
 import type { AttributeDoc } from "../../../src/shop/data/entities/catalog.js";
 

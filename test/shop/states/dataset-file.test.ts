@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readDatasetText } from "../../../src/shop/states/document-text.js";
 import { DatasetError, readDatasetFile } from "../../../src/shop/states/dataset-file.js";
-import { minimalRecords } from "../../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../../src/shop/states/dataset.js";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** `cataloginventory_stock_item` (doors 9.2): finding products, and refused changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/engine/values/problem.js";
-import { readStockChanges } from "../../../src/shop/stock/stock-changes.js";
+import { readStockChanges } from "../../../src/shop/stock/stock-item.js";
 import { Catalog } from "../../support/catalog.js";
 
 const namespace = "cataloginventory_stock_item";

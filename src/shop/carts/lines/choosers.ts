@@ -11,8 +11,8 @@ import { append } from "../../../engine/values/lists.js";
 import { sum } from "../../../engine/values/money.js";
 import type { LineChoice, Chooser, LineChoices, GroupQuantities } from "./choice.js";
 import { chooseChild, chooseSelections } from "./composite-choices.js";
-import { storedOptionValue } from "./option-values.js";
 import type { ProductFacts } from "./product-facts.js";
+import type { CustomOptionType } from "../../data/entities/options.js";
 
 /** Simple and virtual products offer no choice besides custom options. */
 const choosePlain: Chooser = (_, request) => ({ choices: [plainChoice(request)] });
@@ -123,4 +123,36 @@ function storedOptions(
       return option ? [[option_id, storedOptionValue(option.type, option_value)]] : [];
     }),
   );
+}
+
+/** The value of a custom option for the stored request of a line, which gives the same choice (beyond 7.1). @param value `option_value` of a choice */
+export function storedOptionValue(type: CustomOptionType, value: string): ChosenValue {
+  switch (type) {
+    case "drop_down":
+    case "radio":
+      return Number(value);
+    case "checkbox":
+    case "multiple":
+      return value.split(",").map(Number);
+    case "date":
+      return dateParts(value);
+    case "date_time":
+      return { ...dateParts(value), ...timeParts(value.slice(11)) };
+    case "time":
+      return timeParts(value);
+    default:
+      return value;
+  }
+}
+
+/** @param value `YYYY-MM-DD …` */
+function dateParts(value: string): Readonly<Record<string, number>> {
+  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split("-").map(Number);
+  return { year, month, day };
+}
+
+/** Time on a 12-hour clock. @param value `HH:MM:SS` */
+function timeParts(value: string): Readonly<Record<string, number | string>> {
+  const [hours = 0, minute = 0] = value.split(":").map(Number);
+  return { hour: hours % 12 || 12, minute, day_part: hours < 12 ? "am" : "pm" };
 }

@@ -10,7 +10,7 @@ import {
   requiredMessage,
 } from "../../../engine/contract/inputs.js";
 import { toText, type DataObject } from "../../../engine/values/coercion.js";
-import { readerOf } from "../../inputs.js";
+import { readerOf, type MemberOf } from "../../inputs.js";
 import {
   initialFields,
   mergedFields,
@@ -25,9 +25,9 @@ import {
   storedLabels,
   type GivenLabels,
 } from "../attribute-values/labels.js";
-import { productParts } from "../attribute-values/product-parts.js";
 import { isProductType } from "../attribute-values/product-types.js";
 import { append } from "../../../engine/values/lists.js";
+import type { WritableCode } from "../../data/attribute-tables.js";
 
 /** The input types of new attributes, in the order of the API documents. */
 export const inputTypes = [
@@ -123,6 +123,20 @@ export function hasCodeForm(code: string): boolean {
   return code.length <= maxCodeForm && /^[a-z][a-z0-9_]*$/.test(code);
 }
 
+/** A member of the contract without an installed attribute does not compile here: it needs a row or a rule. */
+type ProductPart = Exclude<MemberOf<"NewProduct" | "ProductChanges">, WritableCode<"product">>;
+
+/** The members of product data that are not values of attributes (catalog 9.4). */
+const productParts: Readonly<Record<ProductPart, true>> = {
+  sku: true,
+  website_ids: true,
+  websites: true,
+  category_ids: true,
+  categories: true,
+  stock_data: true,
+  additional_attributes: true,
+};
+
 /** Codes that are already members of product data or filter keys. */
 const reservedCodes: ReadonlySet<string> = new Set<string>([
   "entity_id",
@@ -132,7 +146,7 @@ const reservedCodes: ReadonlySet<string> = new Set<string>([
   "product_id",
   "set",
   "type",
-  ...productParts,
+  ...Object.keys(productParts),
   "store",
   "store_id",
   "attributes",

@@ -26,7 +26,7 @@ import {
   requireProduct,
   specialPriceIdentifierType,
 } from "../records/product-lookups.js";
-import { withLegacyTierPrices } from "../prices/legacy-tier-prices.js";
+import { withLegacyTierPrices } from "../prices/tier-prices.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { quote } from "../../../engine/values/messages.js";
 import { append } from "../../../engine/values/lists.js";

@@ -76,3 +76,16 @@ export function addressInfo(
 function defaultFlags(id: number, { default_billing, default_shipping }: Owner) {
   return { is_default_billing: default_billing === id, is_default_shipping: default_shipping === id };
 }
+
+/** At the XML doors, info contains the times (doors 0.1). */
+export function legacyAddressInfo(address: AddressDoc, owner: Owner): ReturnType<typeof addressInfo> {
+  const { created_at, updated_at } = address;
+  return { ...addressInfo(address, owner), ...{ created_at, updated_at } };
+}
+
+/** At the XML doors, an entry of a list contains all members that are set (doors 0.1). */
+export function legacyAddressEntry(address: AddressDoc, owner: Owner): ReturnType<typeof addressEntry> {
+  const { id: _id, customer_id: _owner, created_at: _created, updated_at: _updated, ...fields } = address;
+  const set = Object.entries(fields).filter(([, value]) => value !== null);
+  return { ...addressEntry(address, owner), ...Object.fromEntries(set) };
+}

@@ -8,8 +8,9 @@ import {
   newAddress,
   noDefault,
   withDefaults,
+  legacyAddressEntry,
+  legacyAddressInfo,
 } from "./address-record.js";
-import { legacyAddressEntry, legacyAddressInfo } from "./legacy-addresses.js";
 import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
 import { overriddenRegion } from "./region.js";
 import { mapInSlices } from "../../../engine/time-slices.js";

@@ -29,7 +29,6 @@ import type { OwnRowDoc } from "../../../engine/extension/own-rows.js";
 import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
-import type {} from "./session.js";
 
 export interface ShopDocuments {
   api_users: ApiUserDoc;
@@ -73,4 +72,15 @@ export interface ShopDocuments {
 declare module "../../../engine/storage/documents.js" {
   // oxlint-disable-next-line typescript/no-empty-object-type -- it adds to those of the engine
   interface Documents extends ShopDocuments {}
+}
+
+declare module "../../../engine/access/access-rows.js" {
+  /** The session data of the shop (conventions 8.4; customers 6.5). */
+  interface SessionAttributes {
+    /** The customer, whose session is valid for REST only; absent for sessions of API users. */
+    readonly customer_id?: number;
+    /** The current stores for products and for categories; null = none, in sessions of earlier versions. */
+    readonly product_store_id?: number | null;
+    readonly category_store_id?: number | null;
+  }
 }

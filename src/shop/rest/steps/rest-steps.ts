@@ -1,7 +1,7 @@
-/** What happens to every call of REST. docs/builders/architecture.md explains the order. */
+/** What happens to every call of REST: its list of steps, and the short ones that only REST has. docs/builders/architecture.md explains the order. */
 import { isControlled, isCounted, isTraced } from "../../../engine/calls/pipeline.js";
 import type { Authenticated, Features, Permitted } from "../../../engine/calls/call.js";
-import type { Outcome } from "../../../engine/calls/outcome.js";
+import { type Outcome, isRefusal } from "../../../engine/calls/outcome.js";
 import { authenticate } from "../../../engine/calls/steps/authenticate.js";
 import { countCalls } from "../../../engine/calls/steps/count-calls.js";
 import { explainErrors } from "../../../engine/calls/steps/explain-errors.js";
@@ -11,12 +11,68 @@ import { observe } from "../../../engine/calls/steps/observe.js";
 import { permit } from "../../../engine/calls/steps/permit.js";
 import { trace } from "../../../engine/calls/steps/trace.js";
 import type { IncomingRestCall, ReadRequest, RestCall } from "../forms/call.js";
-import { acceptType } from "./accept-type.js";
-import { answerInRest } from "./answer-in-rest.js";
-import { forceStatus, type ForceStatusParts } from "./force-status.js";
-import { holdKey } from "./hold-key.js";
 import { stepsOf, type StepList } from "../../../engine/calls/steps/step-list.js";
 import { readRequest, type ReadRequestParts } from "./read-request.js";
+import { sentenceAbout, fieldProblem } from "../forms/problems.js";
+import { refused } from "../forms/refusal.js";
+import type { RestStep } from "./step.js";
+import { ForcedHttpAnswer, markForced } from "../../../engine/calls/fault-injection.js";
+import { restErrorOf, RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
+import { preference } from "../../../engine/http/request.js";
+import type { RestContract } from "../forms/contract.js";
+import { keyOwner } from "../../../engine/access/authentication.js";
+
+/** Refuses a request that accepts neither XML nor JSON. */
+export const acceptType: RestStep = async (call, next) => {
+  if (call.accepted !== undefined) return next(call);
+  const { accept } = call.request.headers;
+  throw refused(406, sentenceAbout("Accept", "Only XML and JSON", "are available", accept));
+};
+
+/** Gives a fault the status and the messages of REST, but for an HTTP response that the test control forces. */
+export const answerInRest: RestStep = async (call, next) => {
+  const outcome = await next(call);
+  if (!isRefusal(outcome) || outcome.fault instanceof ForcedHttpAnswer) return outcome;
+  return { fault: restErrorOf(outcome.fault) };
+};
+
+interface ForceStatusParts {
+  readonly contract: RestContract;
+}
+
+/** `Prefer: code=<status>`: a call can ask for an error that the contract declares. */
+function forceStatus({ contract }: ForceStatusParts): RestStep {
+  return async (call, next) => {
+    const { request, name, allow } = call;
+    const code = preference(request, "code");
+    if (!code) return next(call);
+    const status = Number(code);
+    if (!contract.declares(name, status)) {
+      throw refused(400, fieldProblem("Prefer", "this call does not declare the status", code));
+    }
+    const headers: Record<number, Headers> = {
+      405: { Allow: allow },
+      429: { "Retry-After": 1 },
+    };
+    throw markForced(new RestError(status, undefined, headers[status]));
+  };
+}
+
+/**
+ * Refuses a second request with an `Idempotency-Key` while the first one is in progress, and finds out whether its answer is
+ * stored. The operation in the call stores and repeats it: the same key counts at all doors.
+ */
+export const holdKey: RestStep<Authenticated> = async (call, next) => {
+  const { principal, context, service } = call;
+  const { idempotencyKey: key } = context.sender;
+  if (!key || key.problem !== undefined) return next(call);
+  const owner = keyOwner(principal);
+  const { idempotentCalls } = service;
+  return idempotentCalls.hold(key, owner, async () => {
+    call.isRepeated = await idempotentCalls.knows(key, owner);
+    return next(call);
+  });
+};
 
 type RestStepParts = ForceStatusParts & ReadRequestParts;
 

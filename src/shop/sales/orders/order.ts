@@ -7,8 +7,16 @@ import { contractFields, flagValues } from "../../contract.js";
 import { commentProblem, growthBounds } from "../../data/growth.js";
 import { memoizeWeakly } from "../../../engine/values/memo.js";
 import { canceledOrder } from "./cancellation.js";
-import { withHistory, stateText, canCancel, canHold, canUnhold, orderStates } from "./order-state.js";
-import { heldOrder, releasedOrder } from "./hold.js";
+import {
+  withHistory,
+  stateText,
+  canCancel,
+  canHold,
+  canUnhold,
+  orderStates,
+  heldOrder,
+  releasedOrder,
+} from "./order-state.js";
 import { orderEntry, orderInfo } from "./order-info.js";
 import { legacyOrderEntry, legacyOrderInfo } from "./legacy-orders.js";
 import { isStatus, statusCodes } from "../../stores/order-statuses.js";

@@ -8,8 +8,14 @@ import { carrierTitle, carrierTitles, type CarrierSources } from "./carriers.js"
 import { stateText, canShip } from "../orders/order-state.js";
 import { readItemsQty } from "../items/items-qty.js";
 import { physicalQtyToShip } from "../items/quantities.js";
-import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
-import { shipmentEntry, shipmentInfo, withTrackNumbers } from "./shipment-info.js";
+import {
+  shipmentFields,
+  shipmentLines,
+  shippedOrder,
+  shipmentEntry,
+  shipmentInfo,
+  withTrackNumbers,
+} from "./shipment.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import {
   firstComments,

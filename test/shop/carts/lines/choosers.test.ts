@@ -1,8 +1,7 @@
 /** Choosing products for a cart, by product type and choices (beyond 7.1). */
 import { describe, expect, test } from "vitest";
 import { lineKey, type LineChoice } from "../../../../src/shop/carts/lines/choice.js";
-import { chooseLines } from "../../../../src/shop/carts/lines/choosers.js";
-import { storedOptionValue } from "../../../../src/shop/carts/lines/option-values.js";
+import { chooseLines, storedOptionValue } from "../../../../src/shop/carts/lines/choosers.js";
 import type { ProductFacts } from "../../../../src/shop/carts/lines/product-facts.js";
 import type { LineRequest } from "../../../../src/shop/data/entities/cart.js";
 import type { AttributeDoc, ProductDoc, ProductType } from "../../../../src/shop/data/entities/catalog.js";

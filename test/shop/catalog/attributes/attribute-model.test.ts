@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../../src/shop/catalog/attributes/attribute-model.js";
 import { attributeModel, touchAttributes } from "../../../../src/shop/catalog/attributes/attributes.js";
-import { minimalRecords } from "../../../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../../../src/shop/states/dataset.js";
 import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import type { AttributeDoc, AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";

@@ -1,7 +1,7 @@
 /** Image files when the disk or the storage fails, and after a crash at any step. */
 import { cp } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { minimalRecords } from "../../../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../../../src/shop/states/dataset.js";
 import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { openFileStorage } from "../../../../src/engine/storage/file.js";

@@ -1,6 +1,6 @@
 /** Tier prices in the product info at the XML doors (doors 0.1). */
 import { expect, test } from "vitest";
-import { withLegacyTierPrices } from "../../../../src/shop/catalog/prices/legacy-tier-prices.js";
+import { withLegacyTierPrices } from "../../../../src/shop/catalog/prices/tier-prices.js";
 import { installedShop } from "../../../../src/shop/states/installed/shop.js";
 import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
 

@@ -1,10 +1,11 @@
 /** Addresses at the XML doors (doors 0.1). */
 import { expect, test } from "vitest";
-import { addressEntry, addressInfo } from "../../../../src/shop/customers/addresses/address-record.js";
 import {
+  addressEntry,
+  addressInfo,
   legacyAddressEntry,
   legacyAddressInfo,
-} from "../../../../src/shop/customers/addresses/legacy-addresses.js";
+} from "../../../../src/shop/customers/addresses/address-record.js";
 import type { AddressDoc } from "../../../../src/shop/data/entities/customer.js";
 
 const set = {

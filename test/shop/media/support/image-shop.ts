@@ -12,7 +12,7 @@ import { productAttributeMedia } from "../../../../src/shop/catalog/images/produ
 import { product } from "../../../../src/shop/catalog/products/product.js";
 import { AdjustableClock } from "../../../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../../../src/shop/settings.js";
-import { minimalRecords } from "../../../../src/shop/states/minimal.js";
+import { minimalRecords } from "../../../../src/shop/states/dataset.js";
 import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import type { ImageFileDoc } from "../../../../src/shop/data/entities/catalog.js";
 import type { ServedInstance } from "../../../../src/engine/serving/served-instance.js";

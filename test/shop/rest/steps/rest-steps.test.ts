@@ -23,10 +23,13 @@ import { shopContract } from "../../../../src/shop/contract.js";
 import { collections } from "../../../../src/shop/data/collections.js";
 import { IncomingRestCall, type AnyRestHandler } from "../../../../src/shop/rest/forms/call.js";
 import { RestContract } from "../../../../src/shop/rest/forms/contract.js";
-import { acceptType } from "../../../../src/shop/rest/steps/accept-type.js";
-import { answerInRest } from "../../../../src/shop/rest/steps/answer-in-rest.js";
-import { holdKey } from "../../../../src/shop/rest/steps/hold-key.js";
-import { handle, restSteps } from "../../../../src/shop/rest/steps/rest-steps.js";
+import {
+  acceptType,
+  handle,
+  restSteps,
+  answerInRest,
+  holdKey,
+} from "../../../../src/shop/rest/steps/rest-steps.js";
 import { serviceOf } from "../../../support/calls.js";
 
 const contract = new RestContract();

@@ -11,8 +11,9 @@ import {
   permits,
   transitions,
   settledOrder,
+  heldOrder,
+  releasedOrder,
 } from "../../../../src/shop/sales/orders/order-state.js";
-import { heldOrder, releasedOrder } from "../../../../src/shop/sales/orders/hold.js";
 import { orderInfo } from "../../../../src/shop/sales/orders/order-info.js";
 import { amountDue } from "../../../../src/shop/sales/amounts/bookings.js";
 import { examples, invoiced, later, orderOf, refunded } from "../order-docs.js";

@@ -1,7 +1,8 @@
 /** The content of a shipment, and its effect on the order (sales 9). */
 import { describe, expect, test } from "vitest";
-import { shipmentEntry, shipmentInfo } from "../../../../src/shop/sales/shipments/shipment-info.js";
 import {
+  shipmentEntry,
+  shipmentInfo,
   shipmentFields,
   shipmentLines,
   shippedOrder,

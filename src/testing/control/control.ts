@@ -12,9 +12,7 @@ import { maxStructureBytes } from "../../engine/guard/request-size.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 import { refuseProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
-import { cartHandlers } from "./carts.js";
 import { coverageHandlers } from "./coverage.js";
-import { compositionHandlers } from "./compositions.js";
 import { notFoundMessage, type AnswerSender } from "./answers.js";
 import type { SameMembers, ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
@@ -22,7 +20,6 @@ import { controlledInstance } from "./controlled-instance.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
 import { matchMemberProblems } from "../matching/match-members.js";
-import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, requireControlAccess } from "./control-access.js";
 import { jsonBody } from "./json-body.js";
 import { dispatchControl, uncheckedRoutes } from "./dispatch.js";
@@ -31,6 +28,7 @@ import { oauthHandlers } from "./oauth.js";
 import { orderHandlers } from "./orders.js";
 import type { ShopControl } from "./shop-control.js";
 import { recordControlCall } from "./recording.js";
+import { shopDataHandlers } from "./shop-data.js";
 import { refuseInSandbox, sandboxHandlers, type Sandboxes } from "./sandboxes.js";
 import { snapshotHandlers } from "./snapshots.js";
 import { sessionHandlers, userHandlers } from "./users.js";
@@ -101,10 +99,8 @@ type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 function shopHandlers(shopControl: ShopControl, { contract, settings }: ControlParts) {
   return {
     ...mailHandlers(shopControl, contract),
-    ...cartHandlers(shopControl),
+    ...shopDataHandlers(shopControl),
     ...orderHandlers(shopControl),
-    ...paymentHandlers(shopControl),
-    ...compositionHandlers(shopControl),
     ...oauthHandlers(shopControl, settings),
   };
 }

@@ -14,14 +14,21 @@ import type { Version } from "../../engine/storage/storage.js";
 import { AdjustableClock } from "../../engine/clock.js";
 import { StateProblems } from "../../engine/states/problem.js";
 import { openLog } from "../../engine/log/log.js";
-import { Secrets } from "../../engine/access/secrets.js";
+import { hashesCheaply, Secrets } from "../../engine/access/secrets.js";
 import type { ShopSettings } from "../../shop/settings.js";
 import { checkedDataset } from "../../shop/states/document.js";
 import { createStoreServer } from "../../store-server.js";
 import { settingsOf, type StartOptions } from "./options.js";
-import { startState } from "./start-states.js";
 import { storeServer, type StoreServer } from "./store-server.js";
 import { messageOf } from "../../engine/values/messages.js";
+import { Sessions } from "../../engine/access/sessions.js";
+import { Users } from "../../engine/access/users.js";
+import type { InstanceVersion } from "../control/controlled-instance.js";
+import { datasetVersion, type DatasetName } from "../../shop/states/dataset.js";
+import { MemoryStorage } from "../../engine/storage/memory.js";
+import { BoundedCache } from "../../engine/values/bounded-cache.js";
+import { State, versionWith } from "../../engine/storage/state.js";
+import { collections } from "../../shop/data/collections.js";
 
 /**
  * Starts a server in this process, by default with `memory:` storage on a free port. It does not read the environment, does
@@ -101,4 +108,31 @@ async function openParts(settings: ShopSettings, options: StartOptions) {
     checkStart: (state: Version) => checkStart(settings, secrets, state),
   };
   return { storage: opened, secrets, mediaFiles, ...fromFile, ...(start ? { start } : {}) };
+}
+
+/** Built once per process: one state for each first API user and cost of hashes; more than a few are unlikely in one process. */
+const userStates = new BoundedCache<string, Promise<State>>(8);
+
+/** The state of a built-in dataset together with the first API user. */
+async function startState(dataset: DatasetName, settings: ShopSettings): Promise<InstanceVersion> {
+  const sample = datasetVersion(dataset, undefined, hashesCheaply(settings));
+  const [version, user] = await Promise.all([sample, userState(settings)]);
+  return { ...version, state: versionWith(version.state, user, ["api_users"], ["api_user"]) };
+}
+
+function userState(settings: ShopSettings): Promise<State> {
+  const key = JSON.stringify([settings.apiUser, settings.apiKey, settings.passwordHashCost]);
+  const known = userStates.get(key);
+  if (known) return known;
+  const made = makeUserState(settings);
+  userStates.set(key, made);
+  made.catch(() => userStates.delete(key));
+  return made;
+}
+
+async function makeUserState(settings: ShopSettings): Promise<State> {
+  const [storage, clock] = [new MemoryStorage({ collections }), new AdjustableClock()];
+  const sessions = new Sessions(storage, clock, settings, () => {});
+  const users = new Users(storage, clock, Secrets.by(settings), sessions);
+  return State.of(collections, await users.bootstrap(settings.apiUser, settings.apiKey));
 }

@@ -9,8 +9,7 @@ import { append } from "../../engine/values/lists.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { isCredentialHeader } from "../secrets/exchange-secrets.js";
 import { stars } from "../secrets/names.js";
-import { conditionProblems, isCondition } from "./conditions.js";
-import { differingPaths } from "./matching.js";
+import { conditionProblems, isCondition, holds, isEqual, type Condition } from "./conditions.js";
 import { parametersOf } from "./operations.js";
 
 export type Match = Readonly<Record<string, unknown>>;
@@ -108,4 +107,34 @@ export function shownMatch(match: Match): Match {
     isCredentialHeader(name) ? stars : value,
   ]);
   return { ...match, headers: Object.fromEntries(shown) as object };
+}
+
+/** Yields the path of every value in `wanted` that `given` lacks. @param path of `wanted` itself */
+function* differingPaths(wanted: unknown, given: unknown, path: string): Generator<string> {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(given) || wanted.length !== given.length) {
+      yield path;
+      return;
+    }
+    for (const [index, one] of wanted.entries()) {
+      yield* differingPaths(one, (given as unknown[])[index], `${path}[${index}]`);
+    }
+  } else if (isCondition(wanted) && !isSameOperator(wanted, given)) {
+    if (!holds(wanted, given)) yield path;
+  } else if (typeof wanted === "object" && wanted !== null) {
+    if (typeof given !== "object" || given === null) {
+      yield path;
+      return;
+    }
+    for (const [key, value] of Object.entries(wanted)) {
+      yield* differingPaths(value, (given as Record<string, unknown>)[key], `${path}.${key}`);
+    }
+  } else if (!isEqual(wanted, given)) {
+    yield path;
+  }
+}
+
+/** Whether the call itself has this operator, in its filters: then the operands are compared. */
+function isSameOperator(wanted: Condition, given: unknown): boolean {
+  return isObject(given) && Object.keys(wanted).every((name) => Object.hasOwn(given, name));
 }

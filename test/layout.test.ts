@@ -281,6 +281,25 @@ describe("the guard", () => {
   });
 });
 
+/** Files that call a function per match of a pattern, with the reason. For long texts of callers, that takes too long. */
+const callingPerMatch = new Map([
+  ["src/engine/config/names.ts", "names of settings"],
+  ["src/engine/doors/argument-maps.ts", "names of parameters"],
+  ["src/engine/values/linear-patterns.ts", "patterns of testers and chapters"],
+  ["src/engine/values/messages.ts", "at most 81 characters"],
+  ["src/shop/catalog/attribute-values/url-key.ts", "at most 1,000 characters"],
+  ["src/shop/customers/contract-changes.ts", "the contract"],
+  ["src/shop/rest/resources/product-parts.ts", "names of fields"],
+]);
+
+test("no text of a caller is replaced by a function per match", () => {
+  const calling = /\.replace(All)?\(\s*\/(\\.|[^/\n])+\/[a-z]*,\s*(\w+\)|\w+ =>|\([^)]*\)( =>|: ))/;
+  const found = files.filter(
+    (file) => !/^src\/(addons|cli)\//.test(file) && calling.test(withoutComments(file)),
+  );
+  expect(found).toEqual([...callingPerMatch.keys()]);
+});
+
 describe("a door", () => {
   const caller = "src/engine/doors/served-door.ts";
   const doors = files.filter((file) => file.startsWith("src/engine/doors/") && !file.includes("/rest/"));

@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { clientContents } from "../../src/addons/pages/client-files.js";
 import { builtFiles, type Manifest } from "../../src/addons/pages/built-files.js";
 import { docsPage, type DocsContext } from "../../src/addons/pages/docs.js";
-import { escapeHtml } from "../../src/addons/pages/html.js";
+import { escapeHtml } from "../../src/engine/xml/text.js";
 import { contentSecurityPolicy } from "../../src/addons/pages/policy.js";
 import { writtenAddress } from "./examples.js";
 

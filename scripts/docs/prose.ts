@@ -1,7 +1,8 @@
 /** Renders Markdown of the contracts and documents as HTML, with links for the names of operations and faults. */
 import { Marked, type Token, type Tokens } from "marked";
 import { exampleTabs } from "../../src/addons/pages/first-calls.js";
-import { escapeHtml, Html } from "../../src/addons/pages/html.js";
+import { escapeHtml } from "../../src/engine/xml/text.js";
+import { Html } from "../../src/addons/pages/html.js";
 import { citationPattern, ruleAddress, type ChapterName } from "./reference.js";
 
 export interface Names {

@@ -1,6 +1,6 @@
 /** Examples of calls by SOAP. */
 import { functions } from "../../generated/doors/soap-v2.js";
-import { escapeHtml } from "../../src/addons/pages/html.js";
+import { escapeHtml } from "../../src/engine/xml/text.js";
 import type { Example } from "../../src/addons/pages/first-calls.js";
 import { typedElement, type TypedElement } from "./soap-v2.js";
 import { isOperation, type Method, type NamedValue } from "./sources.js";

@@ -1,5 +1,5 @@
 /** Examples of calls by XML-RPC. */
-import { escapeHtml } from "../../src/addons/pages/html.js";
+import { escapeHtml } from "../../src/engine/xml/text.js";
 import { isOperation, type Method, type NamedValue } from "./sources.js";
 
 /** @param params of the example; omitted positions in between become nil */

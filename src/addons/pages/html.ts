@@ -1,4 +1,5 @@
 /** HTML templates that escape every inserted value, except markup made by `html`. */
+import { escapeHtml } from "../../engine/xml/text.js";
 
 /** Markup that is inserted without escaping. */
 export class Html {
@@ -28,17 +29,4 @@ function markup(insert: Insert): string {
   if (insert instanceof Html) return insert.text;
   if (typeof insert === "object") return insert.map(markup).join("");
   return escapeHtml(String(insert));
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Escapes text for elements and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

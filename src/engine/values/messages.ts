@@ -13,7 +13,9 @@ export function cutText(text: string): string {
 export function quote(value: unknown): string {
   if (value === Infinity) return `a number above ${largest}`;
   if (value === -Infinity) return `a number below -${largest}`;
-  return cutText(escaped(JSON.stringify(shownPart(value, maxShown)) ?? "nothing"));
+  // Escaping makes a text longer, so nothing beyond these characters is shown.
+  const beginning = JSON.stringify(shownPart(value, maxShown))?.slice(0, maxShown + 1) ?? "nothing";
+  return cutText(escaped(beginning));
 }
 
 /** The largest number of JavaScript. */

@@ -1,4 +1,4 @@
-/** Writes texts as the content of an element or attribute. */
+/** Writes texts as the content of an element or attribute, of XML and of HTML. */
 
 import { codesOf, replaceCharacters } from "../values/characters.js";
 
@@ -27,6 +27,16 @@ export function visibleXmlText(text: string): string {
 const shown = new Map(
   codesOf([0, 0x08], [0x0b, 0x0c], [0x0e, 0x1f], [0xfffe, 0xffff]).map((code) => [code, `&amp;#${code};`]),
 );
+
+/** Escapes a text for elements and quoted attributes of HTML. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
 
 function escaped(text: string): string {
   return text

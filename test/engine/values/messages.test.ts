@@ -12,6 +12,7 @@ describe("a caller's value in a message", () => {
     { value: null, want: "null" },
     { value: undefined, want: "nothing" },
     { value: [long], want: `["${"x".repeat(78)}…` },
+    { value: ["\u200b".repeat(200)], want: `["${"\\u200b".repeat(13)}…` },
     { value: { long }, want: `{"long":"${"x".repeat(71)}…` },
   ])("$value: $want", ({ value, want }) => expect(quote(value)).toBe(want));
 

@@ -10,11 +10,15 @@ import { inputs, readerOf } from "../../inputs.js";
 const rows = inputs.ProductTagMembers;
 const { max: longestName } = rows.name;
 
+/** As many as the longest text of valid names has. The limit bounds the work for a long text. */
+const maxWords = (maxListed * (longestName + 1)) / 2;
+
 /**
  * The names in a text: single words, or several words in single quotes. Apostrophes inside a name stay.
  */
 export function tagNames(text: string): string[] {
-  const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ word, index }));
+  const words: { word: string; index: number }[] = [];
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) if (words.push({ word, index }) > maxWords) break;
   const closing = closingWords(words.map(({ word }) => word));
   const names: string[] = [];
   for (let at = 0; at < words.length; at += 1) {

@@ -1,7 +1,8 @@
 /**
  * Renders a letter as HTML for mail programs: tables, and a style sheet that is optional, because some
- * programs drop it. No pictures, scripts or other resources. All texts are escaped by `escape`.
+ * programs drop it. No pictures, scripts or other resources. All texts are escaped by `escapeHtml`.
  */
+import { escapeHtml } from "../../../engine/xml/text.js";
 import type { Fact, Letter, LetterTable } from "./letter.js";
 
 const styleSheet = `
@@ -22,18 +23,18 @@ export function letterHtml(letter: Letter): string {
     `<!doctype html>`,
     `<html lang="${language}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>${escape(subject)}</title><style>${styleSheet}</style></head>`,
+    `<title>${escapeHtml(subject)}</title><style>${styleSheet}</style></head>`,
     `<body>`,
     `<table role="presentation" class="sheet" align="center"><tr><td>`,
-    `<h1>${escape(subject)}</h1>`,
-    `<p>${escape(greeting)}</p>`,
-    `<p>${escape(opening)}</p>`,
+    `<h1>${escapeHtml(subject)}</h1>`,
+    `<p>${escapeHtml(greeting)}</p>`,
+    `<p>${escapeHtml(opening)}</p>`,
     ...(comment ? [`<blockquote>${titleBlock(comment)}</blockquote>`] : []),
     ...factsHtml(facts),
     ...(table ? tableHtml(table) : []),
     ...addressesHtml(addresses),
-    `<p>${escape(closing)}</p>`,
-    `<p><small>${escape(shop.name)}<br>${escape(shop.contact)}</small></p>`,
+    `<p>${escapeHtml(closing)}</p>`,
+    `<p><small>${escapeHtml(shop.name)}<br>${escapeHtml(shop.contact)}</small></p>`,
     `</td></tr></table>`,
     `</body>`,
     `</html>`,
@@ -41,31 +42,18 @@ export function letterHtml(letter: Letter): string {
   ].join("\n");
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Escapes a text for elements and attributes. */
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
-
 function lines(text: string): string {
-  return escape(text).replaceAll("\n", "<br>");
+  return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
 function titleBlock({ label, value }: Fact): string {
-  return `<strong>${escape(label)}</strong><br>${lines(value)}`;
+  return `<strong>${escapeHtml(label)}</strong><br>${lines(value)}`;
 }
 
 function factsHtml(facts: readonly Fact[]): string[] {
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><th scope="row" align="left">${escape(label)}</th><td>${lines(value)}</td></tr>`,
+      `<tr><th scope="row" align="left">${escapeHtml(label)}</th><td>${lines(value)}</td></tr>`,
   );
   return listTable(rows);
 }
@@ -73,25 +61,25 @@ function factsHtml(facts: readonly Fact[]): string[] {
 function tableHtml({ headings, rows, totals }: LetterTable): string[] {
   const hasMoney = rows.some(({ amount }) => amount !== null);
   const heads = [headings.qty, ...(hasMoney ? [headings.amount] : [])].map(
-    (text) => `<th scope="col" align="right">${escape(text)}</th>`,
+    (text) => `<th scope="col" align="right">${escapeHtml(text)}</th>`,
   );
   const items = rows.map(({ name, sku, qty, amount }) => {
-    const item = `<td>${escape(name)}<br><small>${escape(sku)}</small></td>`;
+    const item = `<td>${escapeHtml(name)}<br><small>${escapeHtml(sku)}</small></td>`;
     return `<tr>${item}${numberCell(qty)}${hasMoney ? numberCell(amount ?? "") : ""}</tr>`;
   });
   const sums = totals.map(
     ({ label, value }) =>
-      `<tr class="sum"><th scope="row" colspan="2" align="right">${escape(label)}</th>${numberCell(value)}</tr>`,
+      `<tr class="sum"><th scope="row" colspan="2" align="right">${escapeHtml(label)}</th>${numberCell(value)}</tr>`,
   );
   return listTable([
-    `<tr><th scope="col" align="left">${escape(headings.item)}</th>${heads.join("")}</tr>`,
+    `<tr><th scope="col" align="left">${escapeHtml(headings.item)}</th>${heads.join("")}</tr>`,
     ...items,
     ...sums,
   ]);
 }
 
 function numberCell(text: string): string {
-  return `<td align="right" nowrap>${escape(text)}</td>`;
+  return `<td align="right" nowrap>${escapeHtml(text)}</td>`;
 }
 
 function listTable(rows: readonly string[]): string[] {

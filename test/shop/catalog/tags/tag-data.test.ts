@@ -51,10 +51,15 @@ describe("the data of a new tag (beyond 14)", () => {
     expect(wrong({ ...whole, [member]: null })).toEqual([`data.${member}`]);
   });
 
-  test.each([[["x"]], [{}], [true], ["\u0007"], ["x".repeat(256)], ["x ".repeat(1001)]])(
-    "%j contains no tag",
-    (tag) => expect(wrong({ ...whole, tag })).toEqual(["data.tag"]),
-  );
+  test.each([
+    [["x"]],
+    [{}],
+    [true],
+    ["\u0007"],
+    ["x".repeat(256)],
+    ["x ".repeat(1001)],
+    ["x ".repeat(300_000)],
+  ])("%j contains no tag", (tag) => expect(wrong({ ...whole, tag })).toEqual(["data.tag"]));
 });
 
 describe("the data of an update", () => {

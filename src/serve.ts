@@ -36,7 +36,7 @@ import {
 import { packageVersion } from "./engine/config/package.js";
 import { prepareControl } from "./testing/control/validation.js";
 import { createStoreServer, type ApplicationServer, type StoreServerParts } from "./store-server.js";
-import type { Storage, Version } from "./engine/storage/storage.js";
+import type { Storage } from "./engine/storage/storage.js";
 import { welcomeLine, welcomeText } from "./cli/welcome.js";
 import { messageOf } from "./engine/values/messages.js";
 
@@ -119,8 +119,6 @@ async function serve(
   { storage, secrets, extension, faultTexts, rules }: Opened,
   { log, flush }: OpenLog,
 ): Promise<void> {
-  const document = startDocument(settings);
-  const checkLoaded = (state: Version) => checkStart(settings, secrets, state);
   const server = createStoreServer({
     settings,
     storage,
@@ -130,7 +128,8 @@ async function serve(
     faultTexts,
     rules,
     clock: new AdjustableClock(),
-    ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
+    startDocument: startDocument(settings),
+    checkStart: (state) => checkStart(settings, secrets, state),
     mediaFiles: openMediaFiles(settings),
     tls: readTls(settings),
     telemetry: await loadTelemetry(settings),

@@ -22,20 +22,20 @@ export interface Application {
   /** The published contract documents, and the changes of this server to them. */
   readonly published: PublishedContracts;
   /** Whether the build contains pages for this contract. Otherwise, `/docs` is generated from its tables. */
-  readonly hasBuiltDocs?: true;
+  readonly hasBuiltDocs?: true | undefined;
   /** Operations of the chapters of `--extend`, which the built pages do not contain. */
   readonly added?: readonly string[];
   readonly data: StartData;
   /** Returns the application with an extended contract; absent = the application does not depend on its contract. */
   over?(contract: Contract): Application;
   /** Changes of whole collections that readers see immediately and that are written later (D-20). */
-  readonly rewrites?: DeferredRewrites<CollectionName, unknown>;
+  readonly rewrites?: DeferredRewrites<CollectionName, unknown> | undefined;
   /** Opens the main shop or a sandbox. */
   open(place: InstancePlace): OpenedApplication;
   /** Further HTTP routes, such as files. They find their shop by `instanceOf`. */
-  readonly routes?: readonly RequestHandler[];
+  readonly routes?: readonly RequestHandler[] | undefined;
   /** Writes and reads whole states; absent = there is no `/control/state`. */
-  readonly states?: StateForms;
+  readonly states?: StateForms | undefined;
   /** Background work after commits. */
   readonly work?: (parts: WorkParts) => Work | undefined;
 }

@@ -60,7 +60,7 @@ export interface ServerParts {
   /** Limits that differ from the default ones. */
   readonly bounds?: Partial<Bounds>;
   /** A state that is already built, with an API user. An empty storage takes it instead of the dataset. */
-  readonly start?: InstanceVersion;
+  readonly start?: InstanceVersion | undefined;
   /** Adds chapters to the application. */
   readonly extension?: Pick<Extension, "extend"> | undefined;
   /** Pages for people. Each is opened by the first request that no route before it takes. */

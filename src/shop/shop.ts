@@ -13,7 +13,7 @@ import type { Contract } from "../engine/contract/contract.js";
 import type { FaultTexts } from "../engine/contract/fault-texts.js";
 import { packagedText, type PublishedContracts } from "../engine/contract/published-contracts.js";
 import type { Log } from "../engine/log/log.js";
-import type { StateRecords, Storage, Version } from "../engine/storage/storage.js";
+import type { StateRecords, Storage } from "../engine/storage/storage.js";
 import { valueRewrites } from "./catalog/attribute-values/value-edits.js";
 import { shopContract } from "./contract.js";
 import { customAttributes } from "./customers/accounts/custom-attributes.js";
@@ -24,7 +24,7 @@ import type { CustomAttribute } from "./data/entities/customer.js";
 import { dataVersion, migrate, migrationsUpTo } from "./states/migrations/migrations.js";
 import { sampleContent } from "./states/sample/pictures.js";
 import { DatasetBuilder } from "./states/dataset-builder.js";
-import { checkedDataset, type DatasetDocument } from "./states/document.js";
+import { checkedDataset } from "./states/document.js";
 import { readDataset } from "./states/reader.js";
 import { stateLines, stateDocument } from "./states/state-text.js";
 import { streamedVersion } from "./states/streamed-state.js";
@@ -55,9 +55,9 @@ export interface ShopParts {
   /** The rows of the start dataset; by default the built-in dataset that DATASET names. */
   readonly startDataset?: () => StateRecords;
   /** A dataset document to build instead, and its file, if any. */
-  readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file?: string }>;
+  readonly startDocument?: StartData["document"];
   /** Throws if the start dataset is not allowed. */
-  readonly checkStart?: (state: Version) => Promise<void>;
+  readonly checkStart?: StartData["check"];
   /**
    * The version of the data; by default the newest one. Tests use it to build the shop of the first release.
    */

@@ -23,7 +23,7 @@ export interface PublishedContracts {
   /** Includes the JSON-RPC contract and, if there are REST resources, the REST contract as JSON. */
   readonly documents: readonly PublishedDocument[];
   /** A value that changes whenever the results of `changed` do. */
-  readonly state?: () => unknown;
+  readonly state?: (() => unknown) | undefined;
 }
 
 const openrpcAddress = "/openrpc.json";

@@ -68,16 +68,16 @@ export class Extension {
     const application = given.over?.(this.contract) ?? given;
     const { hasBuiltDocs, data, rewrites, routes, states } = application;
     return {
+      hasBuiltDocs,
+      data,
+      rewrites,
+      routes,
+      states,
       contract: this.contract,
       handlers: new Map([...application.handlers, ...this.handlers]),
       published: this.publishedWith(application.published),
-      data,
       open: (place) => application.open(place),
-      ...(hasBuiltDocs ? { hasBuiltDocs } : {}),
-      ...(rewrites ? { rewrites } : {}),
-      ...(routes ? { routes } : {}),
-      ...(states ? { states } : {}),
-      ...(application.work ? { work: (parts) => application.work?.(parts) } : {}),
+      work: (parts) => application.work?.(parts),
       added: this.operations,
     };
   }
@@ -106,7 +106,7 @@ export class Extension {
         `${text.trimEnd()}\n${this.added.methods.map(({ name, summary }) => `- ${name}: ${summary}\n`).join("")}`,
     };
     return {
-      ...(state ? { state } : {}),
+      state,
       documents: documents.map((one): PublishedDocument => {
         const write = writers[one.address];
         return write ? { ...one, text: () => write(one.text()) } : one;

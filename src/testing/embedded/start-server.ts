@@ -103,11 +103,14 @@ async function openParts(settings: ShopSettings, options: StartOptions) {
         return { document: rest };
       }
     : startDocument(settings);
-  const fromFile = document && {
+  return {
+    storage: opened,
+    secrets,
+    mediaFiles,
+    start,
     startDocument: document,
     checkStart: (state: Version) => checkStart(settings, secrets, state),
   };
-  return { storage: opened, secrets, mediaFiles, ...fromFile, ...(start ? { start } : {}) };
 }
 
 /** Built once per process: one state for each first API user and cost of hashes; more than a few are unlikely in one process. */

@@ -3,6 +3,7 @@ import type { Ajv, ValidateFunction } from "ajv";
 import type { OpenRpcDocument, OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { localSchema } from "./checks.js";
+import { problemsText } from "../contract/schema-words.js";
 import { faultNames, namespaceOf } from "./views.js";
 
 export interface MethodProblem {
@@ -111,5 +112,5 @@ export function mismatch(ajv: Ajv, schema: Schema, value: unknown): string | und
   validators.set(ajv, known);
   const isValid = known.get(schema) ?? ajv.compile(localSchema(schema));
   known.set(schema, isValid);
-  return isValid(value) ? undefined : ajv.errorsText(isValid.errors, { dataVar: "value" });
+  return isValid(value) ? undefined : problemsText("value", isValid.errors);
 }

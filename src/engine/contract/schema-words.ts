@@ -39,6 +39,11 @@ export function schemaWords({ keyword, params, message }: Said, own: Words = {})
   return (own[keyword] ?? words[keyword])?.(params) ?? message ?? "has an unusable form";
 }
 
+/** All problems of a value in one line: `value/items/0 must be number, value/colour is unknown`. */
+export function problemsText(name: string, problems: readonly SchemaProblem[] | null | undefined): string {
+  return (problems ?? []).map((one) => `${name}${problemPath(one)} ${schemaWords(one)}`).join(", ");
+}
+
 /** The place of a problem. A member that is missing or unknown has a place of its own. */
 export function problemPath({ instancePath, params }: SchemaProblem): string {
   const { missingProperty, additionalProperty } = params as Readonly<Record<string, string | undefined>>;

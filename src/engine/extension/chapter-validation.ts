@@ -14,6 +14,7 @@ import {
 import { schemaPatterns, schemaReferences } from "../chapters/schemas.js";
 import { camelCase, namespaceOf, schemaPrefix } from "../chapters/views.js";
 import type { Contract } from "../contract/contract.js";
+import { problemsText } from "../contract/schema-words.js";
 import { kinds } from "../values/coercion.js";
 import { linearPattern } from "../values/linear-patterns.js";
 import { messageOf } from "../values/messages.js";
@@ -289,7 +290,7 @@ function ownerOf({ chapter }: ChapterSource, [list, at]: Path): string {
 function* brokenSchemas(source: ChapterSource, ajv: Ajv): Iterable<string> {
   for (const [name, schema] of Object.entries(source.chapter.schemas ?? {})) {
     if (ajv.validateSchema(localSchema(schema)) === true) continue;
-    const problem = ajv.errorsText(ajv.errors, { dataVar: name });
+    const problem = problemsText(name, ajv.errors);
     yield source.problem(["schemas", name], `the schema ${name} cannot be used: ${problem}`);
   }
 }

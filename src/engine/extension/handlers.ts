@@ -7,7 +7,7 @@ import { inspect } from "node:util";
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
-import type { SchemaProblem } from "../contract/schema-words.js";
+import { problemPath, schemaWords, type SchemaProblem } from "../contract/schema-words.js";
 import { importFile, isExecutable } from "../config/package.js";
 import { Fault, UnfitResult } from "../contract/faults.js";
 import type { Raise } from "../calls/handler.js";
@@ -158,7 +158,6 @@ function handlerError(file: string, error: unknown): Error {
 
 const briefly = { depth: 2, maxArrayLength: 10, maxStringLength: 200, breakLength: Infinity };
 
-function problemText({ instancePath, message = "does not fit", params }: SchemaProblem): string {
-  const more = typeof params.additionalProperty === "string" ? ` (${params.additionalProperty})` : "";
-  return cutText(instancePath === "" ? "the result" : instancePath) + cutText(` ${message}${more}`);
+function problemText(problem: SchemaProblem): string {
+  return `${cutText(problemPath(problem) || "the result")} ${cutText(schemaWords(problem))}`;
 }

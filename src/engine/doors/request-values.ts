@@ -119,25 +119,24 @@ export function setMember(members: Record<string, unknown>, name: string, value:
 }
 
 /**
- * Decodes the base64 values in the arguments of an operation. Members for which the operation expects base64 stay
+ * Decodes the base64 values in the arguments of an operation, in place. Members for which the operation expects base64 stay
  * base64.
  */
 export function decodeBase64Values(contract: Contract, path: unknown, args: unknown): unknown {
   const operation = contract.operationNames.get(path);
   const base64Members = operation === undefined ? undefined : contract.tables.base64Members[operation];
-  return withDecodedValues(args, (name) => base64Members?.includes(name) === true);
+  return decoded(args, (name) => base64Members?.includes(name) === true);
 }
 
-function withDecodedValues(value: unknown, staysBase64: (member: string) => boolean): unknown {
+function decoded(value: unknown, staysBase64: (member: string) => boolean): unknown {
   if (value instanceof Base64Value) return value.decoded();
-  if (Array.isArray(value)) return value.map((element) => withDecodedValues(element, staysBase64));
-  if (!isObject(value) || value instanceof Error) return value;
-  const decoded: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    const isBase64Member = member instanceof Base64Value && staysBase64(name);
-    setMember(decoded, name, isBase64Member ? member.text : withDecodedValues(member, staysBase64));
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.entries()) value[index] = decoded(element, staysBase64);
+  } else if (isObject(value) && !(value instanceof Error)) {
+    for (const [name, member] of Object.entries(value)) {
+      const isBase64Member = member instanceof Base64Value && staysBase64(name);
+      setMember(value, name, isBase64Member ? member.text : decoded(member, staysBase64));
+    }
   }
-  const order = documentOrders.get(value);
-  if (order) documentOrders.set(decoded, order);
-  return decoded;
+  return value;
 }

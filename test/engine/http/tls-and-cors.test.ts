@@ -110,6 +110,14 @@ describe("pages of other sites", () => {
     expect(other.status).toBe(403);
   });
 
+  test("may send the headers of a trace, and read which preferences were applied", async () => {
+    const headers = { Origin: shopSite, ...question };
+    const asked = await (await open).http("OPTIONS", "/api/jsonrpc", { headers });
+    const allowed = asked.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
+    expect(allowed).toEqual(expect.arrayContaining(["traceparent", "tracestate", "baggage"]));
+    expect(asked.headers.get("access-control-expose-headers")).toContain("Preference-Applied");
+  });
+
   test("the test control stays closed to them", async () => {
     const answer = await (await open).http("GET", "/control/clock", { headers: { Origin: shopSite } });
     expect(answer.status).toBe(403);

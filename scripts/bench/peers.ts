@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../test/support/prism.js";
+import { freePort } from "../../test/support/free-port.js";
 import { peerTools } from "../tools.mjs";
 import { httpRequest } from "./load.js";
 import { present, startProgram, startStore, type Running } from "./processes.js";

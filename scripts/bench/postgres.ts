@@ -10,10 +10,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../test/support/free-port.js";
 import {
   addressOf,
   administer,
-  freePort,
   initCluster,
   removeFolder,
   serverFolder,

@@ -10,7 +10,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "../../scripts/spec/chapters.js";
 import { lineTo } from "../support/line.js";
-import { createDatabase, freePort } from "../support/postgres.js";
+import { freePort } from "../support/free-port.js";
+import { createDatabase } from "../support/postgres.js";
 import { callBy, temporaryFolder, workingPlace, type Program } from "../support/process.js";
 
 const hasBalancer = spawnSync("haproxy", ["-v"], { stdio: "ignore" }).status === 0;

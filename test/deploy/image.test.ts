@@ -4,13 +4,13 @@
  */
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { trackedFiles } from "../../scripts/lint/shipped.js";
 import { temporaryFolder } from "../support/process.js";
+import { freePort } from "../support/free-port.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const dockerfile = join(root, "deploy/Dockerfile");
@@ -110,14 +110,6 @@ function sendContext(to: string): void {
     );
   for (const path of trackedFiles(root))
     if (!isIgnored(path)) cpSync(join(root, path), join(to, path), { recursive: true });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function carriedOut(): Promise<Stage> {

@@ -12,7 +12,8 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { projectRoot } from "../../scripts/spec/chapters.js";
-import { allPrograms as bin, freePort, identity, own, serverFolder } from "../support/postgres.js";
+import { freePort } from "../support/free-port.js";
+import { allPrograms as bin, identity, own, serverFolder } from "../support/postgres.js";
 import { callBy, workingPlace } from "../support/process.js";
 
 interface Service {

@@ -10,13 +10,13 @@ import { openPostgresStorage } from "../../src/addons/postgres/open.js";
 import { openFileStorage } from "../../src/engine/storage/file.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 import { collections } from "../../src/shop/data/collections.js";
+import { freePort } from "../support/free-port.js";
 import {
   addressOf,
   allPrograms,
   certificate,
   createDatabase,
   credentials,
-  freePort,
   identity,
   initCluster,
   own,

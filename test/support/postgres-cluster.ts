@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "./free-port.js";
 import {
   addressOf,
   credentials,
-  freePort,
   initCluster,
   own,
   removeFolder,

@@ -18,7 +18,6 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -29,6 +28,7 @@ import { outsideModules } from "../outside/packages.js";
 import { parsePostgresAddress } from "../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../src/addons/postgres/open.js";
 import { collections } from "../../src/shop/data/collections.js";
+import { freePort } from "./free-port.js";
 
 const run = promisify(execFile);
 
@@ -184,17 +184,6 @@ async function answers(port: number): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** The folder in which all workers of the run find the cluster. */

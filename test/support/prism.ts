@@ -1,7 +1,7 @@
 /** Prism with a contract, as a mock or as a proxy that validates. */
 import { spawn } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -29,15 +29,6 @@ export async function startPrism(...args: readonly string[]): Promise<Prism> {
     child.once("exit", () => reject(new Error(`Prism ended: ${output}`)));
   });
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 export interface Violation {

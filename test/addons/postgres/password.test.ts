@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type ConnectionFiles, parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import { freePort } from "../../support/free-port.js";
 import {
   administer,
   certificate,
-  freePort,
   initCluster,
   removeFolder,
   serverFolder,

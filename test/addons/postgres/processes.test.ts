@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
 import { callBy, workingPlace, type Program } from "../../support/process.js";
+import { freePort } from "../../support/free-port.js";
 import {
   addressOf,
   createDatabase,
-  freePort,
   initCluster,
   removeFolder,
   serverFolder,

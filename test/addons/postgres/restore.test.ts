@@ -6,11 +6,11 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../support/free-port.js";
 import { ask } from "../../support/postgres-cluster.js";
 import {
   addressOf,
   credentials,
-  freePort,
   initCluster,
   removeFolder,
   own,

@@ -1,14 +1,6 @@
 /** Figures in both currencies, and how documents book them (sales 8.2, 10.4, 11). */
 import { describe, expect, test } from "vitest";
-import { baseAmountText, inBoth, joinCurrencies } from "../../../../src/shop/sales/amounts/amounts.js";
 import { booked } from "../../../../src/shop/sales/amounts/bookings.js";
-
-test("joins the figures of both currencies in one record", () => {
-  expect(joinCurrencies({ total: 9, tax: 1 }, { total: 10, tax: 2 })).toEqual({
-    ...{ total: 9, tax: 1, base_total: 10, base_tax: 2 },
-  });
-  expect(inBoth((currency) => ({ name: `${currency}x` }))).toEqual({ name: "x", base_name: "base_x" });
-});
 
 describe("adding and subtracting a booking", () => {
   const doc = { paid: 0.1, base_paid: 1, due: 5, base_due: 6, note: "kept" };
@@ -22,8 +14,4 @@ describe("adding and subtracting a booking", () => {
     expect(booked(both, { paid: "amount", due: "rest" }, payment, -1)).toEqual(doc);
     expect(doc.paid).toBe(0.1);
   });
-});
-
-test("formats an amount in base currency", () => {
-  expect(baseAmountText({ base_currency_code: "USD" }, 12.5)).toBe("USD 12.50");
 });

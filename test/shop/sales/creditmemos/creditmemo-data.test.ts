@@ -5,53 +5,6 @@ import { examples, invoiced, orderOf, refundRequest } from "../order-docs.js";
 
 const order = invoiced(orderOf(examples.x6), { 1: 2 });
 
-describe("read", () => {
-  test.each([
-    { title: "nothing", given: undefined, want: { items: { 1: 2 } } },
-    { title: "null", given: null, want: { items: { 1: 2 } } },
-    { title: "an empty list", given: [], want: { items: { 1: 2 } } },
-    { title: "items", given: { items: { 1: { qty: "1" } } }, want: { items: { 1: 1 } } },
-    { title: "qtys instead of items", given: { qtys: { 1: 1 } }, want: { items: { 1: 1 } } },
-    { title: "items win over qtys", given: { items: { 1: 1 }, qtys: { 1: 2 } }, want: { items: { 1: 1 } } },
-    {
-      title: "amounts are rounded to cents",
-      given: { items: { 1: 0 }, shipping_amount: "1.005", adjustment_positive: 2.004 },
-      want: { shipping: 1.01, plus: 2 },
-    },
-    {
-      title: "a fee",
-      given: { items: { 1: 0 }, shipping_amount: 0, adjustment_negative: 1 },
-      want: { shipping: 0, minus: 1 },
-    },
-    {
-      title: "amounts that are null",
-      given: { shipping_amount: null, adjustment_positive: null },
-      want: { items: { 1: 2 } },
-    },
-    {
-      title: "store credit is false",
-      given: { refund_to_store_credit: 0 },
-      want: { items: { 1: 2 } },
-    },
-    {
-      title: "store credit is null",
-      given: { refund_to_store_credit: null },
-      want: { items: { 1: 2 } },
-    },
-  ])("$title", ({ given, want }) => {
-    const { request, problems, comment } = readCreditmemoData(given, order);
-    expect([request, problems, comment]).toEqual([refundRequest(want), [], ""]);
-  });
-
-  test.each([
-    { given: { comment: "Broken." }, want: "Broken." },
-    { given: { comment: 12 }, want: "12" },
-    { given: { comment: null }, want: "" },
-  ])("the comment of $given", ({ given, want }) => {
-    expect(readCreditmemoData(given, order).comment).toBe(want);
-  });
-});
-
 describe("refused", () => {
   test.each([
     { given: "all", want: [["creditmemoData", "must be an object"]] },
@@ -83,10 +36,6 @@ describe("refused", () => {
   ])("$given", ({ given, want }) => {
     const { problems } = readCreditmemoData(given, order);
     expect(problems.map(({ field, message }) => [field, message])).toEqual(want);
-  });
-
-  test("data of a wrong type reads as a refund of nothing", () => {
-    expect(readCreditmemoData("all", order).request).toEqual(refundRequest({ shipping: 0 }));
   });
 });
 
@@ -133,11 +82,5 @@ describe("judgement", () => {
     // The shipping is 1.00 in the order currency and 0 in the base currency.
     const dear = { ...order, base_shipping_amount: 0, shipping_amount: 1 };
     expect(problemOf({ shipping: 0 }, dear)?.[1]).toMatch("the total must be more than 0");
-  });
-
-  test("the maximum is the paid amount that is not refunded yet", () => {
-    expect(problemOf({ items: { 1: 1 } }, { ...order, base_total_refunded: 26.5 })?.[1]).toMatch(
-      "at most USD 28.50",
-    );
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { withInvoice } from "../../../../src/shop/sales/amounts/bookings.js";
 import {
-  canceledInvoice,
   capturedInvoice,
   isNeededByRefunds,
   voidedInvoice,
@@ -102,14 +101,6 @@ test("void reverses the charge and the units, and closes the authorization", () 
     },
     { comment: "", entity_name: "invoice", status: "processing" },
   ]);
-});
-
-test("cancel of an open invoice frees its units and shipping, and does not change the payment", () => {
-  const before = begun(1);
-  const { invoice, order } = canceledInvoice(before, later);
-  expect(invoice).toMatchObject({ state: 3, updated_at: later });
-  expect(order).toMatchObject({ total_invoiced: 0, shipping_invoiced: 0, payment: before.order.payment });
-  expect(lastRow(order)).toMatchObject({ status: "processing", entity_name: "invoice", comment: "" });
 });
 
 describe("needed by refunds", () => {

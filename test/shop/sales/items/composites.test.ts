@@ -2,14 +2,8 @@
 import { describe, expect, test } from "vitest";
 import {
   cancelable,
-  countsForSomething,
-  isTopLevel,
-  leaves,
-  topLevelQty,
   totalWeight,
-  withDummies,
   withFollowingDummies,
-  type Counter,
 } from "../../../../src/shop/sales/items/quantities.js";
 import { family, row } from "./rows.js";
 
@@ -108,73 +102,6 @@ describe("dummies after a booking", () => {
   });
 });
 
-describe("the rows of a document", () => {
-  test.each<{
-    title: string;
-    of: ReturnType<typeof family>;
-    over: [number, number][];
-    counter: Counter;
-    want: [number, number][];
-  }>([
-    {
-      title: "a parent brings its children",
-      of: family(one, [2, 0, 0, 0, 0], [4, 0, 0, 0, 0]),
-      over: [[1, 1]],
-      counter: "qty_invoiced",
-      want: [
-        [1, 1],
-        [2, 2],
-      ],
-    },
-    {
-      title: "the last child brings the parent",
-      of: family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 2, 0, 0, 0], [2, 0, 0, 0, 0]),
-      over: [[3, 1]],
-      counter: "qty_invoiced",
-      want: [
-        [1, 1],
-        [3, 1],
-      ],
-    },
-    {
-      title: "a child brings no parent while another child is missing",
-      of: family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 0, 0, 0, 0], [2, 0, 0, 0, 0]),
-      over: [[3, 1]],
-      counter: "qty_invoiced",
-      want: [[3, 1]],
-    },
-    {
-      title: "virtual children are not shipped",
-      of: family(one, [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [[1, 0, 0, 0, 0], "virtual"]),
-      over: [[1, 1]],
-      counter: "qty_shipped",
-      want: [
-        [1, 1],
-        [2, 1],
-      ],
-    },
-    {
-      title: "refunds",
-      of: family(one, [2, 2, 0, 0, 0], [2, 2, 0, 0, 0]),
-      over: [[1, 2]],
-      counter: "qty_refunded",
-      want: [
-        [1, 2],
-        [2, 2],
-      ],
-    },
-    {
-      title: "rows that are not requested are not in the document",
-      of: [row([2, 0, 0, 0, 0]), row([2, 1, 0, 0, 0], { item_id: 2 })],
-      over: [[1, 1]],
-      counter: "qty_invoiced",
-      want: [[1, 1]],
-    },
-  ])("$title", ({ of, over, counter, want }) => {
-    expect([...withDummies(of, new Map(over), counter)]).toEqual(want);
-  });
-});
-
 describe("quantities of a cancel", () => {
   test.each([
     {
@@ -254,23 +181,6 @@ describe("quantities of a cancel", () => {
 });
 
 describe("kinds of rows", () => {
-  const items = [...family(one, [2, 0, 0, 0, 0], [4, 0, 0, 0, 0]), row([1, 0, 0, 0, 0], { item_id: 9 })];
-
-  test("top-level rows, leaves, and rows that count", () => {
-    expect(items.filter(isTopLevel).map(({ item_id }) => item_id)).toEqual([1, 9]);
-    expect(leaves(items).map(({ item_id }) => item_id)).toEqual([2, 9]);
-    expect(items.filter(countsForSomething).map(({ item_id }) => item_id)).toEqual([1, 9]);
-  });
-
-  test("the units of a document are those of top-level rows", () => {
-    const rows = [
-      { order_item_id: 1, qty: 1.5 },
-      { order_item_id: 2, qty: 3 },
-      { order_item_id: 9, qty: 0.1 },
-    ];
-    expect(topLevelQty(items, rows)).toBe(1.6);
-  });
-
   test("weight is exact", () => {
     expect(
       totalWeight([

@@ -1,11 +1,7 @@
 /** The composition of ordered composite products, and the rows made from them (sales 5.1, 19.1). */
 import { describe, expect, test } from "vitest";
 import type { ProductType } from "../../../../src/shop/data/entities/catalog.js";
-import {
-  childrenProblem,
-  compositionOf,
-  ownPriceProblem,
-} from "../../../../src/shop/sales/placement/composition.js";
+import { childrenProblem, compositionOf } from "../../../../src/shop/sales/placement/composition.js";
 import { itemRows } from "../../../../src/shop/sales/placement/item-rows.js";
 import { compositeLines, flatLines } from "../../../../src/shop/sales/placement/ordered-lines.js";
 import { placementTotals } from "../../../../src/shop/sales/placement/placement-totals.js";
@@ -93,19 +89,6 @@ describe("children", () => {
   });
 });
 
-test.each([
-  { moneyCounts: "parent", item: { price: 5, discount_amount: 1 }, want: undefined },
-  { moneyCounts: "children", item: {}, want: undefined },
-  { moneyCounts: "children", item: { price: 0 }, want: ".price" },
-  { moneyCounts: "children", item: { discount_amount: 0 }, want: ".discount_amount" },
-] as const)(
-  "an own price or discount if money counts for $moneyCounts: $want",
-  ({ moneyCounts, item, want }) => {
-    const composition = { ...compositionOf("bundle", unset), moneyCounts };
-    expect(ownPriceProblem(composition, { qty: 1, ...item })?.field).toBe(want);
-  },
-);
-
 describe("rows", () => {
   const item = { qty: 2, tax_percent: 10, discount_percent: 5 };
   const parts = [
@@ -139,24 +122,6 @@ describe("rows", () => {
     ]);
   });
 
-  test("with a dynamic price, the children have their own prices, and the SKUs are joined", () => {
-    const [line] = bundle({ price_type: 0, shipment_type: 1 });
-    expect(line).toMatchObject({
-      ...{
-        sku: "P-A-V",
-        base_price: 0,
-        tax_percent: 0,
-        discount_percent: 0,
-        isMoneyDummy: true,
-        isShippingDummy: true,
-      },
-    });
-    expect(line?.children).toMatchObject([
-      { base_price: 3, tax_percent: 10, discount_percent: 5, isMoneyDummy: false, isShippingDummy: false },
-      { base_price: 4, tax_percent: 10, discount_percent: 5, isMoneyDummy: false, isShippingDummy: false },
-    ]);
-  });
-
   test("the parent is virtual, or sold in fractions, only if all parts are", () => {
     const virtual = [part({ sku: "V", qty: 2, price: 4, type: "virtual", decimal: true })];
     expect(bundle({}, virtual)[0]).toMatchObject({ isVirtual: true, isQtyDecimal: true, weight: 0 });
@@ -180,29 +145,6 @@ describe("rows", () => {
       discount_amount: 3,
     });
     expect(line?.children).toMatchObject([{ sku: "A", product_type: "simple", discount_amount: 0 }]);
-  });
-
-  test("a group becomes one row per child, with product type grouped", () => {
-    const group = part({ sku: "P", qty: 2, price: 0, type: "grouped" });
-    const lines = compositeLines(compositionOf("grouped", unset), group, parts, item, 0);
-    expect(lines).toMatchObject([
-      {
-        sku: "A",
-        product_type: "grouped",
-        base_price: 3,
-        isMoneyDummy: false,
-        isShippingDummy: false,
-        children: [],
-      },
-      {
-        sku: "V",
-        product_type: "grouped",
-        base_price: 4,
-        isMoneyDummy: false,
-        isShippingDummy: false,
-        children: [],
-      },
-    ]);
   });
 
   const noShipping = { amount: 0, tax_percent: 0, discount_amount: 0 };

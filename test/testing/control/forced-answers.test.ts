@@ -1,7 +1,6 @@
 /** Answers of rules besides faults, their calls, and every door (docs/testing.md). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
-import { basic, startShop, type RpcAnswer } from "../../support/shop.js";
+import { basic, startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -148,40 +147,4 @@ describe("transport", () => {
     expect(await info(1)).toHaveProperty("result");
     expect(performance.now() - started).toBeGreaterThan(38);
   });
-});
-
-/** Every fault of every operation, in every form, without a difference. */
-describe("all faults of all operations", () => {
-  const rows = Object.entries<OperationRow>(operations);
-
-  test.each(rows)("%s", async (operation, row) => {
-    const session = await shop.session();
-    for (const fault of [...row.faults, ...Object.keys(globalFaults)]) {
-      await force({ operation, fault, times: 3 });
-      const answers = [
-        await shop.http("POST", "/api/jsonrpc", {
-          body: { jsonrpc: "2.0", id: 1, method: "call", params: [session, operation] },
-        }),
-        await shop.http("POST", "/api/jsonrpc", {
-          body: { jsonrpc: "2.0", id: 1, method: operation, params: [] },
-          headers: basic(),
-        }),
-      ].map(({ json }) => (json as RpcAnswer).error);
-      const bare = (await plain(operation)).json as RpcAnswer["error"];
-      const own = namespaceFault(row, fault);
-      for (const error of [...answers, bare]) {
-        expect(error).toMatchObject({ data: { fault, ...(own ? { resource: row.namespace } : {}) } });
-        if (fault === "invalid_request_param" && row.params.length > 0) {
-          expect(row.params.map(({ name }) => name)).toContain(error?.data.parameter);
-        }
-        if (fault === "data_invalid")
-          expect(error?.data.errors).toMatchObject([{ field: expect.any(String) as unknown }]);
-        if (fault === "internal") expect(error?.data.reference).toEqual(expect.any(String));
-      }
-    }
-    const rules = (await shop.http("GET", "/control/faults")).json as { hits: number }[];
-    expect(rules.every(({ hits }) => hits === 3)).toBe(true);
-  });
-
-  const namespaceFault = (row: OperationRow, fault: string) => row.faults.includes(fault);
 });

@@ -84,7 +84,8 @@ test.each(hostileAnswers)(
       expect((await raw(url, post("/api/jsonrpc", call))).toString()).toContain('"result":null');
     });
     expect(lines.map(({ operation }) => operation)).toEqual(Array(3).fill("catalog_product.info"));
-    expect(lines[2]).toMatchObject({ outcome: "result", result: null });
+    // A line is written when its exchange has ended, which for an aborted one may be after the next.
+    expect(lines).toContainEqual(expect.objectContaining({ outcome: "result", result: null }));
   },
 );
 

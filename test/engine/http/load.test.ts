@@ -19,6 +19,12 @@ function open(target: Shop, bytes?: string): Socket {
 
 const post = (body: string) =>
   `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+/** How many calls the first rule delays or has delayed. */
+async function hits(target: Shop): Promise<unknown> {
+  const [rule] = (await target.http("GET", "/control/faults")).json as { hits: number }[];
+  return rule?.hits;
+}
+
 const discover = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "rpc.discover" });
 
 test("idle, half-sent and unread connections delay nobody else", async () => {
@@ -44,7 +50,7 @@ describe("more connections than allowed", () => {
       body: { operation: "catalog_product_type.items", delay_ms: 3000 },
     });
     const slowCall = small.call("catalog_product_type.items");
-    await setTimeout(200);
+    await expect.poll(() => hits(small)).toBe(1);
     const idle = Array.from({ length: 30 }, () => open(small));
     const closed = () => idle.filter((socket) => socket.destroyed).length;
     await vi.waitFor(() => expect(closed()).toBeGreaterThanOrEqual(20), { timeout: 100_000 });
@@ -59,16 +65,17 @@ describe("more calls than can be executed", () => {
     async () => {
       const small = await startShop({ bounds: { callsUnderWay: 10 } });
       onTestFinished(() => small.close());
-      await small.session();
-      const rule = { operation: "*", delay_ms: 500, times: 10 };
+      const rule = { operation: "catalog_product_type.items", delay_ms: 60_000, times: 0 };
       await small.http("POST", "/control/faults", { body: rule });
-      const slow = Array.from({ length: 10 }, () => small.call("catalog_product_type.items"));
-      await setTimeout(150);
+      const params = [await small.session(), "catalog_product_type.items"];
+      const call = post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "call", params }));
+      // Some more than it takes, which are refused.
+      const slow = Array.from({ length: 20 }, () => open(small, call));
+      const start = () =>
+        small.http("POST", "/api/jsonrpc", { body: { jsonrpc: "2.0", id: 1, method: "startSession" } });
+      await expect.poll(async () => (await start()).status).toBe(503);
 
-      const rpc = await small.http("POST", "/api/jsonrpc", {
-        body: { jsonrpc: "2.0", id: 1, method: "startSession" },
-      });
-      expect(rpc.status).toBe(503);
+      const rpc = await start();
       expect(rpc.headers.get("retry-after")).toBe("1");
       expect(rpc.json).toMatchObject({ id: null, error: { code: -32603 } });
       const plain = await small.http("POST", "/api/rpc/globalFaults", { body: {} });
@@ -81,8 +88,10 @@ describe("more calls than can be executed", () => {
       expect(rest.json).toHaveProperty("messages.error.0.code", 503);
       expect((await small.http("GET", "/health/live")).status).toBe(200);
 
-      await Promise.all(slow);
-      expect((await small.http("POST", "/api/rpc/globalFaults", { body: {} })).status).toBe(200);
+      for (const socket of slow) socket.destroy();
+      await expect
+        .poll(async () => (await small.http("POST", "/api/rpc/globalFaults", { body: {} })).status)
+        .toBe(200);
     },
   );
 });

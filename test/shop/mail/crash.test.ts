@@ -54,7 +54,7 @@ test("each message is sent once; the one whose answer was lost is sent again wit
   await once(victims[0]!, "exit");
   await afterCrash(folder);
   const second = deliverIn(folder, server.url);
-  await server.wait(count, 30_000);
+  await server.wait(count);
   await death(second);
   await afterCrash(folder);
   await fill(folder, 1);

@@ -5,8 +5,6 @@ import { callBy, placeOrderBy, workingPlace } from "../../support/process.js";
 import { MailServer, Reply } from "./support/mail-server.js";
 
 const waiting = 5;
-/** A check of the lease each second, PostgreSQL's detection of the closed connection, and the sending. */
-const within_ms = 5000;
 
 test("the process with the mail lease is killed: the other one sends the waiting messages, once each", async () => {
   const { url, drop } = await createDatabase();
@@ -45,7 +43,7 @@ test("the process with the mail lease is killed: the other one sends the waiting
   first.kill("SIGKILL");
   await first.ended;
   isDead = true;
-  await server.wait(all, within_ms);
+  await server.wait(all);
 
   await expect
     .poll(async () => (await mail()).filter(({ delivered_at }) => delivered_at === null), {

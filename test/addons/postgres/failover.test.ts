@@ -94,8 +94,13 @@ test("what processes remember of commits that are lost is forgotten, although th
   const [one, other] = [await open(), await open()];
   onTestFinished(() => Promise.all([one.close(), other.close()]).then(() => {}));
   const known = new Map([one, other].map((storage) => [storage, "nothing"]));
+  // They are also told that the values are those of another server, whose other data may lack something.
+  const told = new Set<PostgresStorage>();
   for (const storage of known.keys()) {
-    storage.shared.values.onChange((values) => known.set(storage, values.get("word") as string));
+    storage.shared.values.onChange((values, isOtherState) => {
+      known.set(storage, values.get("word") as string);
+      if (isOtherState) told.add(storage);
+    });
   }
   const say = async (storage: PostgresStorage, text: string) => {
     await storage.write((tx) => tx.put("settings", { id: "word", text } as never));
@@ -141,6 +146,7 @@ test("what processes remember of commits that are lost is forgotten, although th
   expect(started.health()).toEqual({ writable: true });
   await one.shared.values.refresh();
   expect([known.get(one), known.get(other)]).toEqual(["after", "after"]);
+  expect(told).toEqual(new Set([one, other]));
   const [theirs, ours] = [await numbers(other, 30), await numbers(one, 30)];
   // It was lost, or the rest would show nothing.
   expect(theirs.some((number) => lost.includes(number))).toBe(true);

@@ -44,6 +44,16 @@ const guardOf = (url: string) => lockNumber(`store-api ${parsePostgresAddress(ur
 
 const session = (id: string) => ({ id, user_id: 1, created_at: "2025-06-01 12:00:00", number: 1 }) as never;
 
+/** The processes of the database in this state. */
+async function pids(url: string, state: string): Promise<number[]> {
+  const { hosts, database } = parsePostgresAddress(url);
+  const text = `select pid from pg_stat_activity where datname = current_database() and ${state}`;
+  const rows = await ask<{ pid: number }>({ port: hosts[0]?.port ?? 0 }, text, database);
+  return rows.map(({ pid }) => pid);
+}
+
+const waitsForLock = "wait_event_type = 'Lock'";
+
 /** Tells whether it has ended. */
 function settled(work: Promise<unknown>): () => boolean {
   let isSettled = false;
@@ -98,6 +108,7 @@ test("a server frozen with a locked document blocks writes of this document unti
   const end = await frozenServer(url, "select d from SCHEMA.products where id = 1 for update");
   const same = storage.write(async (tx) => void (await tx.get("products", 1)));
   const isDone = settled(same);
+  await expect.poll(() => pids(url, waitsForLock)).toHaveLength(1);
   await storage.write(async (tx) => void (await tx.get("products", 2)));
   expect(isDone()).toBe(false);
   await end();
@@ -139,19 +150,14 @@ test("of a server frozen with 12 writers of 2 documents, only those that hold th
       await callBy(address, "catalog_product.update", change).catch(() => {});
     }
   });
-  const { port, database: name } = { ...parsePostgresAddress(url).hosts[0], ...parsePostgresAddress(url) };
-  const pids = async (state: string) => {
-    const text = `select pid from pg_stat_activity where datname = current_database() and ${state}`;
-    return (await ask<{ pid: number }>({ port: port ?? 0 }, text, name)).map(({ pid }) => pid);
-  };
   let waiting: number[] = [];
-  while (waiting.length <= 5) waiting = await pids("wait_event_type = 'Lock'");
+  while (waiting.length <= 5) waiting = await pids(url, waitsForLock);
   program.kill("SIGSTOP");
   try {
     const areWritten = settled(Promise.all(products.map(write)));
     const holders = new Set<number>();
     while (!areWritten()) {
-      const holding = await pids("state = 'idle in transaction'");
+      const holding = await pids(url, "state = 'idle in transaction'");
       for (const pid of holding) if (waiting.includes(pid)) holders.add(pid);
     }
     // One may have got a document while the server was stopped. Without an end of their waits, all get it in turn.

@@ -1,12 +1,6 @@
 /** catalog 10.2 to 10.5. */
 import { describe, expect, test } from "vitest";
-import {
-  categoryEntry,
-  categoryInfo,
-  categoryNode,
-  linkedTree,
-} from "../../../../src/shop/catalog/categories/category-info.js";
-import { byPosition } from "../../../../src/shop/catalog/categories/category-tree.js";
+import { categoryEntry, categoryInfo } from "../../../../src/shop/catalog/categories/category-info.js";
 import type { CategoryDoc, ScopedValues } from "../../../../src/shop/data/entities/catalog.js";
 import { installedAttributes } from "../installed-attributes.js";
 
@@ -56,52 +50,9 @@ describe("children", () => {
     },
     { of: "3", children: "5", all_children: "3,5", got: () => info([], atDefault, three) },
   ])("of $of", ({ children, all_children, got }) => expect(got()).toMatchObject({ children, all_children }));
-
-  test("of a category without children", () => {
-    const lineage = { category: five, ancestors: [root, two, three], descendants: [] };
-    expect(categoryInfo(lineage, [], [], atDefault)).toMatchObject({ children: "", all_children: "5" });
-  });
-
-  test("are one flat list, sorted by position and then ID, whatever their parents", () => {
-    const flat = [
-      [4, 1],
-      [5, 1],
-      [6, 2],
-      [7, 2],
-      [8, 1],
-    ] as const;
-    const descendants = flat.map(([id, position]) => category(`1/2/${id}`, position));
-    const lineage = { category: two, ancestors: [root], descendants };
-    expect(categoryInfo(lineage, [], [], atDefault).all_children).toBe("2,4,5,8,6,7");
-  });
 });
 
 describe("members", () => {
-  const base = ["category_id", "is_active", "position", "level", "parent_id", "children", "all_children"];
-
-  test("an empty list returns only the base members", () => {
-    expect(info([])).toEqual({
-      category_id: 2,
-      is_active: true,
-      position: 1,
-      level: 1,
-      parent_id: 1,
-      children: "3,4",
-      all_children: "2,3,5,4",
-    });
-  });
-
-  test("the members named by code or ID, without unknown ones", () => {
-    const { id } = installedAttributes.categoryByCode("name") ?? { id: 0 };
-    expect(Object.keys(info([id, "created_at", "nope", 999_999]))).toEqual([...base, "name", "created_at"]);
-  });
-
-  test("all without a list", () => {
-    const members = Object.keys(info());
-    const codes = installedAttributes.categoryAttributes.map(({ attribute_code }) => attribute_code);
-    expect(new Set(members)).toEqual(new Set([...base, ...codes, "created_at", "updated_at"]));
-  });
-
   test.each([
     { member: "name", values: {}, want: "No 2" },
     { member: "is_anchor", values: { is_anchor: 1 }, want: true },
@@ -162,36 +113,6 @@ describe("url_path", () => {
 });
 
 describe("the tree", () => {
-  test("children by position, then ID, including inactive ones", () => {
-    const entry = (id: number, parent_id: number, position: number, level: number) => ({
-      category_id: id,
-      parent_id,
-      name: `No ${id}`,
-      is_active: id !== 6,
-      position,
-      level,
-    });
-    const nodes = below.toSorted(byPosition).map((one) => categoryNode(one, atDefault));
-    expect(linkedTree(categoryNode(two, atDefault), nodes)).toEqual({
-      ...entry(2, 1, 1, 1),
-      children: [
-        {
-          ...entry(3, 2, 1, 2),
-          children: [
-            { ...entry(5, 3, 1, 3), children: [] },
-            { ...entry(6, 3, 2, 3), children: [] },
-          ],
-        },
-        { ...entry(4, 2, 2, 2), children: [] },
-      ],
-    });
-  });
-
-  test("names and states belong to the view", () => {
-    expect(categoryEntry(three, german)).toMatchObject({ name: "Drei", is_active: true });
-    expect(categoryEntry(four, german)).toMatchObject({ name: "No 4", is_active: false });
-  });
-
   test("a category without a name has an empty name", () => {
     expect(categoryEntry({ ...two, values: {} }, atDefault)).toMatchObject({ name: "", is_active: false });
   });

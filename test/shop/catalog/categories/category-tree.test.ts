@@ -106,42 +106,6 @@ describe("a move to another parent", () => {
   });
 });
 
-describe("places", () => {
-  const last = Number.MAX_SAFE_INTEGER;
-  const [root, shop] = siblings(4, 9, 9) as [TreeNode, TreeNode];
-  test.each([
-    { title: "after the highest", children: siblings(4, 9, 9).slice(2), position: undefined, want: 10 },
-    { title: "the first child at 1", children: [], position: undefined, want: 1 },
-    { title: "as given, even if it is used", children: siblings(4, 9).slice(2), position: 4, want: 4 },
-    { title: "0 as given", children: siblings(4).slice(2), position: 0, want: 0 },
-    {
-      title: "never after the last place",
-      children: siblings(last).slice(2),
-      position: undefined,
-      want: last,
-    },
-  ])("a new child: $title", ({ children, position, want }) => {
-    const place = { parent_id: 2, path: "1/2/99", level: 2, position: want };
-    expect(childPlace(shop, children, 99, position)).toEqual(place);
-  });
-
-  test.each([
-    { title: "first", after: 0, want: `T1 A${last}` },
-    { title: "last", after: null, want: `A${last} T${last}` },
-  ])("a move shifts nothing behind the last place: $title", ({ after, want }) => {
-    const other = { id: 30, parent_id: 1, path: "1/30", level: 1, position: 2, children_count: 0 };
-    expect(shown(apply([...siblings(last), other], 30, { parent_id: 2, after }))).toBe(want);
-  });
-
-  test("whole segments of a path are compared", () => {
-    expect(isWithin({ path: "1/2/30" }, { path: "1/2/3" })).toBe(false);
-    expect(isWithin({ path: "1/2/3/30" }, { path: "1/2/3" })).toBe(true);
-    expect(isWithin(root, root)).toBe(true);
-    expect(ancestorIds({ path: "1/2/30" })).toEqual([1, 2]);
-    expect(ancestorIds(root)).toEqual([]);
-  });
-});
-
 /** A model of the tree: parents and positions by ID, changed by the steps of catalog 10.8. */
 class NaiveTree {
   readonly places = new Map<number, { parent: number; position: number }>([

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Website } from "../../../../src/shop/data/entities/shop.js";
 import type { Problem } from "../../../../src/engine/values/problem.js";
-import {
-  presentTierPrices,
-  readTierPrices,
-  replacedTierPrices,
-  type TierPriceContext,
-} from "../../../../src/shop/catalog/prices/tier-prices.js";
+import { readTierPrices, type TierPriceContext } from "../../../../src/shop/catalog/prices/tier-prices.js";
 
 const websites = [
   { website_id: 0, code: "admin" },
@@ -59,14 +54,6 @@ describe("valid rows", () => {
   ])("$title", ({ given, want }) => {
     expect(read([given])).toEqual({ rows: [want], fields: [] });
   });
-
-  test("an empty list, also for a type without tier prices", () => {
-    expect(read([], { type: "grouped" })).toEqual({ rows: [], fields: [] });
-  });
-});
-
-test.each([0, "admin"])("the website %j stands for all", (website) => {
-  expect(read([{ ...row, website }])).toEqual(read([{ ...row, website: "all" }]));
 });
 
 test.each([
@@ -125,16 +112,4 @@ test("one quantity can have a price for each website and for each group", () => 
     ["1", "2"].map((customer_group_id) => ({ ...row, website, customer_group_id })),
   );
   expect(read(rows, { website_ids: [1, 2] })).toEqual({ rows, fields: [] });
-});
-
-test("a type without tier prices accepts none; global prices have no websites", () => {
-  expect(read([row], { type: "grouped" }).fields).toEqual(["tier_price"]);
-  expect(read([{ ...row, website: 1 }], { priceScope: "global" }).fields).toEqual(["tier_price[0].website"]);
-});
-
-test("unchanged rows keep their place; answers are sorted by quantity", () => {
-  const at = (qty: number, price = 1) => ({ ...row, qty, price });
-  const rows = replacedTierPrices([at(10), at(5), at(7)], [at(1), at(7, 2), at(10)]);
-  expect(rows).toEqual([at(10), at(7, 2), at(1)]);
-  expect(presentTierPrices(rows).map(({ qty }) => qty)).toEqual([1, 7, 10]);
 });

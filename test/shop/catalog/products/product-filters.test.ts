@@ -21,24 +21,6 @@ test.each([
   expect(field(key)).toEqual({ path, type });
 });
 
-test("at store 0, and with global prices, only defaults are read", () => {
-  expect(field("name", { store_id: 0, website_id: 0 })?.path).toEqual(["values.0.name"]);
-  expect(field("price", german, "global")?.path).toEqual(["values.0.price"]);
-});
-
-test.each([
-  "tier_price",
-  "group_price",
-  "media_gallery",
-  "gallery",
-  "recurring_profile",
-  "nope",
-  "77",
-  "toString",
-])("%s cannot be filtered by", (key) => {
-  expect(field(key)).toBeUndefined();
-});
-
 test("conditions on computed fields are separated, groups as a whole", () => {
   const sku = { path: "sku", op: "eq", value: "a" } as const;
   const options = { path: "has_options", op: "eq", value: 0 } as const;

@@ -112,7 +112,8 @@ const dressedUnknownSteps = stepsOf<Call & WithCaller & Dressed, Features>()
   .step(useFaultTexts)
   .steps(unknownSteps);
 
-const carryOut = (call: HandledCall & Permitted): Promise<Outcome> => call.service.methods.callOperation(call);
+const carryOut = (call: HandledCall & Permitted): Promise<Outcome> =>
+  call.service.methods.callOperation(call);
 
 /** The steps of every kind of call, composed when the server starts. */
 export class Pipelines {

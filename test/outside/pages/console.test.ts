@@ -28,6 +28,9 @@ async function press(target: Locator, key = "Enter"): Promise<void> {
   await target.press(key);
 }
 
+/** The link of a call in the table of calls. */
+const call = (page: Page, row: RegExp) => page.getByRole("row", { name: row }).getByRole("link");
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
@@ -78,15 +81,14 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await page.getByRole("img", { name: "The order is in state holded" }).waitFor();
 
       await press(page.getByRole("link", { name: "Calls", exact: true }));
-      await press(button(page, /^sales_order\.hold/));
+      await press(call(page, /sales_order\.hold/));
       const detail = page.getByRole("region", { name: /^Call \d+/ });
       await detail.getByLabel("Fault").selectOption("order_not_holdable");
       await press(button(page, "Force this fault next time"));
       await page.getByText("The next call of sales_order.hold will fail with order_not_holdable.").waitFor();
       await press(button(page, "Send again"));
       await page.getByText("Sent again: HTTP 409").waitFor();
-      const forced = page.getByRole("button", { name: /sales_order\.hold.*order_not_holdable.*forced/ });
-      await press(forced);
+      await press(call(page, /sales_order\.hold.*order_not_holdable.*forced/));
       const advice = detail.locator("p").first().getByRole("link", { name: "order_not_holdable" });
       expect(await advice.getAttribute("href")).toMatch(/\/docs\/faults#order_not_holdable$/);
       await press(detail.getByText("sales_order.hold as code"));
@@ -341,7 +343,7 @@ describe.runIf(oneProcess)("calls", () => {
     });
     await shop.call("sales_order.hold", ["100000001"]).catch(() => {});
     const { page } = await open("calls");
-    await press(button(page, /^sales_order\.hold.*forced by rule/));
+    await press(call(page, /sales_order\.hold.*forced by rule/));
     const detail = page.getByRole("region", { name: /^Call \d+/ });
     const sent = detail.locator("pre");
     await sent.getByText("POST /api/jsonrpc").waitFor();
@@ -355,7 +357,7 @@ describe.runIf(oneProcess)("calls", () => {
     await page.goBack();
     await press(detail.getByRole("link", { name: "order 100000001" }));
     await press(page.getByRole("link", { name: "calls about this order" }));
-    await button(page, /^sales_order\.hold/).waitFor();
+    await call(page, /sales_order\.hold/).waitFor();
   });
 
   test("that reached no operation show the most similar one; those of the console are shown on request", async () => {
@@ -365,10 +367,10 @@ describe.runIf(oneProcess)("calls", () => {
     await page.goto(`${shop.url}/console#/products`);
     await page.getByRole("link", { name: "mug-01" }).waitFor();
     await press(page.getByRole("link", { name: "Calls", exact: true }));
-    await button(page, /^no operation/).waitFor();
-    expect(await button(page, /^catalog_product\.list/).count()).toBe(0);
+    await call(page, /no operation/).waitFor();
+    expect(await call(page, /catalog_product\.list/).count()).toBe(0);
     await page.getByLabel("this console too").check();
-    await button(page, /^catalog_product\.list console/)
+    await call(page, /catalog_product\.list console/)
       .first()
       .waitFor();
   });
@@ -380,6 +382,28 @@ describe.runIf(oneProcess)("calls", () => {
     await expect(shop.call("catalog_product.info", [1])).rejects.toMatchObject({ fault: "internal" });
   });
 });
+
+test.runIf(oneProcess)(
+  "25 calls fit on a screen, each with its reason; those of sandboxes are grouped",
+  async () => {
+    await shop.http("POST", "/control/sandboxes", { body: { name: "green" } });
+    await shop.call("catalog_product.info", [4711]).catch(() => {});
+    const headers = { "X-Sandbox": "green" };
+    await shop.http("POST", "/api/rpc/catalog_product.inf", { headers, body: {} });
+    for (let count = 0; count < 26; count += 1) await shop.call("catalog_product.info", [1]);
+    const { page } = await open("calls");
+    const row = page.getByRole("row", { name: /product_not_exists There is no such product/ });
+    await row.waitFor();
+    expect(await row.textContent()).not.toContain("HTTP");
+    const last = await page.getByRole("row").nth(25).boundingBox();
+    expect((last?.y ?? NaN) + (last?.height ?? NaN)).toBeLessThan(900);
+    await page.getByLabel("sandboxes too").check();
+    const group = page.locator("tbody", { hasText: "green" });
+    await group.getByRole("link", { name: "no operation" }).click();
+    await page.waitForURL(/\/sandbox\/green\/console#\/calls\/1$/);
+    await page.getByRole("region", { name: "Call 1" }).waitFor();
+  },
+);
 
 test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
   const { page } = await open("faults");
@@ -500,7 +524,7 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
     await shop.call("catalog_product.info", [1, null, ["name"]]);
     await shop.call("catalog_product.info", [2, null, ["name"]]);
     const { page } = await open("calls");
-    const calls = page.getByRole("button", { name: /^catalog_product\.info/ });
+    const calls = call(page, /catalog_product\.info/);
     await press(calls.nth(1));
     await press(button(page, "Compare with"));
     await press(calls.nth(0));

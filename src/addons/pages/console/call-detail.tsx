@@ -48,16 +48,14 @@ export function CallDetail({
       <Facts
         facts={[
           ["Time", call.time],
-          ["Door", call.door ?? "none"],
+          ["Door", call.door],
           ["Caller", call.caller || "nobody"],
           ["Duration", `${call.duration_ms.toFixed(2)} ms`],
-          ["Status", call.status ?? (call.request ? "no answer" : "not by HTTP")],
-          ["Fault", call.fault ?? "none"],
-          ["Outcome", call.outcome],
-          ["Needs", call.needs ?? "nothing more"],
-          ["Forced", call.forced ? "yes" : "no"],
-          ["Answered before", call.replayed ? "yes, to the same Idempotency-Key" : "no"],
-          ...(links.length > 0 ? [["See also", <Links links={links} />] as const] : []),
+          ["Outcome", call.fault ?? call.outcome],
+          ["Needs", call.needs],
+          ["Forced", call.forced && "yes"],
+          ["Answered before", call.replayed && "yes, to the same Idempotency-Key"],
+          ["See also", links.length > 0 && <Links links={links} />],
         ]}
       />
       <CallValues call={call} />
@@ -102,16 +100,16 @@ function CallValues({ call }: { readonly call: RecordedCall }) {
   return (
     <>
       <h3>Arguments</h3>
-      <Json value={call.arguments} />
+      <Json value={call.arguments} label="Arguments" />
       {call.error ? (
         <>
           <h3>Error</h3>
-          <Json value={{ fault: call.fault, ...call.error }} />
+          <Json value={{ fault: call.fault, ...call.error }} label="Error" />
         </>
       ) : (
         <>
           <h3>Result</h3>
-          <Json value={call.result} />
+          <Json value={call.result} label="Result" />
         </>
       )}
       {call.request && (

@@ -25,7 +25,7 @@ function RecordView({ record }: { readonly record: object }) {
       {partsOf(record).map(([name, value]) => (
         <section key={name}>
           <h2>{name}</h2>
-          <Json value={value} />
+          <Json value={value} label={name} />
         </section>
       ))}
     </>

@@ -183,8 +183,7 @@ function SandboxChoice() {
   const names = new Set(sandboxes.value?.map(({ name }) => name));
   if (sandboxName !== undefined) names.add(sandboxName);
   return (
-    <label class="row">
-      <span aria-hidden="true">In</span>
+    <label>
       <select
         class="inline"
         aria-label="Shop or sandbox"
@@ -195,7 +194,7 @@ function SandboxChoice() {
           location.href = name === "" ? mainConsole() : sandboxConsole(name);
         }}
       >
-        <option value="">the main shop</option>
+        <option value="">main shop</option>
         {[...names].map((name) => (
           <option key={name} value={name}>
             sandbox {name}

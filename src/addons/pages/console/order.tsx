@@ -61,7 +61,7 @@ export function OrderView({ number }: { readonly number: string }) {
             />
             <details>
               <summary>Everything that sales_order.info returns</summary>
-              <Json value={info} />
+              <Json value={info} label="sales_order.info" />
             </details>
             <CallCode made={{ operation: "sales_order.info", params: { orderIncrementId: number } }} />
           </>

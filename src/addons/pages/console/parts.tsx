@@ -1,6 +1,7 @@
 /** The components that views share. Values of the shop are rendered as text, never as markup. */
 import type { ComponentChildren, TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
+import { TextView } from "../browser/json-view.js";
 import { codeForCall, languages, type CodeLanguage } from "./call-code.js";
 import type { Loaded } from "./load.js";
 import type { MadeCall } from "./shop.js";
@@ -31,53 +32,66 @@ export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: boolean;
+  /** A CSS width; a table with widths cuts long texts in place of wrapping them. */
+  readonly width?: string;
+  /** Left out where details stand beside the table. */
+  readonly isExtra?: boolean;
 }
 
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  none = "Nothing here.",
-}: {
+interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string | number;
   readonly none?: string;
-}) {
+  /** The row whose details are shown. */
+  readonly isCurrent?: (row: Row) => boolean;
+  /** Opens the row that was clicked; for keyboards, a cell has a link. */
+  readonly onOpen?: (row: Row) => void;
+  /** Rows of one group follow each other below its heading. */
+  readonly groupOf?: (row: Row) => string;
+}
+
+/** A table; on narrow screens, a card for each row. */
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, none = "Nothing here.", groupOf = () => "" } = props;
   const [shown, setShown] = useState(rowsAtOnce);
   if (rows.length === 0) return <p class="soft">{none}</p>;
+  const groups = [...Map.groupBy(rows.slice(0, shown), groupOf)];
+  const isDense = columns.some(({ width }) => width !== undefined);
   return (
     <>
       <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
-        <table>
+        <table class={isDense ? "cards dense" : "cards"}>
           <caption class="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" class={isNumber ? "number" : undefined}>
-                  {title}
+              {columns.map((column) => (
+                <th key={column.title} scope="col" class={classOf(column)} style={{ width: column.width }}>
+                  {column.title}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.slice(0, shown).map((row, index) => (
-              <tr key={keyOf(row, index)}>
-                {columns.map(({ title, cell, isNumber }) => (
-                  <td key={title} class={isNumber ? "number" : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {groups.map(([group, members]) => (
+            <tbody key={group}>
+              {group !== "" && (
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {group} <span class="soft">{members.length}</span>
+                  </th>
+                </tr>
+              )}
+              {members.map((row, index) => (
+                <TableRow key={props.keyOf(row, index)} row={row} {...props} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
       {rows.length > shown && (
         <p>
-          {shown} of {rows.length}.{" "}
+          {count(shown)} of {count(rows.length)}.{" "}
           <button type="button" class="button small" onClick={() => setShown(shown + 10 * rowsAtOnce)}>
             Show more
           </button>
@@ -89,40 +103,42 @@ export function DataTable<Row>({
 
 const rowsAtOnce = 100;
 
+function TableRow<Row>({ row, columns, isCurrent, onOpen }: TableProps<Row> & { readonly row: Row }) {
+  return (
+    <tr aria-current={isCurrent?.(row) ? "true" : undefined} onClick={onOpen && (() => onOpen(row))}>
+      {columns.map((column) => (
+        <td key={column.title} class={classOf(column)} data-title={column.title}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function classOf({ isNumber, isExtra }: Pick<Column<never>, "isNumber" | "isExtra">): string | undefined {
+  return [isNumber && "number", isExtra && "extra"].filter(Boolean).join(" ") || undefined;
+}
+
+/** What is known of a record; facts without a value are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === "" ? "–" : value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
 
 /** A value as JSON with syntax colours. */
-export function Json({ value }: { readonly value: unknown }) {
-  const text = JSON.stringify(value, null, 2) ?? "nothing";
-  const parts = text.length > maxColouredLength ? [text] : text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?)/);
-  return (
-    <pre class="code json" tabIndex={0}>
-      <code>
-        {parts.map((part, index) => {
-          if (!part.startsWith('"')) return part;
-          return (
-            <span key={index} class={part.endsWith(":") ? "json-key" : "json-text"}>
-              {part}
-            </span>
-          );
-        })}
-      </code>
-    </pre>
-  );
+export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
+  return <TextView text={JSON.stringify(value, null, 2) ?? "nothing"} label={label} />;
 }
-
-const maxColouredLength = 100_000;
 
 export function CopyButton({
   text,
@@ -212,10 +228,16 @@ export function formValues(event: TargetedEvent<HTMLFormElement>): Record<string
   );
 }
 
-/** Formats an amount. */
+/** Formats a number of things, with its thousands separated. */
+export function count(things: number): string {
+  return things.toLocaleString("en");
+}
+
+/** Formats an amount, with its thousands separated. */
 export function money(amount: number | null | undefined, currency = ""): string {
   if (amount === null || amount === undefined) return "";
-  return `${amount.toFixed(2)} ${currency}`.trim();
+  const text = amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  return `${text} ${currency}`.trim();
 }
 
 const tones: Readonly<Record<string, string>> = {

@@ -14,8 +14,12 @@ export function mainConsole(): string {
   return `${mainUrl}/console`;
 }
 
+export function sandboxUrl(name: string): string {
+  return `${mainUrl}/sandbox/${encodeURIComponent(name)}`;
+}
+
 export function sandboxConsole(name: string): string {
-  return `${mainUrl}/sandbox/${encodeURIComponent(name)}/console`;
+  return `${sandboxUrl(name)}/console`;
 }
 
 export { mainUrl };

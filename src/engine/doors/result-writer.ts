@@ -24,7 +24,11 @@ export function resultWriter(
     yield* pieces(result);
     yield after;
   }
-  const whole = (result: unknown) => wire([...all(result)].join(""));
+  const whole = (result: unknown) => {
+    let text = before;
+    for (const piece of pieces(result)) text += piece;
+    return wire(text + after);
+  };
   return async (result) => {
     if (isImmutable(result)) return memoize(result, whole);
     return isLarge(result) ? writeInSlices(all(result)) : whole(result);

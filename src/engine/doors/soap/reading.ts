@@ -121,11 +121,16 @@ function splitName(name: string): [prefix: string, local: string] {
   return colon < 0 ? ["", name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
+const noAttributes: Attributes = {};
+
 /** The attributes without prefixes; the first one if several have the same name. */
 function localNames(attributes: Attributes): Attributes {
-  const local = Object.create(null) as Record<string, string>;
-  for (const name in attributes) local[name.slice(name.lastIndexOf(":") + 1)] ??= attributes[name] as string;
-  return local;
+  let local: Record<string, string> | undefined;
+  for (const name in attributes) {
+    local ??= Object.create(null) as Record<string, string>;
+    local[name.slice(name.lastIndexOf(":") + 1)] ??= attributes[name] as string;
+  }
+  return local ?? noAttributes;
 }
 
 /** Throws if an element in the header must be understood: the server knows none. */

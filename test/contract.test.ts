@@ -101,6 +101,7 @@ describe("the operations as an OpenAPI view", () => {
     rpcOpenApi(contract, openapi, plainDescription(readPlainIntroduction(), contract)),
   ) as Schema;
   interface Post {
+    readonly parameters: readonly object[];
     readonly responses: Record<string, { readonly content: Record<string, { readonly schema: Schema }> }>;
     readonly requestBody?: { readonly content: Record<string, { readonly examples: object }> };
     readonly security?: readonly object[];
@@ -124,6 +125,18 @@ describe("the operations as an OpenAPI view", () => {
     expect(builtins.map((path) => path.slice("/api/rpc/".length))).toEqual(names);
     expect(postOf("login").security).toEqual([]);
     expect(view.security).toEqual([{ session: [] }, { basic: [] }]);
+  });
+
+  test("every operation takes Prefer and can answer Preference-Applied; the contracts say what for", () => {
+    const Prefer = { $ref: "#/components/parameters/Prefer" };
+    for (const { post } of Object.values(paths)) {
+      expect(post.parameters).toContainEqual(Prefer);
+      expect(post.responses["200"]).toHaveProperty(["headers", "Preference-Applied"]);
+    }
+    for (const document of [contract, openapi, view]) {
+      const { description } = document.info as { description: string };
+      expect(description).toMatch(/\*\*Strict handling\.\*\*[^*]*`Prefer: handling=strict`/);
+    }
   });
 
   test.each(operations)(

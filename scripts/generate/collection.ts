@@ -27,7 +27,15 @@ interface Item {
   readonly [member: string]: unknown;
   readonly name?: string;
   readonly item?: readonly Item[];
-  readonly request?: { readonly url: { readonly path: readonly string[] } };
+  readonly request?: {
+    readonly url: { readonly path: readonly string[] };
+    readonly header?: readonly Header[];
+  };
+}
+
+interface Header {
+  readonly key: string;
+  readonly value: string;
 }
 
 const options = { folderStrategy: "Tags", parametersResolution: "Example", optimizeConversion: true };
@@ -46,13 +54,20 @@ export async function collectionText(): Promise<string> {
   return `${JSON.stringify(stableItem(converted.data), null, 1)}\n`;
 }
 
-/** Removes random IDs and the responses of each operation, and names items after their operations. */
+/** Removes random IDs, the responses and descriptions of headers of each operation, and names items after their operations. */
 function stableItem({ id: _, _postman_id: __, response: ___, ...item }: Item): object {
   const { item: items, request, info } = item;
   return {
     ...item,
     ...(info === undefined ? {} : { info: stableItem(info as Item) }),
-    ...(request === undefined ? {} : { name: request.url.path.at(-1) }),
+    ...(request === undefined
+      ? {}
+      : { name: request.url.path.at(-1), request: { ...request, header: request.header?.map(sentHeader) } }),
     ...(items === undefined ? {} : { item: items.map((one) => stableItem(one)) }),
   };
+}
+
+/** The example of a key is the same everywhere, so a second write with it would be refused: off until a user enters another. */
+function sentHeader({ key, value }: Header): object {
+  return { key, value, ...(key === "Idempotency-Key" ? { disabled: true } : {}) };
 }

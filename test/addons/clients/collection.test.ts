@@ -13,7 +13,7 @@ interface Entry {
   readonly request?: {
     readonly method: string;
     readonly url: { readonly path: readonly string[] };
-    readonly header: readonly { readonly key: string; readonly value: string }[];
+    readonly header: readonly { readonly key: string; readonly value: string; readonly disabled?: boolean }[];
     readonly body?: { readonly raw: string };
   };
 }
@@ -29,6 +29,15 @@ function* requestsOf({ item, ...entry }: Entry): Generator<Entry> {
 
 test("npm run collection would not change it", async () => {
   expect((await collectionText()) === text, "run npm run collection").toBe(true);
+});
+
+test("calls are strict, and no two writes share a key", () => {
+  for (const { request } of requests) {
+    expect(request?.header).toContainEqual({ key: "Prefer", value: "handling=strict" });
+    expect(
+      request?.header.find(({ key, disabled }) => key === "Idempotency-Key" && !disabled),
+    ).toBeUndefined();
+  }
 });
 
 test("every operation exists once, and every read answers 200", async () => {

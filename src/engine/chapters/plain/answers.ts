@@ -73,13 +73,14 @@ export class PlainAnswers {
   /** The success response of a method, without the schema. */
   success(method: OpenRpcMethod): object {
     const all = (this.general["200"]?.headers ?? {}) as Schema;
-    const { "Idempotent-Replayed": _1, "Preference-Applied": _2, ...headers } = all;
+    const { "Idempotent-Replayed": _, ...headers } = all;
     return { headers: writes(method) ? all : headers };
   }
 
   /** The header parameters of a method. */
   parameters(method: OpenRpcMethod): object {
-    return writes(method) ? { parameters: [{ $ref: "#/components/parameters/IdempotencyKeyHeader" }] } : {};
+    const names = [...(writes(method) ? ["IdempotencyKeyHeader"] : []), "Prefer"];
+    return { parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })) };
   }
 
   /** The error responses of a method by status. */
@@ -109,15 +110,17 @@ export class PlainAnswers {
         headers[ref.slice(ref.lastIndexOf("/") + 1)] = resolveReference(this.openapi, ref) as Schema;
       }
     }
-    const IdempotencyKeyHeader = resolveReference(
-      this.openapi,
-      "#/components/parameters/IdempotencyKeyHeader",
-    ) as Schema;
-    for (const { ref } of schemaReferences({ headers, IdempotencyKeyHeader })) {
+    const parameters = Object.fromEntries(
+      ["IdempotencyKeyHeader", "Prefer"].map((name) => [
+        name,
+        resolveReference(this.openapi, `#/components/parameters/${name}`) as Schema,
+      ]),
+    );
+    for (const { ref } of schemaReferences({ headers, parameters })) {
       const name = ref.slice(ref.lastIndexOf("/") + 1);
       if (ref.startsWith(schemaPrefix)) this.schemas[name] = resolveReference(this.openapi, ref) as Schema;
     }
-    return { parameters: { IdempotencyKeyHeader }, headers, responses, schemas: this.schemas };
+    return { parameters, headers, responses, schemas: this.schemas };
   }
 
   private commonStatuses(): string[] {

@@ -3,6 +3,7 @@
  * is an instance as well.
  */
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
+import type { Nonces } from "../engine/access/oauth/nonces.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
@@ -45,6 +46,8 @@ export interface CommonParts {
   readonly batcher: RequestBatcher;
   /** Counts failed logins of all shops, so that sandboxes do not allow more attempts. */
   readonly throttle: LoginThrottle;
+  /** Of signed requests to all instances, so that none is accepted again by a sandbox. */
+  readonly nonces: Nonces;
   /** @param recorder also receives each call */
   readonly observer: (recorder?: CallRecorder) => CallObserver;
   /** Logs a request that is not a call of an operation. */
@@ -148,7 +151,7 @@ export class Instance implements ControlledInstance, WorkPiece {
     this.syncFiles = opened.syncFiles;
     this.additionalMembers = async (namespace) =>
       storage.read((tx) => opened.inputs.additionalMembers(namespace, tx));
-    const { secrets, methods, traced, throttle, guard, batcher, contracts } = shared;
+    const { secrets, methods, traced, throttle, nonces, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
       contract,
       methods,
@@ -161,6 +164,7 @@ export class Instance implements ControlledInstance, WorkPiece {
       secrets,
       settings,
       throttle,
+      nonces,
       guard,
       batcher,
       observer,

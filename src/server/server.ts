@@ -1,6 +1,7 @@
 /** Creates the server and all its parts. All state is on the returned object. */
 import type { Server } from "node:http";
 import type { RequestHandler } from "express";
+import { Nonces } from "../engine/access/oauth/nonces.js";
 import { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import { type Users, KeyHolders } from "../engine/access/users.js";
@@ -143,6 +144,7 @@ function commonOf(parts: ServerParts) {
     methods: methodsOf(contract, handlers, protocolMethods, features, namespaces),
     batcher: new RequestBatcher(onError, telemetry?.bound),
     throttle: guard.logins(clock, storage.shared),
+    nonces: new Nonces(storage),
     traced: telemetry?.traced,
     coverage: new Coverage(),
     ...observe(log, tallies, outages, telemetry),

@@ -110,8 +110,8 @@ export class ShopApplication implements Application {
       }),
       rest: (doors, parts) => {
         const { authentication, sessions, transfer, service } = doors;
-        const { secrets, throttle, onError } = parts;
-        const access = new OAuthAccess({ storage, secrets, authentication, settings, baseUrl });
+        const { secrets, throttle, nonces, onError } = parts;
+        const access = new OAuthAccess({ storage, nonces, secrets, authentication, settings, baseUrl });
         const rest = new ShopRest({
           oauth: access,
           storage,

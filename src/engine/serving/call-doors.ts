@@ -1,6 +1,7 @@
 /** Creates everything that answers calls for one storage: sessions, users, operations, and the doors. */
 import { Authentication, type AuthenticationParts } from "../access/authentication.js";
 import { grantsBy, type GrantsOf } from "../access/roles.js";
+import type { Nonces } from "../access/oauth/nonces.js";
 import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
@@ -37,6 +38,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly throttle: LoginThrottle;
+  readonly nonces: Nonces;
   /** All instances of the process share guard and batcher. */
   readonly guard: Guard;
   readonly batcher: RequestBatcher;

@@ -1,7 +1,7 @@
 /** Verifies signed requests of the shop (customers 6.7), and finds out for whom they act. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../../../engine/access/authentication.js";
-import { Nonces } from "../../../engine/access/oauth/nonces.js";
+import type { Nonces } from "../../../engine/access/oauth/nonces.js";
 import type { OAuthTokenDoc } from "../../../engine/access/oauth/oauth-rows.js";
 import { oauthProblem } from "../../../engine/access/oauth/problem.js";
 import {
@@ -19,6 +19,7 @@ import { PublishedPairs } from "./published.js";
 
 interface OAuthAccessParts {
   readonly storage: Storage;
+  readonly nonces: Nonces;
   readonly secrets: Secrets;
   readonly authentication: Authentication;
   readonly settings: { readonly production: boolean; readonly trustedProxies: readonly string[] };
@@ -37,9 +38,9 @@ export class OAuthAccess {
   private readonly verification: OAuthVerification;
 
   constructor(private readonly parts: OAuthAccessParts) {
-    const { storage, secrets, settings } = parts;
+    const { storage, nonces, secrets, settings } = parts;
     this.published = new PublishedPairs({ storage, secrets, production: settings.production });
-    this.verification = new OAuthVerification(new Nonces(storage));
+    this.verification = new OAuthVerification(nonces);
   }
 
   /** Throws `OAuthProblem`. */

@@ -250,16 +250,25 @@ describe("refused with its reason", () => {
     expect(messagesOf(answer)).toEqual([invalid]);
   });
 
+  const used = "oauth_problem=nonce_used";
+
   test("a request that is sent again, also after a reset and with a set clock", async () => {
     const options = { nonce: "once", timestamp: Math.floor(Date.now() / 1000) };
     expect(await outcome(order, options)).toBe(200);
-    const used = "oauth_problem=nonce_used";
     expect(await outcome(order, options)).toBe(used);
     expect(await outcome("/api/rest/orders/2", options)).toBe(used);
     await shop.reset();
     await shop.http("PUT", "/control/clock", { body: { now: "2030-01-01 00:00:00" } });
     expect(await outcome(order, options)).toBe(used);
     expect(await outcome(order, { ...options, nonce: "another" })).toBe(200);
+  });
+
+  test("a request that is sent again to a sandbox, or first to a sandbox", async () => {
+    for (const name of ["one", "two"]) await shop.http("POST", "/control/sandboxes", { body: { name } });
+    const options = { nonce: "over sandboxes", timestamp: Math.floor(Date.now() / 1000) };
+    const inSandbox = (name: string) => outcome(order, { ...options, headers: { "X-Sandbox": name } });
+    expect(await inSandbox("one")).toBe(200);
+    expect([await inSandbox("two"), await outcome(order, options)]).toEqual([used, used]);
   });
 
   test("a wrong signature leaves its nonce unused", async () => {

@@ -12,5 +12,6 @@ export const commonjsEntries: readonly string[];
 
 export function buildServer(modules?: string): Promise<void>;
 export function bundledPackages(): Promise<BundledPackage[]>;
+export function packageIn(folder: string): BundledPackage;
 export function bundleExecutable(outfile: string, banner: string): Promise<string[]>;
 export function bundlePackage(name: string): Promise<string>;

@@ -217,7 +217,7 @@ function folderOf(file) {
     : folderOf(folder);
 }
 
-function packageIn(folder) {
+export function packageIn(folder) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one));
   return {

@@ -1,7 +1,11 @@
 /** The checks of `npm run check` for packages and generated files detect unused ones. */
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { collectionFile } from "../scripts/generate/collection.js";
 import { allPaths, builtFiles } from "../scripts/generate/outputs.js";
+import { installedProblems } from "../scripts/lint/licences.js";
 import { orphans, shippedProblems, trackedFiles, unusedPackages } from "../scripts/lint/shipped.js";
 import { projectRoot } from "../scripts/spec/chapters.js";
 
@@ -35,4 +39,21 @@ test.each([
 test("a file without a generator", () => {
   const files = ["generated/old.ts", "generated/new.ts", "src/main.ts"];
   expect(orphans(files, ["generated/new.ts"])).toEqual(["generated/old.ts: no generator names it"]);
+});
+
+test("a package without a free licence is told, one for development alone is not", () => {
+  const folder = mkdtempSync(join(tmpdir(), "store-api-licences-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const packages = {
+    "": { license: "GPL-3.0" },
+    "node_modules/one": { version: "1.0.0", license: "(MIT OR GPL-2.0)" },
+    "node_modules/two": { version: "2.0.0", license: "MIT AND GPL-2.0" },
+    "node_modules/two/node_modules/three": { version: "3.0.0", license: "GPL-3.0" },
+    "node_modules/tool": { version: "4.0.0", license: "GPL-3.0", dev: true },
+  };
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+  expect(installedProblems(folder)).toEqual([
+    "two@2.0.0: licence MIT AND GPL-2.0",
+    "three@3.0.0: licence GPL-3.0",
+  ]);
 });

@@ -7,6 +7,7 @@ import { phpZipName } from "../../src/addons/pages/client-names.js";
 import { zipOf } from "../../src/addons/pages/zip.js";
 import { changesDocument } from "../diff/changelog.js";
 import { changesBetween, contractsAt, contractsNow, lastRelease } from "../diff/history.js";
+import { installedPackages } from "../lint/licences.js";
 import { trackedFiles } from "../lint/shipped.js";
 import { git } from "./checks.js";
 
@@ -54,13 +55,24 @@ export function writeContractChanges(file: string): void {
   writeFileSync(file, changesDocument(...versions, changesBetween(before, after)));
 }
 
+interface Sbom {
+  readonly metadata: { readonly component: { name: string } };
+  components: { readonly "bom-ref": string }[];
+  dependencies: { readonly ref: string; dependsOn: string[] }[];
+}
+
 /** The packages that the server installs, with names, versions and licences; the clients install none. */
 export function writeSbom(root: string, name: string, file: string): void {
-  const omitted = ["--omit=dev", "--workspaces=false"];
-  const text = npm(root, "sbom", "--package-lock-only", ...omitted, "--sbom-format=cyclonedx");
-  const sbom = JSON.parse(text) as { metadata: { component: { name: string } } };
+  const text = npm(root, "sbom", "--package-lock-only", "--workspaces=false", "--sbom-format=cyclonedx");
+  const sbom = JSON.parse(text) as Sbom;
   // npm puts the name of the folder here.
   sbom.metadata.component.name = name;
+  const installed = new Set(installedPackages(root).map((one) => `${one.name}@${one.version}`));
+  const isInstalled = (ref: string) => installed.has(ref);
+  sbom.components = sbom.components.filter((one) => isInstalled(one["bom-ref"]));
+  sbom.dependencies = sbom.dependencies
+    .filter(({ ref }) => isInstalled(ref) || ref.startsWith(`${name}@`))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isInstalled) }));
   writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
 }
 

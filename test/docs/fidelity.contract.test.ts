@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { shippedFidelity } from "../../scripts/recordings/shipped-fidelity.js";
+import { shippedFidelity } from "../../scripts/docs/fidelity.js";
 import { packageRoot } from "../../src/engine/config/package.js";
 import { isWriting } from "../support/golden.js";
 

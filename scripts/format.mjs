@@ -1,9 +1,13 @@
 /** `npm run format`: fixes what the linter can fix, then the formatting. */
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { checkTools, run } from "./tools.mjs";
+import { checkTools } from "./tools.mjs";
 
 const tools = checkTools();
 // Without types, directives for rules that need types seem to be unused.
 const lintOptions = ["--fix", "--report-unused-disable-directives-severity=allow"];
-run(process.execPath, [join(tools, "oxlint/bin/oxlint"), ...lintOptions]);
-run(process.execPath, [join(tools, "oxfmt/bin/oxfmt")]);
+for (const [program, ...args] of [["oxlint/bin/oxlint", ...lintOptions], ["oxfmt/bin/oxfmt"]]) {
+  // What the linter cannot fix is no reason to leave the formatting.
+  const { status } = spawnSync(process.execPath, [join(tools, program), ...args], { stdio: "inherit" });
+  process.exitCode ||= status ?? 1;
+}

@@ -59,6 +59,7 @@ const parts = isFixing
   : {
       contracts: [tsx, "scripts/check-contracts.ts"],
       build: ["scripts/build.mjs", "--if-stale"],
+      "what nothing uses": [join(tools, "knip/bin/knip.js"), "--config", "config/knip.jsonc"],
       lint,
       ...types,
       format: [join(tools, "oxfmt/bin/oxfmt"), "--check"],

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export function checkTools() {
   install(
     "config/check",
-    "the linter, the formatter, the native TypeScript compiler and the checks of packages (125 MB)",
+    "the linters, the formatter, the native TypeScript compiler and the checks of packages (152 MB)",
   );
   return join(root, "config", "check", "node_modules");
 }

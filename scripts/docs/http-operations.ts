@@ -11,7 +11,7 @@ import { resolved, type HttpContract, type HttpEntry, type HttpResponse, type Me
 import { meaning, memberTable, typeText } from "./types.js";
 
 /** Folder and title of the pages of each tag. */
-export const httpGroups: Readonly<Record<string, { readonly folder: string; readonly title: string }>> = {
+const httpGroups: Readonly<Record<string, { readonly folder: string; readonly title: string }>> = {
   customers: { folder: "rest", title: "Customers by REST" },
   products: { folder: "rest", title: "Products by REST" },
   stock: { folder: "rest", title: "Stock by REST" },
@@ -165,7 +165,7 @@ function successMembers(
 }
 
 /** The first example of a body, preferably in JSON. */
-export function mediaExample(contract: HttpContract, content: Readonly<Record<string, MediaType>> = {}) {
+function mediaExample(contract: HttpContract, content: Readonly<Record<string, MediaType>> = {}) {
   const media = content["application/json"] ?? Object.values(content)[0];
   if (!media) return undefined;
   const [named] = Object.values(media.examples ?? {});
@@ -180,7 +180,7 @@ function answerExample(contract: HttpContract, { operation }: HttpEntry): string
 }
 
 /** The address with its required parameters filled in by examples. */
-export function exampleAddress(contract: HttpContract, entry: HttpEntry): string {
+function exampleAddress(contract: HttpContract, entry: HttpEntry): string {
   return parametersOf(contract, entry)
     .filter(({ in: place }) => place === "path")
     .reduce(

@@ -168,7 +168,7 @@ function result(
 }
 
 /** The faults that the operation declares, and the global ones. */
-export function faultsOf(contract: RpcContract, method: Method): readonly (readonly [string, Fault])[] {
+function faultsOf(contract: RpcContract, method: Method): readonly (readonly [string, Fault])[] {
   const global = contract["x-global-faults"];
   const table = contract["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
   return faultNamesOf(method).flatMap((name) => {

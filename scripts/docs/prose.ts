@@ -197,7 +197,7 @@ const unescaped: Readonly<Record<string, string>> = {
 };
 
 /** The anchor of a heading. */
-export function anchorOf(text: string): string {
+function anchorOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\w\s.-]/g, "")

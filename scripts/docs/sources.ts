@@ -75,7 +75,7 @@ export interface Method {
   readonly "x-checks"?: readonly { readonly arguments?: readonly string[]; readonly fault: string }[];
 }
 
-export interface Namespace {
+interface Namespace {
   readonly title: string;
   readonly acl: string;
   readonly aliases?: readonly string[];
@@ -102,7 +102,7 @@ export interface MediaType {
   >;
 }
 
-export interface HttpParameter {
+interface HttpParameter {
   readonly $ref?: string;
   readonly name: string;
   readonly in: "path" | "query" | "header";
@@ -119,7 +119,7 @@ export interface HttpResponse {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-export interface HttpOperation {
+interface HttpOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;

@@ -51,7 +51,7 @@ export function isText(contract: object, schema: Schema): boolean {
 }
 
 /** The constraints of a value besides its type. */
-export function boundsText(contract: object, schema: Schema): string {
+function boundsText(contract: object, schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = resolved(
     contract,
     schema,

@@ -75,7 +75,7 @@ export const steps: typeof stepsOfBuild = [
 ];
 
 /** The files that depend only on the contracts. */
-export function contractOutputs(): Outputs {
+function contractOutputs(): Outputs {
   const document = bundle(readChapters());
   const ours = withEmptyText(document);
   const openapi = readOpenApi();
@@ -105,7 +105,7 @@ export function contractOutputs(): Outputs {
 }
 
 /** The files that depend also on the types of stored documents, some of which come from generated/operations.ts. */
-export function documentOutputs(): Outputs {
+function documentOutputs(): Outputs {
   return {
     "generated/documents.js": () => documentChecks(consumersSchema(readOpenApi())),
     "generated/documents.d.ts": () => documentCheckTypes,

@@ -69,7 +69,7 @@ export async function packExecutable(root: string, folder: string, version: stri
  * postject.
  * @returns the path of the executable
  */
-export async function makeExecutable(folder: string, root = projectRoot): Promise<string> {
+async function makeExecutable(folder: string, root = projectRoot): Promise<string> {
   const staging = mkdtempSync(join(tmpdir(), "store-api-executable-"));
   try {
     const main = join(staging, "main.cjs");

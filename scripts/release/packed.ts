@@ -129,7 +129,7 @@ function npmProblems(tarball: string, types: NonNullable<Kind["types"]>): string
 }
 
 /** @param file a tarball, zip or wheel */
-export function unpack(file: string, place: string, python: string): void {
+function unpack(file: string, place: string, python: string): void {
   if (/\.t?gz$/.test(file)) execFileSync("tar", ["-xzf", file, "-C", place, "--strip-components=1"]);
   else execFileSync(python, ["-m", "zipfile", "-e", file, place]);
 }

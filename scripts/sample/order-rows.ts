@@ -17,7 +17,7 @@ export type OrderStep = { readonly at: string } & (
 /** Quantities by item; "all" = all that is left. */
 export type StepQuantities = Readonly<Record<number, number>> | "all";
 
-export interface Refund {
+interface Refund {
   readonly items?: Readonly<Record<number, number>>;
   readonly shipping_amount?: number;
   readonly adjustment_positive?: number;

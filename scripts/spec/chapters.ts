@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { Chapters, HeadChapter, NamespaceChapter, Schema } from "../../src/engine/chapters/chapter.js";
 
 /** The namespaces in the order of the API documents. */
-export const namespaceOrder = [
+const namespaceOrder = [
   "catalog_product_attribute",
   "catalog_product_attribute_set",
   "catalog_product_type",
@@ -23,7 +23,7 @@ export const namespaceOrder = [
 ];
 
 /** Namespaces beyond the API documents (doors 9, beyond 1.1). */
-export const neighbourNamespaces = [
+const neighbourNamespaces = [
   "core_store",
   "customer_group",
   "cataloginventory_stock_item",

@@ -4,7 +4,7 @@
 import { readYaml } from "./chapters.js";
 
 /** A member, parameter or result: `int`, `array of string`, `string in a, b`, `boolean = false`, the name of a resource. */
-export type TypeText = string;
+type TypeText = string;
 
 export interface Resource {
   /** The place in its document. */
@@ -35,7 +35,7 @@ export interface RestRow {
   readonly headers?: readonly string[];
 }
 
-export interface Sentence {
+interface Sentence {
   readonly at: string;
   readonly says: string;
   /** The file or folder that contains it. */
@@ -43,7 +43,7 @@ export interface Sentence {
 }
 
 /** Intended differences of the contract. */
-export interface Difference {
+interface Difference {
   readonly because: string;
   /** The form in the contract. */
   readonly contract: string;

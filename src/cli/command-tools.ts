@@ -29,7 +29,7 @@ export interface ImportSource {
   readonly read: (options: object, target: ImportTarget) => Promise<void>;
 }
 
-export interface ImportTarget {
+interface ImportTarget {
   readonly server: Connection;
   readonly output: Output;
   /** Aborted when the user interrupts the command. */

@@ -43,7 +43,7 @@ const inObject = ["{", "}"] as const;
 const quoted = (piece: string, share: number) =>
   `"${piece.repeat(Math.max(1, Math.floor(share / Buffer.byteLength(piece))))}"`;
 
-export const hostileTexts: readonly HostileValue[] = [
+const hostileTexts: readonly HostileValue[] = [
   text("letters", "a"),
   text("spaces", " "),
   text("spaces before a date", " ", { after: "2024-01-01" }),
@@ -88,7 +88,7 @@ export const hostileTexts: readonly HostileValue[] = [
   text("equal signs", "="),
 ];
 
-export const hostileNumbers: readonly HostileValue[] = [
+const hostileNumbers: readonly HostileValue[] = [
   ...["1e308", "-1e308", "5e-324", "99999999999999999999", "4294967295", "1.00005", "true"].map((json) => ({
     title: json,
     json: () => json,
@@ -102,7 +102,7 @@ export const hostileNumbers: readonly HostileValue[] = [
 const values = 99_000;
 const members = 9_900;
 
-export const hostileLists: readonly HostileValue[] = [
+const hostileLists: readonly HostileValue[] = [
   many("a list of numbers", (index) => String(index), values),
   many("1,000 numbers", (index) => String(index + 1), 1_000),
   many("1,000 giant numbers", () => "1e300", 1_000),
@@ -121,7 +121,7 @@ export const hostileLists: readonly HostileValue[] = [
   { title: "nested lists", json: () => "[".repeat(58) + "]".repeat(58) },
 ];
 
-export const hostileObjects: readonly HostileValue[] = [
+const hostileObjects: readonly HostileValue[] = [
   many(
     "10 objects of many members with long names",
     (row, share) => {

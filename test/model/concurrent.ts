@@ -91,7 +91,7 @@ export const specification: Specification<Shop, Call, Outcome> = {
  * Calls on different parts do not affect each other: prices and stock are not changed where orders are
  * placed.
  */
-export function partOf({ call: { operation } }: Entry): string {
+function partOf({ call: { operation } }: Entry): string {
   if (operation === "look at tree" || operation.startsWith("catalog_category.")) return "tree";
   if (operation === "look at customer" || operation.startsWith("customer")) return "customers";
   return operation === "look at product" || operation.startsWith("catalog_product") ? "catalog" : "sales";

@@ -11,7 +11,7 @@ import { chosen, prologue, type Step } from "./steps.js";
 /** The start time of all walks; clocks are frozen between their steps. */
 export const beginning = Date.UTC(2025, 5, 1, 12) / 1000;
 
-export class Disagreement extends Error {
+class Disagreement extends Error {
   override name = "Disagreement";
 }
 

@@ -90,7 +90,7 @@ function errorOfEntry({ faultCode, faultMessage, data }: FaultEntry) {
 }
 
 /** The error object of conventions 5.1, with a fault that the method declares or that any call can return. */
-export function checkError(method: string | undefined, error: unknown): void {
+function checkError(method: string | undefined, error: unknown): void {
   const { code, message, data, ...others } = error as Record<string, unknown>;
   must(Number.isInteger(code), "the code is an integer", error);
   must(typeof message === "string" && message !== "", "the message is text", error);

@@ -44,7 +44,7 @@ const native = join(
   "native",
 );
 
-export const binary = (name: "initdb" | "pg_ctl" | "postgres") => join(native, "bin", name);
+const binary = (name: "initdb" | "pg_ctl" | "postgres") => join(native, "bin", name);
 
 const debian = "/usr/lib/postgresql";
 

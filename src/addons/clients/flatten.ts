@@ -14,7 +14,7 @@ export function flattened(schemas: Schemas): Record<string, Schema> {
 }
 
 /** Merges the parts of an `allOf` into one object schema. */
-export function merged(schema: Schema, schemas: Schemas): Schema {
+function merged(schema: Schema, schemas: Schemas): Schema {
   if (!Array.isArray(schema.allOf)) return schema;
   const { allOf, ...rest } = schema;
   const parts = (allOf as Schema[]).map((part) => merged(target(part, schemas), schemas));

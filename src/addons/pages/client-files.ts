@@ -29,7 +29,7 @@ export function clientFiles(): Router {
 }
 
 /** The Python package as a wheel, which is installed without a build. */
-export function wheel(): Buffer {
+function wheel(): Buffer {
   const info = `store_management_api-${version}.dist-info`;
   const files = {
     ...filesOf("python", /^store_api\/.*\.(py|typed)$/),

@@ -48,7 +48,7 @@ export interface RequestOrigin {
 }
 
 /** Converts the result of the operation with this path. */
-export type DressResult = (path: unknown, result: unknown) => unknown;
+type DressResult = (path: unknown, result: unknown) => unknown;
 
 /** One request, which its calls share. */
 export interface RequestContext extends RequestOrigin {

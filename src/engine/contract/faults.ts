@@ -14,7 +14,7 @@ export type FaultDetail =
   | { readonly message?: string; readonly data: Readonly<Record<string, unknown>> };
 
 /** Problems that are whole sentences: the message consists of them, without a heading. */
-export interface Sentences {
+interface Sentences {
   readonly sentences: readonly Problem[];
 }
 

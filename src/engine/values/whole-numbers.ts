@@ -12,7 +12,6 @@ export interface Range {
 
 export const int: Range = { min: -2_147_483_648, max: 2_147_483_647 };
 export const unsignedInt: Range = { min: 0, max: 4_294_967_295 };
-export const unsignedSmallint: Range = { min: 0, max: 65_535 };
 /** A signed column for places that are not negative. */
 export const positiveInt: Range = { min: 0, max: int.max };
 export const positiveSmallint: Range = { min: 0, max: 32_767 };

@@ -1,7 +1,7 @@
 /** The countries of ISO 3166-1 and the regions of some of them, with the IDs of customers 3.6. */
 import { installedJson } from "../../engine/config/package.js";
 
-export interface Region {
+interface Region {
   readonly region_id: number;
   readonly country_id: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface CountryDirectory {
 }
 
 /** A country of ISO 3166-1. */
-export interface Country {
+interface Country {
   /** Two letters. */
   readonly code: string;
   /** Three letters. */

@@ -51,7 +51,7 @@ export interface FaultRequest {
 }
 
 /** A fault of an operation that the contracts do not have. */
-export interface UndeclaredFault {
+interface UndeclaredFault {
   readonly code: number;
   readonly message: string;
   readonly name?: string;

@@ -143,7 +143,7 @@ export interface HostileServer {
   close(): void;
 }
 
-export const goodLogin = {
+const goodLogin = {
   xmlrpc: http(response("<string>0123456789abcdef0123456789abcdef</string>"), xml),
   jsonrpc: http('{"jsonrpc":"2.0","id":1,"result":"0123456789abcdef0123456789abcdef"}', json),
   soap: http(soap("<r><loginReturn>0123456789abcdef0123456789abcdef</loginReturn></r>"), xml),

@@ -40,7 +40,7 @@ const misfits: Readonly<Record<ParamRow["kind"], unknown>> = {
 
 const unusable = (parameter: string) => ({ fault: "invalid_request_param", parameter });
 
-export const surplusName = "zzz";
+const surplusName = "zzz";
 
 /** An unknown name among valid arguments. */
 export const surplusCases: readonly ArgumentCase[] = rows.map(([operation, row]) => ({

@@ -81,7 +81,7 @@ export interface Category {
   values: Record<string, Scoped>;
 }
 
-export interface Assignment {
+interface Assignment {
   category: number;
   product: number;
   position: number;
@@ -110,14 +110,14 @@ export interface Address {
   region_id: number | null;
 }
 
-export interface Session {
+interface Session {
   lastUse: number;
   productView: number;
   categoryView: number;
 }
 
 /** Amounts are whole ten-thousandths of a unit of their currency, with the names of the reference. */
-export type Amounts = Record<string, number>;
+type Amounts = Record<string, number>;
 
 export interface OrderItem extends Amounts {
   item_id: number;
@@ -147,7 +147,7 @@ export interface Order {
   created_at: string;
 }
 
-export interface DocumentItem extends Amounts {
+interface DocumentItem extends Amounts {
   order_item_id: number;
   qty: number;
 }

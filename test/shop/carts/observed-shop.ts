@@ -18,7 +18,7 @@ export const guest = { mode: "guest", firstname: "Ada", lastname: "King", email:
 
 const stock = { qty: 100, is_in_stock: 1 };
 const taxed = { status: 1, weight: 1, tax_class_id: 2, websites: [1], stock_data: stock };
-export const products = {
+const products = {
   mug: ["simple", { ...taxed, name: "Mug", price: 12.5, weight: 1.5 }],
   warranty: ["virtual", { ...taxed, name: "Warranty", price: 29 }],
   other: ["simple", { ...taxed, name: "Other", price: 5 }],

@@ -36,7 +36,7 @@ export interface ShopOptions {
 }
 
 /** Counts what it hashes; the cost does not matter here. */
-export class CountingSecrets extends Secrets {
+class CountingSecrets extends Secrets {
   hashed = 0;
   constructor() {
     super({ N: 16, r: 1, p: 1 });

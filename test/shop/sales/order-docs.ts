@@ -71,7 +71,7 @@ export function line(row: RowOf): OrderedLine {
   return singleLine(part(row), discount === undefined ? given : { ...given, discount_amount: discount });
 }
 
-export const address: SalesAddress = {
+const address: SalesAddress = {
   address_id: 1,
   address_type: "billing",
   firstname: "Ada",
@@ -159,7 +159,7 @@ export function orderOf(of: OrderOf, more: Partial<OrderDoc> = {}): OrderDoc {
 }
 
 /** Quantities by item ID, in the form that the rules expect. */
-export function qtys(quantities: Readonly<Record<number, number>>): Quantities {
+function qtys(quantities: Readonly<Record<number, number>>): Quantities {
   return new Map(Object.entries(quantities).map(([id, qty]) => [Number(id), qty]));
 }
 

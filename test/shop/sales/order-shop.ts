@@ -4,7 +4,7 @@ import type { Schemas } from "../../../generated/operations.js";
 import type { ShopSettings } from "../../../src/shop/settings.js";
 import { CallFault, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
 
-export type OrderInfo = Schemas["OrderInfo"];
+type OrderInfo = Schemas["OrderInfo"];
 
 export interface PlacedOrder {
   readonly order_id: number;

@@ -5,7 +5,7 @@
 
 export const KEY = "Kq7-rm/2+vT9=xZ";
 export const SESSION = "3f9c1d5e7a8b6042c4d8e1f0a9b7c653";
-export const CARD = "4111111111111111";
+const CARD = "4111111111111111";
 
 export interface SecretWay {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isOAuthHeader } from "../../access/oauth/authorization-header.js";
 import { WireExchange } from "../../http/exchange.js";
 
-export const mediaTypes = ["application/xml", "text/xml", "application/json"] as const;
+const mediaTypes = ["application/xml", "text/xml", "application/json"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
 /** The type of responses to requests without a preference. */

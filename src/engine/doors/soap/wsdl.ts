@@ -99,7 +99,7 @@ const encodingNamespace = "http://schemas.xmlsoap.org/soap/encoding/";
  * The schema of the SOAP encoding, which rpc/encoded types extend. The server publishes it because some clients would
  * otherwise download it from the internet. PHP and other clients have it built in.
  */
-export const encodingSchemaXml = [
+const encodingSchemaXml = [
   `<?xml version="1.0" encoding="UTF-8"?>`,
   `<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="${encodingNamespace}">`,
   `<attribute name="arrayType" type="string"/>`,

@@ -10,7 +10,7 @@ import { optionsOfChild } from "./child-options.js";
 type Schemas = components["schemas"];
 
 /** The price changes of a child's options, by attribute code. */
-export type ChildPricing = Schemas["ChildPricing"] | undefined;
+type ChildPricing = Schemas["ChildPricing"] | undefined;
 
 /** An existing child, with its place in the request for problems. */
 export interface NamedChild {

@@ -146,7 +146,7 @@ export async function sharingProblem(storage: Storage): Promise<string | undefin
 }
 
 /** Ends the REST sessions of a customer. */
-export async function endSessions(tx: Tx, customerId: number): Promise<void> {
+async function endSessions(tx: Tx, customerId: number): Promise<void> {
   const sessions = await tx.find("sessions", customerQuery(customerId));
   await forEachInSlices(sessions, ({ id }) => tx.del("sessions", id));
 }

@@ -49,7 +49,7 @@ interface OtherForms {
   readonly confirmation: null;
 }
 
-export type CustomerField = keyof CustomerFields;
+type CustomerField = keyof CustomerFields;
 
 /** The rules for the data of one operation. */
 export interface CustomerForm {

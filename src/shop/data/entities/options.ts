@@ -12,7 +12,7 @@ export type CustomOptionType =
   | "date_time"
   | "time";
 
-export type PriceType = "fixed" | "percent";
+type PriceType = "fixed" | "percent";
 
 export interface OptionPrice {
   /** Up to 4 decimals; in the base currency, or in percent of the product's price. May be negative. */

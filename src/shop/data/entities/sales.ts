@@ -13,10 +13,6 @@ type Stored<Shape, Left extends keyof Shape = never> = {
 };
 
 export type OrderState = Schemas["OrderState"];
-/** 1 open (not paid), 2 paid, 3 canceled. */
-export type InvoiceState = Schemas["InvoiceState"];
-/** 1 open (refund pending), 2 refunded, 3 canceled. */
-export type CreditmemoState = Schemas["CreditmemoState"];
 
 export type SalesAddress = Stored<Schemas["SalesAddress"]>;
 
@@ -124,7 +120,7 @@ export interface ShipmentDoc
 }
 
 export type ShipmentItem = Stored<Schemas["ShipmentItem"]>;
-export type ShipmentTrack = Stored<Schemas["ShipmentTrack"]>;
+type ShipmentTrack = Stored<Schemas["ShipmentTrack"]>;
 
 export interface InvoiceDoc extends OfOrder, Stored<Schemas["InvoiceInfo"], NotStored | "invoice_id"> {
   readonly items: readonly InvoiceItem[];

@@ -25,7 +25,7 @@ export function bodyProblems(problems: readonly Problem[], body: DataObject): Re
 }
 
 /** The value at a path, for example `tier_price[0].price`. */
-export function valueAt(body: unknown, path: string): unknown {
+function valueAt(body: unknown, path: string): unknown {
   return path.split(/[.[\]]+/).reduce((value: unknown, step) => {
     if (step === "") return value;
     if (!isObject(value) && !Array.isArray(value)) return undefined;

@@ -29,9 +29,6 @@ export type RestPathOf<Id extends RestOperation> = {
 /** Names of query parameters. */
 export type QueryName<Id extends RestOperation> = keyof ParametersOf<Id, "query"> & string;
 
-/** Names of header parameters; for several operations, those that all have. */
-export type HeaderName<Id extends RestOperation> = keyof ParametersOf<Id, "header"> & string;
-
 /** The request body. */
 export type RestBodyOf<Id extends RestOperation> = described.RequestBodyOf<operations[Id]>;
 

@@ -73,7 +73,7 @@ const counts: { readonly [C in FollowedCounter]: (item: OrderItem) => boolean } 
 
 const counters = Object.keys(counts) as FollowedCounter[];
 
-export function countsForSomething(item: OrderItem): boolean {
+function countsForSomething(item: OrderItem): boolean {
   return countsForMoney(item) || countsForShipping(item);
 }
 

@@ -89,7 +89,7 @@ export const transitions: readonly Transition[] = [
 ];
 
 /** Whether the state allows the trigger. The predicates below check the other conditions. */
-export function permits(state: OrderState, trigger: OrderTrigger): boolean {
+function permits(state: OrderState, trigger: OrderTrigger): boolean {
   for (const row of transitions) if (row.trigger === trigger && row.from.includes(state)) return true;
   return false;
 }

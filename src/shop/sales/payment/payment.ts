@@ -9,7 +9,7 @@ const gatewayActions = { test_authorize: "authorize", test_sale: "capture" } as 
 export type GatewayAction = (typeof gatewayActions)[keyof typeof gatewayActions];
 
 /** Whether a payment method uses the gateway. With other methods, the shop receives the money outside the system. */
-export function usesGateway({ method }: PaymentMethod): boolean {
+function usesGateway({ method }: PaymentMethod): boolean {
   return Object.hasOwn(gatewayActions, method);
 }
 

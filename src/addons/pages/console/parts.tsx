@@ -229,7 +229,7 @@ export function formValues(event: TargetedEvent<HTMLFormElement>): Record<string
 }
 
 /** Formats a number of things, with its thousands separated. */
-export function count(things: number): string {
+function count(things: number): string {
   return things.toLocaleString("en");
 }
 

@@ -65,14 +65,11 @@ export class Describer {
     const read = this.read(door, captured, sent);
     const outcome = this.outcome(door, captured, read, received);
     const isCall = "args" in read || "session" in read;
-    const isWhole = isCall && outcome.outcome !== "http";
     const content = {
       ...this.argumentsPart(read),
       ...(isCall ? {} : { request: this.requestPart(captured, read, sent, secrets) }),
       ...this.outcomePart(outcome, read),
-      ...(isWhole || !answer || !received || outcome.outcome !== "http"
-        ? {}
-        : { answer: this.answerPart(door, answer, received, secrets) }),
+      ...(answer && received ? this.answerPart(door, answer, received, outcome, secrets) : {}),
     };
     return {
       time: new Date(startedAt).toISOString(),
@@ -207,21 +204,29 @@ export class Describer {
     return { ...head, body: text.slice(0, maxText), ...cut };
   }
 
+  /** By REST headers that an outcome does not contain; the body if it is neither a result nor a fault. */
   private answerPart(
     door: LivingDoor | null,
     { headers }: NonNullable<Captured["answer"]>,
     { unreadable }: ReadableBody,
+    outcome: CallOutcome,
     secrets: ExchangeMask,
-  ): RecordedAnswer {
-    const { "content-type": content_type, location } = headers;
+  ): Pick<ExchangeLine, "answer"> {
+    const { "content-type": content_type, location, "x-total-count": total_count } = headers;
+    const isRest = door === "rest";
+    const isHttp = outcome.outcome === "http";
     const why = unreadable ?? (door === null ? "its address is not that of a door" : undefined);
-    return {
-      ...(content_type === undefined ? {} : { content_type }),
-      ...(location === undefined ? {} : { location: secrets.path(location) }),
-      ...(why === undefined
-        ? { body: (secrets.body("answer") ?? "").slice(0, maxText) }
-        : { unreadable: why }),
+    const answer: RecordedAnswer = {
+      ...(content_type === undefined || !isHttp ? {} : { content_type }),
+      ...(location === undefined || !(isHttp || isRest) ? {} : { location: secrets.path(location) }),
+      ...(total_count === undefined || !isRest ? {} : { total_count }),
+      ...(!isHttp
+        ? {}
+        : why === undefined
+          ? { body: (secrets.body("answer") ?? "").slice(0, maxText) }
+          : { unreadable: why }),
     };
+    return Object.keys(answer).length === 0 ? {} : { answer };
   }
 
   private label(session: string): string {

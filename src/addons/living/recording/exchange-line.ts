@@ -27,7 +27,7 @@ export interface ExchangeLine {
   readonly fault?: ForeignFault;
   /** HTTP status; absent if there was no answer. */
   readonly status?: number;
-  /** The beginning of an answer without a result or a fault. */
+  /** By REST, headers of the answer. Of an answer without a result or a fault also its beginning. */
   readonly answer?: RecordedAnswer;
   /** Why the answer is incomplete. */
   readonly reason?: string;
@@ -55,6 +55,8 @@ export interface RecordedRequest {
 export interface RecordedAnswer {
   readonly content_type?: string;
   readonly location?: string;
+  /** `X-Total-Count`, by REST. */
+  readonly total_count?: string;
   readonly body?: string;
   /** Why there is no body. */
   readonly unreadable?: string;

@@ -1,7 +1,8 @@
 /** Compares a recorded answer with the received one. */
 import { isObject } from "../../../engine/values/coercion.js";
-import type { CallOutcome } from "../doors/outcome.js";
+import type { CallAnswer, CallOutcome } from "../doors/outcome.js";
 import { stars, type ExchangeLine } from "../recording/exchange-line.js";
+import { createdIn, subCalls } from "./created.js";
 import { answeredIdKind, Identities, idKindOf } from "./identities.js";
 
 export const differenceKinds = ["outcome", "missing", "further", "type", "value", "length"] as const;
@@ -48,17 +49,45 @@ export function recordedOutcome({ outcome, fault, status }: ExchangeLine): strin
 
 export function differencesOf(
   line: ExchangeLine,
-  received: CallOutcome,
+  received: CallAnswer,
   comparison: AnswerComparison,
 ): AnswerDifference[] {
-  const [was, is] = [recordedOutcome(line), outcomeName(received)];
-  if (!isSameOutcome(was, is)) return [{ kind: "outcome", path: "", recorded: was, received: is }];
+  const [recordedAs, receivedAs] = [recordedOutcome(line), outcomeName(received)];
+  if (!isSameOutcome(recordedAs, receivedAs))
+    return [{ kind: "outcome", path: "", recorded: recordedAs, received: receivedAs }];
   if (received.outcome !== "result" || line.result === stars) return [];
   const found: AnswerDifference[] = [];
-  const kind = answeredIdKind(comparison.operation);
-  if (kind !== undefined) comparison.identities.bind(kind, line.result, received.value);
-  compare(line.result, received.value, "result", kind, { ...comparison, found });
+  const { operation, identities } = comparison;
+  const made = createdIn(line, received.value, received.http?.headers.location);
+  for (const { kind, id, place } of createdIn(line, line.result, line.answer?.location))
+    identities.bind(kind, id, made.find((one) => one.place === place)?.id);
+  compareHeaders(line, received, found);
+  const walk = { ...comparison, found };
+  const [was, is] = [line.result, received.value];
+  if (operation === "multiCall" && Array.isArray(was) && Array.isArray(is) && was.length === is.length)
+    subCalls(line.args).forEach((path, index) =>
+      compare(was[index], is[index], "result[]", answeredIdKind(path), { ...walk, operation: path }),
+    );
+  else compare(was, is, "result", answeredIdKind(operation), walk);
   return firstPerPlace(found);
+}
+
+/** Headers that the recorded server sent. Ours are allowed to send more. */
+function compareHeaders(
+  { answer = {} }: ExchangeLine,
+  { http }: CallAnswer,
+  found: AnswerDifference[],
+): void {
+  for (const [name, was] of [
+    ["location", answer.location],
+    ["x-total-count", answer.total_count],
+  ] as const) {
+    const is = http?.headers[name];
+    if (was === undefined) continue;
+    if (is === undefined) found.push(valueDifference("missing", `headers.${name}`, was, is));
+    else if (name !== "location" && was !== is)
+      found.push(valueDifference("value", `headers.${name}`, was, is));
+  }
 }
 
 /** Some doors do not send the code of a fault; then every fault counts as the same. */
@@ -98,7 +127,10 @@ function compare(
     return;
   }
   if (isObject(recorded) && isObject(received)) {
-    compareMembers(recorded, received, path, walk);
+    // REST lists records by their IDs.
+    if (isKeyedById(recorded) && isKeyedById(received))
+      compareLists(Object.values(recorded), Object.values(received), path, kind, walk);
+    else compareMembers(recorded, received, path, walk);
     return;
   }
   const [was, is] = [typeName(recorded), typeName(received)];
@@ -202,6 +234,7 @@ const keys = [
   "fault",
   "key",
   "title",
+  "product_id",
 ];
 
 function keyOf(recorded: readonly unknown[], received: readonly unknown[]): string | undefined {
@@ -234,6 +267,10 @@ function isPlain(type: string): boolean {
 
 function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === "";
+}
+
+function isKeyedById(value: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(value).every(([key, one]) => /^\d+$/.test(key) && isObject(one));
 }
 
 function isEmpty(value: unknown): boolean {

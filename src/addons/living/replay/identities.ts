@@ -62,11 +62,20 @@ const answeredKinds: Readonly<Record<string, string>> = {
 /** The kinds of objects whose rows have an `item_id` and a `comment_id` of their own. */
 const itemized: ReadonlySet<string> = new Set(["order", "cart", "invoice", "shipment", "creditmemo"]);
 
+/** By the address of a REST request: the kinds of its own members. */
+const restKinds: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/\/rest\/customers\b.*\/addresses/, { entity_id: "address" }],
+  [/\/rest\/customers/, { entity_id: "customer" }],
+  [/\/rest\/products/, { entity_id: "product", id: "image", url: "image_address" }],
+  [/\/rest\/stockitems/, { item_id: "stock_item" }],
+  [/\/rest\/orders/, { entity_id: "order", increment_id: "order_number", item_id: "order_item" }],
+];
+
 /** The kind of ID of a member or parameter; undefined if it is not an ID. */
 export function idKindOf(operation: string, name: string): string | undefined {
-  const own =
-    ownKinds[operation.split(".")[0] ?? ""] ??
-    (operation.includes("/rest/customers") ? ownKinds.customer : undefined);
+  const ofRest = restKinds.find(([address]) => address.test(operation))?.[1][name];
+  if (ofRest !== undefined) return ofRest;
+  const own = ownKinds[operation.split(".")[0] ?? ""];
   const snake = name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
@@ -95,6 +104,11 @@ export class Identities {
   /** `product 25` → `31`. */
   private readonly known = new Map<string, string>();
   private readonly taken = new Map<string, string>();
+  /** What the recording created. */
+  private readonly created = new Set<string>();
+  private readonly createdKinds = new Set<string>();
+  /** Kinds of which the recording created an object without saying which. */
+  private readonly createdUnnamed = new Set<string>();
 
   /** Whether the received ID corresponds to the recorded one; the first pair establishes the mapping. */
   match(kind: string, recorded: unknown, received: unknown): boolean {
@@ -102,10 +116,37 @@ export class Identities {
     if (from === undefined || to === undefined) return recorded === received;
     const known = this.known.get(from);
     if (known !== undefined) return known === to;
+    // What the recording created is bound by the answer to its creation alone: an equal SKU may be of another record.
+    if (this.created.has(from) || this.createdUnnamed.has(kind)) return true;
     if (this.taken.has(to)) return false;
     this.known.set(from, to);
     this.taken.set(to, from);
     return true;
+  }
+
+  /** The recording created this object. Until it is bound, no request may name it: here it would be another one. */
+  expect(kind: string, recorded: unknown): void {
+    const key = keyOf(kind, recorded);
+    if (key === undefined) return;
+    this.created.add(key);
+    this.createdKinds.add(kind);
+    this.known.delete(key);
+  }
+
+  /** The recording created an object of this kind, but does not tell its ID. */
+  expectUnnamed(kind: string): void {
+    this.createdUnnamed.add(kind);
+  }
+
+  /** Whether the ID is, or may be, of an object that the recording created and this server did not. */
+  isUnbound(kind: string, recorded: unknown): boolean {
+    const key = keyOf(kind, recorded);
+    if (key === undefined) return false;
+    if (this.createdUnnamed.has(kind)) return true;
+    // A product comes with a stock item, whose ID only a list of them says.
+    const isPart =
+      kind === "stock_item" && (this.createdKinds.has("product") || this.createdUnnamed.has("product"));
+    return (isPart || this.created.has(key)) && !this.known.has(key);
   }
 
   /** Maps the ID of a created object, replacing an earlier mapping: IDs may be reused after a deletion. */
@@ -131,15 +172,6 @@ export class Identities {
     return key === undefined || this.known.has(key);
   }
 
-  /** Yields the IDs in arguments that were in no earlier answer of the recording. */
-  *unknownIn(operation: string, value: unknown, kind?: string): Generator<unknown> {
-    if (Array.isArray(value)) for (const one of value) yield* this.unknownIn(operation, one, kind);
-    else if (isObject(value))
-      for (const [name, member] of Object.entries(value))
-        yield* this.unknownIn(operation, member, idKindOf(operation, name) ?? inherited(name, kind));
-    else if (kind !== undefined && !this.isKnown(kind, value)) yield value;
-  }
-
   /** Translates every ID in arguments or a body. @param kind of ID of the value itself */
   translate(operation: string, value: unknown, kind?: string): unknown {
     if (Array.isArray(value)) return value.map((one) => this.translate(operation, one, kind));
@@ -152,6 +184,19 @@ export class Identities {
       }),
     );
   }
+}
+
+/** The IDs in arguments or a body. @param kind of ID of the value itself */
+export function* idsIn(
+  operation: string,
+  value: unknown,
+  kind?: string,
+): Generator<{ readonly kind: string; readonly id: unknown }> {
+  if (Array.isArray(value)) for (const one of value) yield* idsIn(operation, one, kind);
+  else if (isObject(value))
+    for (const [name, member] of Object.entries(value))
+      yield* idsIn(operation, member, idKindOf(operation, name) ?? inherited(name, kind));
+  else if (kind !== undefined) yield { kind, id: value };
 }
 
 const operators = /^(eq|neq|in|nin|gt|lt|gteq|lteq|from|to|like)$/;

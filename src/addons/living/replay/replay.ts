@@ -21,7 +21,8 @@ import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
 import { differencesOf, isOfValues, recordedOutcome, type AnswerDifference } from "./differences.js";
-import { Identities } from "./identities.js";
+import { createdIn, objectsIn, translatedAddress } from "./created.js";
+import { Identities, idsIn } from "./identities.js";
 import { withPlaceholders } from "./secret-placeholders.js";
 import type { NumberedLine } from "./recording-lines.js";
 import { ReplayReport, type DifferentExchange, type ReplayVerdict } from "./report.js";
@@ -111,7 +112,10 @@ export class LivingReplay {
   }
 
   private async verdict({ number, line }: NumberedLine, operation: string): Promise<ReplayVerdict> {
-    const reason = this.notReplayableReason(line);
+    const reason = this.notReplayableReason(line) ?? this.unboundReason(line, operation);
+    for (const { kind, id } of createdIn(line, line.result, line.answer?.location))
+      if (id === undefined) this.identities.expectUnnamed(kind);
+      else this.identities.expect(kind, id);
     if (reason !== undefined) return { verdict: "not_replayed", reason };
     const door = line.door as LivingDoor;
     let answer: CallAnswer;
@@ -186,6 +190,33 @@ export class LivingReplay {
     return this.options.readsOnly && !this.isRead(line) ? "a write" : undefined;
   }
 
+  /** The reason if a request names an object that the recording created and this server did not. */
+  private unboundReason(line: ExchangeLine, operation: string): string | undefined {
+    const { request, args } = line;
+    const named =
+      line.door === "rest" && request
+        ? [...objectsIn(request.path), ...idsIn(operation, bodyOf(request))]
+        : operation === "multiCall"
+          ? []
+          : idsIn(operation, this.namedArguments(operation, args));
+    for (const { kind, id } of named)
+      if (this.identities.isUnbound(kind, id))
+        return `names a ${kind.replace(/ of product.*/, " of a product").replaceAll("_", " ")} that the recording created and this server did not`;
+    return undefined;
+  }
+
+  /** Arguments by the names of their parameters. */
+  private namedArguments(operation: string, args: unknown): unknown {
+    const { contract } = this.options;
+    const name = contract.operationNames.get(operation) ?? operation;
+    const params = contract.tables.operations[name]?.params ?? [];
+    if (Array.isArray(args))
+      return Object.fromEntries(
+        (args as unknown[]).map((value, index) => [params[index]?.name ?? `${index}`, value]),
+      );
+    return isObject(args) ? args : { [params[0]?.name ?? ""]: args };
+  }
+
   private isRead({ operation, request, door, args }: ExchangeLine): boolean {
     if (door === "rest") return request?.method === "GET" || request?.method === "HEAD";
     if (operation === null) return false;
@@ -246,16 +277,8 @@ export class LivingReplay {
     const { name = "", message } = answer.fault;
     if (!/not_exists$/.test(name) && !/not exist|not found|there is no such|has no such/i.test(message))
       return undefined;
-    const params = this.options.contract.tables.operations[operation]?.params ?? [];
-    const translatedArgument = Array.isArray(args)
-      ? Object.fromEntries(
-          (args as unknown[]).map((value, index) => [params[index]?.name ?? `${index}`, value]),
-        )
-      : isObject(args)
-        ? args
-        : { [params[0]?.name ?? ""]: args };
-    const [unknown] = this.identities.unknownIn(operation, translatedArgument);
-    return unknown === undefined
+    const ids = [...idsIn(operation, this.namedArguments(operation, args))];
+    return ids.every(({ kind, id }) => this.identities.isKnown(kind, id))
       ? undefined
       : "names a record that the recording did not create and that this server does not have";
   }
@@ -351,18 +374,10 @@ export class LivingReplay {
   }
 
   private translatedRest(operation: string, request: NonNullable<ExchangeLine["request"]>) {
-    const path = request.path.replace(
-      /(customers\/)(\d+)/,
-      (_, before: string, id: string) => `${before}${String(this.identities.translated("customer", id))}`,
-    );
-    if (request.body === undefined || !/json/i.test(request.content_type ?? ""))
-      return { text: request.body, path };
-    try {
-      const body = withPlaceholders(this.identities.translate(operation, JSON.parse(request.body)));
-      return { text: JSON.stringify(body), path };
-    } catch {
-      return { text: request.body, path };
-    }
+    const path = translatedAddress(request.path, (kind, id) => this.identities.translated(kind, id));
+    const body = bodyOf(request);
+    if (body === undefined) return { text: request.body, path };
+    return { text: JSON.stringify(withPlaceholders(this.identities.translate(operation, body))), path };
   }
 
   private checkServerPresent(answer: CallAnswer, number: number): void {
@@ -371,6 +386,16 @@ export class LivingReplay {
     throw new ServerGoneError(
       `the server is gone: no response for ${maxBrokenInRow} exchanges, the last is line ${number} (${answer.reason})`,
     );
+  }
+}
+
+/** The body of a REST request; undefined if it is not JSON. */
+function bodyOf({ body, content_type = "" }: NonNullable<ExchangeLine["request"]>): unknown {
+  if (body === undefined || !/json/i.test(content_type)) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
   }
 }
 

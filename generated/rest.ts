@@ -2605,6 +2605,7 @@ export interface components {
             readonly message: string;
             readonly data: components["schemas"]["RecordedResult"];
         } | null;
+        readonly OutcomeName: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset" | "given_up";
         readonly RecordedCall: {
             readonly number: components["schemas"]["CallNumber"];
             readonly door: "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" | "soap_v2" | "console" | null;
@@ -2615,7 +2616,7 @@ export interface components {
             readonly arguments: components["schemas"]["RecordedArguments"];
             readonly result: components["schemas"]["RecordedResult"];
             readonly fault: string | null;
-            readonly outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
+            readonly outcome: components["schemas"]["OutcomeName"];
             readonly needs: string | null;
             readonly duration_ms: number;
             readonly status: number | null;
@@ -2655,12 +2656,14 @@ export interface components {
             readonly match?: components["schemas"]["ArgumentMatch"];
             readonly fault?: components["schemas"]["ExpectedFault"];
             readonly caller?: components["schemas"]["ExpectedCaller"];
+            readonly outcome?: components["schemas"]["OutcomeName"];
         };
         readonly CallExpectation: {
             readonly operation?: components["schemas"]["ExpectedOperation"];
             readonly match?: components["schemas"]["ArgumentMatch"];
             readonly fault?: components["schemas"]["ExpectedFault"];
             readonly caller?: components["schemas"]["ExpectedCaller"];
+            readonly outcome?: components["schemas"]["OutcomeName"];
             readonly times?: components["schemas"]["CallCount"];
             readonly at_least?: components["schemas"]["CallCount"];
             readonly at_most?: components["schemas"]["CallCount"];
@@ -3341,6 +3344,7 @@ export interface components {
         readonly CallSession: components["schemas"]["OperationFilter"];
         readonly CallCaller: components["schemas"]["OperationFilter"];
         readonly CallDoor: components["schemas"]["DoorName"];
+        readonly CallOutcome: components["schemas"]["OutcomeName"];
         readonly CallMatch: components["schemas"]["MatchText"];
         readonly WaitTimeout: components["schemas"]["WaitMilliseconds"];
         readonly CustomerId: components["schemas"]["CustomerKey"];
@@ -8265,6 +8269,7 @@ export interface operations {
                 readonly session?: components["parameters"]["CallSession"];
                 readonly caller?: components["parameters"]["CallCaller"];
                 readonly door?: components["parameters"]["CallDoor"];
+                readonly outcome?: components["parameters"]["CallOutcome"];
                 readonly match?: components["parameters"]["CallMatch"];
                 readonly after?: components["schemas"]["CallNumber"];
                 readonly limit?: components["schemas"]["CallLimit"];
@@ -8315,6 +8320,7 @@ export interface operations {
                 readonly session?: components["parameters"]["CallSession"];
                 readonly caller?: components["parameters"]["CallCaller"];
                 readonly door?: components["parameters"]["CallDoor"];
+                readonly outcome?: components["parameters"]["CallOutcome"];
                 readonly match?: components["parameters"]["CallMatch"];
                 readonly after?: components["schemas"]["CallNumber"];
             };
@@ -8348,6 +8354,7 @@ export interface operations {
                 readonly session?: components["parameters"]["CallSession"];
                 readonly caller?: components["parameters"]["CallCaller"];
                 readonly door?: components["parameters"]["CallDoor"];
+                readonly outcome?: components["parameters"]["CallOutcome"];
                 readonly match?: components["parameters"]["CallMatch"];
                 readonly after?: components["schemas"]["CallNumber"];
                 readonly timeout_ms?: components["parameters"]["WaitTimeout"];

@@ -14,6 +14,7 @@ interface CallsOptions {
   readonly fault?: string;
   readonly door?: string;
   readonly caller?: string;
+  readonly outcome?: string;
   readonly match?: string;
   readonly limit?: number;
   readonly clear?: true;
@@ -48,6 +49,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
     .option("--fault <name>", "only calls that failed with this fault; REST and the control by status")
     .option("--door <door>", "only calls by jsonrpc, plain, rest, xmlrpc, soap, soap_v2, control or console")
     .option("--caller <user>", "only calls of this API user")
+    .option("--outcome <outcome>", "only calls that ended so: result, fault, dropped, given_up, …")
     .option(
       "--match <json>",
       "only calls with these parameters; values may be conditions, see docs/testing.md",
@@ -58,8 +60,10 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
     .option("--clear", "empty the journal")
     .action(async (options: CallsOptions, self: Command) => {
       const { server, output } = use(self);
-      const { follow, clear, full, curl, limit, operation, fault, door, caller, match } = options;
-      const given = Object.entries({ operation, fault, door, caller, match }).filter(([, value]) => value);
+      const { follow, clear, full, curl, limit, operation, fault, door, caller, outcome, match } = options;
+      const given = Object.entries({ operation, fault, door, caller, outcome, match }).filter(
+        ([, value]) => value,
+      );
       const query = new URLSearchParams(given as [string, string][]);
       if (clear) return void (await server.control("DELETE", "/calls"));
       const text = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
@@ -114,6 +118,7 @@ interface VerifyOptions {
   readonly atMost?: number;
   readonly fault?: string;
   readonly caller?: string;
+  readonly outcome?: string;
   readonly only?: true;
 }
 
@@ -136,11 +141,12 @@ export function addVerify({ command, use }: CommandTools): void {
     .option("--at-most <n>", "the maximum number of calls", wholeNumber("--at-most"))
     .option("--fault <name>", "only calls that failed with this fault")
     .option("--caller <user>", "only calls of this API user")
+    .option("--outcome <outcome>", "only calls that ended so; given_up: their clients gave up during a delay")
     .option("--only", "no other call was made, except logins")
     .action(async (operation: string, match: unknown, options: VerifyOptions, self: Command) => {
       const { server, output } = use(self);
-      const { times, atLeast: at_least, atMost: at_most, fault, caller, only } = options;
-      const expected = { operation, match, times, at_least, at_most, fault, caller, only };
+      const { times, atLeast: at_least, atMost: at_most, ...more } = options;
+      const expected = { operation, match, times, at_least, at_most, ...more };
       await server.control("POST", "/calls/verify", expected);
       print(output, { verified: operation }, `${operation} was called as expected.`);
     });

@@ -862,7 +862,8 @@ export interface ControlClient {
    * The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
    * members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body
    * of your own, with the HTML page of a proxy, with a truncated response, or with a reset connection; `drop` cuts
-   * the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422.
+   * the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422. A
+   * call whose client disconnects during the delay is not executed.
    * Rules are applied after session and access are checked, but before the arguments are. The oldest rule that
    * matches is used, so rules that are set one after the other give a sequence of responses.
    *
@@ -919,6 +920,8 @@ export interface ControlClient {
       caller?: string | undefined;
       /** Only calls that came by this door. Calls of the console are only listed if they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that ended in this way. */
+      outcome?: OutcomeName | undefined;
       /** Only calls that match; JSON in the form of `match` of a rule. */
       match?: string | undefined;
       /** Only calls with a higher number, ascending. */
@@ -954,6 +957,8 @@ export interface ControlClient {
       caller?: string | undefined;
       /** Only calls that came by this door. Calls of the console are only listed if they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that ended in this way. */
+      outcome?: OutcomeName | undefined;
       /** Only calls that match; JSON in the form of `match` of a rule. */
       match?: string | undefined;
       /** Only calls with a higher number. */
@@ -966,7 +971,8 @@ export interface ControlClient {
    * Waits for a call.
    *
    * The filters are those of the list. If there are matching calls already, it returns immediately, with the same
-   * result as the list. 408 if none came in time.
+   * result as the list. 408 if none came in time. Calls that their clients gave up do not count, unless `outcome`
+   * asks for them.
    */
   waitForCall(
     params?: {
@@ -980,6 +986,8 @@ export interface ControlClient {
       caller?: string | undefined;
       /** Only calls that came by this door. Calls of the console are only listed if they are asked for. */
       door?: DoorName | undefined;
+      /** Only calls that ended in this way. */
+      outcome?: OutcomeName | undefined;
       /** Only calls that match; JSON in the form of `match` of a rule. */
       match?: string | undefined;
       /** Only calls with a higher number. */
@@ -995,7 +1003,8 @@ export interface ControlClient {
    *
    * 204 if as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
    * `sequence`, if its calls were made in that order; with `only`, if no other call was made. Otherwise 422 with
-   * the number that was found and the calls that come closest, each with the paths of the differences.
+   * the number that was found and the calls that come closest, each with the paths of the differences. Calls that
+   * their clients gave up do not count, unless `outcome` asks for them.
    */
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
 
@@ -1273,6 +1282,7 @@ export type CallExpectation = {
    * @maxLength 255
    */
   caller?: string | undefined;
+  outcome?: OutcomeName | undefined;
   /**
    * A number of calls.
    * @minimum 0
@@ -1646,6 +1656,7 @@ export type ExpectedCall = {
    * @maxLength 255
    */
   caller?: string | undefined;
+  outcome?: OutcomeName | undefined;
 };
 
 /** Further members of `data` of the error, replacing its usual ones. */
@@ -2348,6 +2359,17 @@ export type OrderPlacement = {
   created_at?: string | undefined;
 };
 
+/** How a call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. `given_up`: the client disconnected during the delay of a rule, and the call was not executed. */
+export type OutcomeName =
+  | "result"
+  | "fault"
+  | "http"
+  | "html"
+  | "truncated"
+  | "dropped"
+  | "reset"
+  | "given_up";
+
 /** The order that was placed. */
 export type PlacedOrder = {
   /**
@@ -2475,8 +2497,7 @@ export type RecordedCall = {
    * @maxLength 64
    */
   fault: string | null;
-  /** How the call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. */
-  outcome: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset";
+  outcome: OutcomeName;
   /**
    * The access node that the roles of the caller lack; null except for `access_denied`.
    * @maxLength 255
@@ -2510,7 +2531,7 @@ export type RecordedCall = {
    */
   sandbox: string | null;
   /**
-   * Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
+   * Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has; or that the client disconnected before the response. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
    * @maxLength 100000
    */
   problem: string | null;
@@ -2767,19 +2788,19 @@ const routes: Readonly<Record<string, Route>> = {
   listCalls: {
     method: "GET",
     path: "/control/calls",
-    query: ["operation", "fault", "session", "caller", "door", "match", "after", "limit"],
+    query: ["operation", "fault", "session", "caller", "door", "outcome", "match", "after", "limit"],
   },
   clearCalls: { method: "DELETE", path: "/control/calls" },
   streamCalls: {
     method: "GET",
     path: "/control/calls/stream",
-    query: ["operation", "fault", "session", "caller", "door", "match", "after"],
+    query: ["operation", "fault", "session", "caller", "door", "outcome", "match", "after"],
     stream: true,
   },
   waitForCall: {
     method: "GET",
     path: "/control/calls/wait",
-    query: ["operation", "fault", "session", "caller", "door", "match", "after", "timeout_ms"],
+    query: ["operation", "fault", "session", "caller", "door", "outcome", "match", "after", "timeout_ms"],
   },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
   getCoverage: { method: "GET", path: "/control/coverage", query: ["format", "operation"] },

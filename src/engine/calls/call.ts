@@ -273,9 +273,10 @@ export class Call implements TimedCall {
   }
 
   /** What rules of the test control may ask about the request. */
-  get requestFacts(): Pick<InjectableCall, "caller" | "door" | "header"> {
+  get requestFacts(): Pick<InjectableCall, "caller" | "door" | "header" | "group"> {
     const { username: caller, context } = this;
-    return { caller, door: context.door, header: (name) => context.group?.header(name) };
+    const { door, group } = context;
+    return { caller, door, group, header: (name) => group?.header(name) };
   }
 
   /** The call as the rules of the test control see it; undefined if they do not apply to it. */

@@ -17,8 +17,8 @@ export interface ForcedStatus extends CutAnswer {
 
 /** Thrown to replace the answer to the whole request by an HTTP status or a closed connection. */
 export class ForcedHttpAnswer extends Fault {
-  /** @param answer "drop" closes the connection, "reset" resets it */
-  constructor(readonly answer: "drop" | "reset" | ForcedStatus) {
+  /** @param answer "drop" closes the connection, "reset" resets it; "given_up" = the client has closed it during a delay */
+  constructor(readonly answer: "drop" | "reset" | "given_up" | ForcedStatus) {
     super(
       "internal",
       { code: 1, status: 500, message: "The test control returned an HTTP response." },
@@ -30,6 +30,7 @@ export class ForcedHttpAnswer extends Fault {
 /** How a forced HTTP response ends a call. */
 export function endingOf(answer: ForcedHttpAnswer["answer"]): ForcedEnding {
   if (answer === "drop") return "dropped";
+  if (answer === "given_up") return answer;
   if (answer === "reset" || answer.isReset) return "reset";
   return answer.body === "html" ? "html" : "http";
 }
@@ -70,6 +71,8 @@ export interface InjectableCall {
   readonly door?: DoorName | undefined;
   /** A header of the request, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
+  /** The request; undefined = the call did not come by HTTP. */
+  readonly group?: CallGroup | undefined;
   /** The envelope of a `multiCall`, or an operation within a REST call: rules for `*` do not count it. */
   readonly isEnvelope?: boolean;
   /** The operation is not in the contract: only rules with `undeclared` apply. */

@@ -54,7 +54,7 @@ export interface EndedCall extends ServedCall {
   readonly denied?: DeniedAccess | undefined;
 }
 
-export type ForcedEnding = "dropped" | "reset" | "http" | "html" | "truncated";
+export type ForcedEnding = "dropped" | "reset" | "given_up" | "http" | "html" | "truncated";
 
 export interface DeniedAccess {
   /** The access node that the operation needs. */
@@ -71,6 +71,8 @@ export interface CallGroup {
   resultWritten(result: object, text: Wire): void;
   /** Adds what is known of the request, and writes the line once the status of the answer is known. */
   log(line: LogLine, write: (line: LogLine) => void): void;
+  /** Calls the listener, later, once the client has disconnected. Returns a function that removes it. */
+  onDisconnect(listener: () => void): () => void;
   /** Truncates the answer to the request. */
   cut(answer: CutAnswer): void;
 }

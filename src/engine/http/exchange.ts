@@ -102,6 +102,13 @@ export class WireExchange implements CallGroup {
     return this.request.headers[name]?.toString();
   }
 
+  onDisconnect(listener: () => void): () => void {
+    const { response } = this;
+    if (response.closed) queueMicrotask(listener);
+    else response.once("close", listener);
+    return () => response.off("close", listener);
+  }
+
   cut(answer: CutAnswer): void {
     cutResponse(this.response, answer);
   }

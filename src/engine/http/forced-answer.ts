@@ -10,7 +10,7 @@ const maxPieces = 10;
 
 /** Sends what the test control forces in place of a response. */
 export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["answer"] | undefined): void {
-  if (answer === undefined || answer === "drop") response.destroy();
+  if (answer === undefined || answer === "drop" || answer === "given_up") response.destroy();
   else if (answer === "reset") resetConnection(response);
   else sendStatus(response, answer);
 }

@@ -149,8 +149,9 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       await stream(reply.response, shop.journal, filter, last);
     },
     async waitForCall({ shop, query }, reply) {
-      const filter = await checkedFilter(query, shop, reply);
-      if (!filter) return;
+      const checked = await checkedFilter(query, shop, reply);
+      if (!checked) return;
+      const filter = { ...checked, exceptGivenUp: true };
       if (refuseTooManyFollowers(reply, shop.journal)) return;
       const { after, timeout_ms = defaultTimeoutMs } = query;
       const { response } = reply;
@@ -165,11 +166,12 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       if (!isFound) {
         const lines = [`There was no such call within ${timeout_ms} ms.`];
         if (filter.operation !== undefined && after === undefined) {
-          const { operation, fault, caller, match } = filter;
+          const { operation, fault, caller, outcome, match } = filter;
           const expected = {
             operation,
             ...(fault && { fault }),
             ...(caller && { caller }),
+            ...(outcome && { outcome }),
             ...(match && { match }),
           };
           const mismatch = mismatchMessage(expected, shop.journal.verify(expected));
@@ -319,6 +321,7 @@ function filterOf({
   session,
   caller,
   door,
+  outcome,
 }: ControlQuery<"listCalls" | "streamCalls" | "waitForCall">): CallFilter {
   return {
     operation: operation || undefined,
@@ -326,5 +329,6 @@ function filterOf({
     session: session || undefined,
     caller: caller || undefined,
     door,
+    outcome,
   };
 }

@@ -47,8 +47,8 @@ export interface CoverageReport {
 export class Coverage {
   private readonly seen = new Map<string, Seen>();
 
-  note({ operation, row, door, args, fault }: EndedCall): void {
-    if (door === undefined || door === "control") return;
+  note({ operation, row, door, args, fault, ending }: EndedCall): void {
+    if (door === undefined || door === "control" || ending === "given_up") return;
     const seen = this.entryOf(operation);
     seen.calls += 1;
     count(seen.doors, door);

@@ -79,7 +79,7 @@ export type Match<Name extends CallName> = RequestMatch &
   (Name extends Operation ? Parts<ParamsOf<Name>> : Readonly<Record<string, unknown>>);
 
 /** How often a call is expected; at least once by default. `only`: no other call was made, logins aside. */
-export type Count = Pick<CallExpectation, "times" | "at_least" | "at_most" | "only" | "after">;
+export type Count = Pick<CallExpectation, "times" | "at_least" | "at_most" | "only" | "after" | "outcome">;
 
 /** A fault that the operation declares, or a global fault. For REST and the control: the HTTP status. */
 export type FaultName<Name extends CallName> = Name extends Operation
@@ -92,6 +92,8 @@ export interface ExpectedCall<Name extends CallName> {
   readonly match?: Match<Name> | undefined;
   readonly fault?: FaultName<Name> | undefined;
   readonly caller?: string | undefined;
+  /** Default: any except `given_up`. */
+  outcome?: RecordedCall["outcome"] | undefined;
 }
 
 export interface Expected<Name extends CallName> extends ExpectedCall<Name>, Count {}
@@ -110,6 +112,7 @@ export interface CallsOf<Name extends CallName> {
   readonly session?: string | undefined;
   readonly caller?: string | undefined;
   readonly door?: RecordedCall["door"] & string;
+  readonly outcome?: RecordedCall["outcome"];
   readonly match?: Match<Name> | undefined;
   readonly after?: number | undefined;
 }

@@ -1,4 +1,5 @@
-/** Delays calls for a rule with `delay_ms`, until the time is over or the rules are cleared. */
+/** Delays calls for a rule with `delay_ms`, until the time is over, the client disconnects, or the rules are cleared. */
+import type { CallGroup } from "../../engine/calls/observer.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 
 const refreshInterval_ms = 500;
@@ -10,15 +11,19 @@ export class Delays {
   /** @param shared values through which another process may clear the rules */
   constructor(private readonly shared: SharedValues | undefined) {}
 
-  wait(milliseconds: number): Promise<void> {
+  /** @returns whether the client has disconnected. @param group the request that waits */
+  wait(milliseconds: number, group: CallGroup | undefined): Promise<boolean> {
     return new Promise((resolve) => {
-      const wakeUp = () => {
+      const end = (isGivenUp: boolean) => {
         clearTimeout(timer);
         this.wakeUps.delete(wakeUp);
-        resolve();
+        unlisten?.();
+        resolve(isGivenUp);
       };
+      const wakeUp = () => end(false);
       const timer = setTimeout(wakeUp, milliseconds);
       this.wakeUps.add(wakeUp);
+      const unlisten = group?.onDisconnect(() => end(true));
       if (this.shared) this.refreshWhileWaiting(this.shared);
     });
   }

@@ -195,7 +195,7 @@ export class ForcedFaults implements FaultInjection {
 
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
     if (rule.when === "after") return { afterwards: () => this.answerAfterwards(rule, call) };
-    await this.delay(rule, rule.hits);
+    if (await this.delay(rule, call)) throw markForced(new ForcedHttpAnswer("given_up"), rule.id);
     const cut = this.outcome(rule, call);
     if (cut) return { result: plausibleResult(this.contract, call), cut, rule: rule.id };
     return rule.result === undefined ? undefined : { result: rule.result, rule: rule.id };
@@ -209,13 +209,14 @@ export class ForcedFaults implements FaultInjection {
       return taken.state;
     });
     if (!isTaken) return undefined;
-    await this.delay(rule, rule.hits);
+    await this.delay(rule, call);
     return { rule: rule.id, cut: this.outcome(rule, call) };
   }
 
-  private async delay({ delay_ms }: ForcedFault, hit: number): Promise<void> {
-    const milliseconds = lengthOf(delay_ms, hit);
-    if (milliseconds > 0) await this.delays.wait(milliseconds);
+  /** Resolves to whether the client has disconnected during the delay. */
+  private async delay({ delay_ms, hits }: ForcedFault, { group }: InjectableCall): Promise<boolean> {
+    const milliseconds = lengthOf(delay_ms, hits);
+    return milliseconds > 0 && this.delays.wait(milliseconds, group);
   }
 
   /** Throws the forced fault or HTTP answer. Returns how to truncate the answer, undefined if not at all. */

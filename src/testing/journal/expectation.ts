@@ -6,7 +6,7 @@ import type { Problem } from "../../engine/values/problem.js";
 import { matchDifferences, matchProblems, type Match } from "../matching/call-match.js";
 import { isCondition, meantCondition } from "../matching/conditions.js";
 import { anyOperation, isOperationOf, parametersOf as knownParameters } from "../matching/operations.js";
-import { matchedCall, type JournalEntry } from "./journal-entry.js";
+import { hasOutcome, matchedCall, type CallOutcome, type JournalEntry } from "./journal-entry.js";
 import { nameProblems, recordedName } from "./names.js";
 import type { RecordedCall } from "./shown-call.js";
 
@@ -20,6 +20,8 @@ export interface ExpectedCall {
   readonly match?: Match;
   readonly fault?: string;
   readonly caller?: string;
+  /** Default: any except `given_up`. */
+  readonly outcome?: CallOutcome;
 }
 
 export interface Expectation extends Partial<ExpectedCall> {
@@ -56,7 +58,7 @@ export function expectationConflicts(expected: Expectation): Partial<Problem>[] 
   if ((operation === undefined) === (sequence === undefined))
     return [{ message: "The body must have exactly one of operation and sequence." }];
   if (sequence !== undefined) {
-    const members = ["match", "fault", "caller", "times", "at_least", "at_most"] as const;
+    const members = ["match", "fault", "caller", "outcome", "times", "at_least", "at_most"] as const;
     const surplus = members.find((name) => expected[name] !== undefined);
     if (surplus !== undefined)
       return [{ field: surplus, message: "cannot be combined with sequence, whose calls have their own" }];
@@ -123,7 +125,7 @@ function listOf(title: string, lines: readonly string[]): string {
 
 export function nearestText(expected: ExpectedCall, { call, differs }: NearestCall): string {
   const differences = differs
-    .filter((path) => path !== "operation")
+    .filter((path) => path !== "operation" && (path !== "outcome" || expected.outcome !== undefined))
     .map((path) => {
       const [given, wanted] = [givenAt(call, path), wantedAt(expected, path)];
       return `${path} is ${shownText(given)}, expected ${wantedText(wanted)}${meantCondition(wanted, given)}`;
@@ -132,21 +134,25 @@ export function nearestText(expected: ExpectedCall, { call, differs }: NearestCa
 }
 
 export function callText(call: RecordedCall): string {
-  const { number, operation, door, problem, caller, fault, status, rule } = call;
+  const { number, operation, door, problem, caller, fault, status, rule, outcome } = call;
   const named = operation ?? `none (${problem ?? "no operation"})`;
   const what = door === "rest" ? `${named} (REST)` : named;
   const isLost = status === null && rule !== null;
-  const answer = isLost
-    ? `, response lost by rule ${rule}`
-    : fault === null || operation === null
-      ? ""
-      : `, answered ${fault}`;
+  const answer =
+    outcome === "given_up"
+      ? `, given up by its client during the delay of rule ${rule}`
+      : isLost
+        ? `, response lost by rule ${rule}`
+        : fault === null || operation === null
+          ? ""
+          : `, answered ${fault}`;
   return `call ${number}: ${what} by ${caller || "nobody"}${answer}`;
 }
 
 /** The expected value: `arguments.productData.price` of a call corresponds to `match.productData.price`. */
 function wantedAt(expected: ExpectedCall, path: string): unknown {
   if (path === "fault") return expected.fault;
+  if (path === "outcome") return expected.outcome;
   const own = path === "caller" ? expected.caller : undefined;
   if (own !== undefined) return own;
   // The name of a header may contain dots.
@@ -209,6 +215,7 @@ export function compareCall(
   const isMeant = isOperationOf(wanted, entry.operation ?? "");
   const differs = isMeant ? [...matchDifferences(expected.match ?? {}, matchedCall(entry))] : ["operation"];
   if (expected.fault !== undefined && entry.fault !== expected.fault) differs.push("fault");
+  if (!hasOutcome(entry, expected.outcome)) differs.push("outcome");
   if (expected.caller !== undefined && entry.username !== expected.caller) differs.push("caller");
   const called = entry.operation ?? entry.path ?? "";
   const distance = isMeant ? differs.length : 1000 + editDistance(wanted, called.slice(0, 80));

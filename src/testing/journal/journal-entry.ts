@@ -93,6 +93,18 @@ export interface JournalEntry {
   readonly size: number;
 }
 
+/** How a call ended: with a result or a fault, or by HTTP alone because of a rule. */
+export type CallOutcome = "result" | "fault" | ForcedEnding;
+
+export function outcomeOf({ ending, fault, error }: JournalEntry): CallOutcome {
+  return ending ?? (fault === undefined && error === undefined ? "result" : "fault");
+}
+
+/** Whether a call counts where this outcome is asked for; undefined = any, except calls that their clients gave up. */
+export function hasOutcome(entry: JournalEntry, wanted: CallOutcome | undefined): boolean {
+  return wanted === undefined ? entry.ending !== "given_up" : outcomeOf(entry) === wanted;
+}
+
 /** The arguments by name, secrets included. */
 export function shownArguments(entry: JournalEntry): unknown {
   const { args, element, exchange, row } = entry;

@@ -10,7 +10,7 @@ import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../en
 import { toJson } from "../../engine/calls/json.js";
 import { isImmutable, memoize } from "../../engine/values/memo.js";
 import { type Wire, wire } from "../../engine/values/text.js";
-import { containsAnswer, type JournalEntry, type KeptExchange } from "./journal-entry.js";
+import { containsAnswer, hasOutcome, type JournalEntry, type KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
@@ -200,14 +200,12 @@ export class CallJournal implements ExchangeRecorder {
   }
 
   /** Says which calls were made besides the expected ones; undefined if there are none. */
-  unexpected(
-    { sequence, operation = "", match, fault, caller }: Expectation,
-    after?: number,
-  ): string | undefined {
+  unexpected({ sequence, operation = "", ...expected }: Expectation, after?: number): string | undefined {
     const entries = this.counted(after);
     const met = sequence && findSequence(sequence, entries, this.meets).met;
-    const one = { operation, ...(match && { match }), ...(fault && { fault }), ...(caller && { caller }) };
-    const others = unexpectedCalls(entries, (entry) => met?.includes(entry) ?? this.meets(one, entry));
+    const isMet = (entry: JournalEntry) =>
+      met?.includes(entry) ?? this.meets({ ...expected, operation }, entry);
+    const others = unexpectedCalls(entries, (entry) => !hasOutcome(entry, undefined) || isMet(entry));
     return others.length === 0 ? undefined : unexpectedMessage(others, (entry) => this.shown(entry));
   }
 

@@ -1,5 +1,4 @@
 /** Converts a journal entry to the form that testers read: request and answer as sent, without secrets. */
-import type { ForcedEnding } from "../../engine/calls/observer.js";
 import type { RecordedError } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { maxKeptBytes } from "../../engine/http/exchange.js";
@@ -9,8 +8,10 @@ import {
   answerOf,
   bodyOf,
   headOf,
+  outcomeOf,
   shownArguments,
   shownResult,
+  type CallOutcome,
   type JournalEntry,
   type KeptExchange,
 } from "./journal-entry.js";
@@ -31,8 +32,7 @@ export interface RecordedCall {
   readonly arguments: unknown;
   readonly result: unknown;
   readonly fault: string | null;
-  /** How the call ended: by HTTP alone if the test control says so. */
-  readonly outcome: "result" | "fault" | ForcedEnding;
+  readonly outcome: CallOutcome;
   /** The access node that the roles of the caller lack. */
   readonly needs: string | null;
   readonly forced: boolean;
@@ -83,7 +83,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     arguments: withoutSecrets(args, secrets),
     result: isSecret ? stars : withoutSecrets(result, secrets),
     fault: fault ?? null,
-    outcome: entry.ending ?? (fault === undefined && !error ? "result" : "fault"),
+    outcome: outcomeOf(entry),
     needs: entry.denied?.needs ?? null,
     forced: entry.forced,
     duration_ms: Math.round(entry.durationMs * 1000) / 1000,
@@ -101,6 +101,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
         ? secrets.text(withNearest(contract, entry, error?.message))
         : (deniedProblem(entry) ??
           credentialsProblem(entry, args, error, request) ??
+          disconnectedProblem(entry) ??
           severalOperators(filtersOf(entry, args)) ??
           null),
   };
@@ -137,6 +138,12 @@ function credentialsProblem(
   if (fault !== "access_denied" || isThrottled) return undefined;
   const name = isObject(args) && typeof args.username === "string" ? ` ${quote(args.username)}` : "";
   return `There is no active API user${name} with this key.`;
+}
+
+/** Whether the client missed the response of a call that was carried out. */
+function disconnectedProblem({ exchange, ending, fault }: JournalEntry): string | undefined {
+  if (!exchange || exchange.status !== undefined || ending !== undefined) return undefined;
+  return `The client disconnected before the response${fault === undefined ? "; the call was executed" : ""}.`;
 }
 
 /** The filters of a list operation. */

@@ -87,3 +87,132 @@ test("a wrong key needs no node, and the journal says that it is wrong", async (
     problem: "There is no active API user with this key.",
   });
 });
+
+const update = "catalog_product.update";
+const cup = { productId: 1, productData: { name: "Given up" } };
+const inXml = (path: string, body: string) => ({
+  ...{ path, body: `<?xml version="1.0"?>${body}`, type: "text/xml" },
+});
+const inSoap = (path: string, body: string) =>
+  inXml(
+    path,
+    `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${body}</e:Body></e:Envelope>`,
+  );
+const inJson = (path: string, body: object) => ({
+  path,
+  body: JSON.stringify(body),
+  type: "application/json",
+});
+
+/** A call that renames product 1, by each door, and the operation whose rule delays it. */
+const renamings: Record<string, (session: string) => ReturnType<typeof inJson>> = {
+  jsonrpc: (session) =>
+    inJson("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params: [session, update, cup] }),
+  plain: () => inJson(`/api/rpc/${update}`, cup),
+  xmlrpc: (session) =>
+    inXml(
+      "/api/xmlrpc",
+      `<methodCall><methodName>call</methodName><params><param><value>${session}</value></param><param><value>${update}</value></param><param><value><array><data><value><int>1</int></value><value><struct><member><name>name</name><value>Given up</value></member></struct></value></data></array></value></param></params></methodCall>`,
+    ),
+  soap: (session) =>
+    inSoap(
+      "/api/soap",
+      `<call><sessionId>${session}</sessionId><resourcePath>${update}</resourcePath><args><item>1</item><item><item><key>name</key><value>Given up</value></item></item></args></call>`,
+    ),
+  soap_v2: (session) =>
+    inSoap(
+      "/api/v2_soap",
+      `<catalogProductUpdate><sessionId>${session}</sessionId><product>1</product><productData><name>Given up</name></productData></catalogProductUpdate>`,
+    ),
+  rest: () => ({ ...inJson("/api/rest/products/1", { name: "Given up" }), method: "PUT" }),
+  "a batch": (session) =>
+    inJson(
+      "/api/jsonrpc",
+      [1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "call", params: [session, update, cup] })),
+    ),
+  "a multiCall": (session) =>
+    inJson("/api/jsonrpc", {
+      ...{ jsonrpc: "2.0", id: 1, method: "multiCall" },
+      params: [
+        session,
+        [
+          [update, cup],
+          [update, cup],
+        ],
+      ],
+    }),
+};
+
+/** Sends a call that a rule delays, and disconnects once the delay has begun. */
+async function giveUp(rule: object, request: ReturnType<typeof inJson> & { method?: string }, headers = {}) {
+  const { id } = (await shop.http("POST", "/control/faults", { body: rule })).json as { id: number };
+  const { path, body, type, method = "POST" } = request;
+  const client = new AbortController();
+  const call = fetch(`${shop.url}${path}`, {
+    ...{ method, body, signal: client.signal },
+    headers: { ...basic(), "Content-Type": type, ...headers },
+  });
+  await expect
+    .poll(async () => (await shop.http("GET", "/control/faults")).json)
+    .toMatchObject([{ id, hits: 1 }]);
+  client.abort();
+  await expect(call).rejects.toThrow("aborted");
+}
+
+const nameNow = async () => ((await shop.call("catalog_product.info", [1])) as { name: string }).name;
+const verified = async (body: object) => (await shop.http("POST", "/control/calls/verify", { body })).status;
+
+test.each(Object.keys(renamings))(
+  "a call whose client disconnects during a delay is not executed: %s",
+  async (door) => {
+    const before = await nameNow();
+    const operation = door === "rest" ? "updateProduct" : update;
+    const request = renamings[door] as (typeof renamings)[string];
+    const started = performance.now();
+    await giveUp({ operation, delay_ms: 60_000 }, request(await shop.login()));
+    const waiting = `operation=${operation}&outcome=given_up`;
+    const { json } = await shop.http("GET", `/control/calls/wait?${waiting}`);
+    expect(json).toMatchObject([{ operation, outcome: "given_up", fault: null, status: null, forced: true }]);
+    expect(performance.now() - started).toBeLessThan(30_000);
+    await shop.http("DELETE", "/control/faults");
+    expect(await nameNow()).toBe(before);
+  },
+);
+
+test("a call that was given up counts only where it is asked for", async () => {
+  await shop.http("DELETE", "/control/coverage");
+  await giveUp({ operation: update, delay_ms: 60_000 }, inJson(`/api/rpc/${update}`, cup));
+  await shop.http("GET", `/control/calls/wait?operation=${update}&outcome=given_up`);
+  const given = { operation: update, outcome: "given_up" };
+  expect(await verified({ operation: update, times: 0 })).toBe(204);
+  expect(await verified({ ...given, times: 1 })).toBe(204);
+  expect(await verified({ sequence: [{ operation: update }] })).toBe(422);
+  expect(await verified({ sequence: [given] })).toBe(204);
+  const waited = await shop.http("GET", `/control/calls/wait?operation=${update}&timeout_ms=20`);
+  expect([waited.status, waited.text]).toMatchObject([
+    408,
+    expect.stringContaining("given up by its client during the delay of rule"),
+  ]);
+  const coverage = (await shop.http("GET", `/control/coverage?operation=${update}`)).json;
+  expect(coverage).toMatchObject({ rows: [{ calls: 0 }] });
+  await shop.call("catalog_product.info", [1]);
+  expect(await verified({ operation: "catalog_product.info", only: true })).toBe(204);
+});
+
+test("the Idempotency-Key of a call that was given up is free again", async () => {
+  const key = { "Idempotency-Key": "cup-1" };
+  await giveUp({ operation: update, delay_ms: 60_000 }, inJson(`/api/rpc/${update}`, cup), key);
+  await shop.http("GET", `/control/calls/wait?operation=${update}&outcome=given_up`);
+  const again = await shop.http("POST", `/api/rpc/${update}`, { body: cup, headers: { ...basic(), ...key } });
+  expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([200, null]);
+  expect(await nameNow()).toBe("Given up");
+});
+
+test("a client that disconnects after the effect: the call counts, and its entry says so", async () => {
+  await giveUp({ operation: update, when: "after", delay_ms: 60_000 }, inJson(`/api/rpc/${update}`, cup));
+  const { json } = await shop.http("GET", `/control/calls/wait?operation=${update}`);
+  expect(json).toMatchObject([
+    { outcome: "result", problem: "The client disconnected before the response; the call was executed." },
+  ]);
+  expect(await nameNow()).toBe("Given up");
+});

@@ -527,7 +527,8 @@ final class Control extends ControlBase
      * The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
      * members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body
      * of your own, with the HTML page of a proxy, with a truncated response, or with a reset connection; `drop` cuts
-     * the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422.
+     * the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422. A
+     * call whose client disconnects during the delay is not executed.
      * Rules are applied after session and access are checked, but before the arguments are. The oldest rule that
      * matches is used, so rules that are set one after the other give a sequence of responses.
      *
@@ -589,15 +590,16 @@ final class Control extends ControlBase
      * @param string|null $session Only calls of this session; an empty value is ignored.
      * @param string|null $caller Only calls of this API user, or `customer` with the number; an empty value is ignored.
      * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this door. Calls of the console are only listed if they are asked for.
+     * @param 'result'|'fault'|'http'|'html'|'truncated'|'dropped'|'reset'|'given_up'|null $outcome Only calls that ended in this way.
      * @param string|null $match Only calls that match; JSON in the form of `match` of a rule.
      * @param int|null $after Only calls with a higher number, ascending.
      * @param int|null $limit The maximum number of calls.
      * @return list<RecordedCall>
      * @throws ControlError
      */
-    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $match = null, ?int $after = null, ?int $limit = null): array
+    public function listCalls(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $outcome = null, ?string $match = null, ?int $after = null, ?int $limit = null): array
     {
-        return self::built('listCalls', RecordedCall::listFrom(...), $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'match' => $match, 'after' => $after, 'limit' => $limit]));
+        return self::built('listCalls', RecordedCall::listFrom(...), $this->send('listCalls', 'GET', '/control/calls', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'outcome' => $outcome, 'match' => $match, 'after' => $after, 'limit' => $limit]));
     }
 
     /**
@@ -616,22 +618,24 @@ final class Control extends ControlBase
      * Waits for a call.
      *
      * The filters are those of the list. If there are matching calls already, it returns immediately, with the same
-     * result as the list. 408 if none came in time.
+     * result as the list. 408 if none came in time. Calls that their clients gave up do not count, unless `outcome`
+     * asks for them.
      *
      * @param string|null $operation Only calls of this operation, aliases included; an empty value is ignored.
      * @param string|null $fault Only calls that returned this fault (for REST and the control, this status); an empty value is ignored.
      * @param string|null $session Only calls of this session; an empty value is ignored.
      * @param string|null $caller Only calls of this API user, or `customer` with the number; an empty value is ignored.
      * @param 'jsonrpc'|'plain'|'rest'|'control'|'xmlrpc'|'soap'|'soap_v2'|'console'|null $door Only calls that came by this door. Calls of the console are only listed if they are asked for.
+     * @param 'result'|'fault'|'http'|'html'|'truncated'|'dropped'|'reset'|'given_up'|null $outcome Only calls that ended in this way.
      * @param string|null $match Only calls that match; JSON in the form of `match` of a rule.
      * @param int|null $after Only calls with a higher number.
      * @param int|null $timeout_ms How long to wait, in milliseconds.
      * @return list<RecordedCall>
      * @throws ControlError
      */
-    public function waitForCall(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $match = null, ?int $after = null, ?int $timeout_ms = null): array
+    public function waitForCall(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $outcome = null, ?string $match = null, ?int $after = null, ?int $timeout_ms = null): array
     {
-        return self::built('waitForCall', RecordedCall::listFrom(...), $this->send('waitForCall', 'GET', '/control/calls/wait', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'match' => $match, 'after' => $after, 'timeout_ms' => $timeout_ms]));
+        return self::built('waitForCall', RecordedCall::listFrom(...), $this->send('waitForCall', 'GET', '/control/calls/wait', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'outcome' => $outcome, 'match' => $match, 'after' => $after, 'timeout_ms' => $timeout_ms]));
     }
 
     /**
@@ -639,7 +643,8 @@ final class Control extends ControlBase
      *
      * 204 if as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
      * `sequence`, if its calls were made in that order; with `only`, if no other call was made. Otherwise 422 with
-     * the number that was found and the calls that come closest, each with the paths of the differences.
+     * the number that was found and the calls that come closest, each with the paths of the differences. Calls that
+     * their clients gave up do not count, unless `outcome` asks for them.
      *
      * @param CallExpectation|array<string, mixed> $body
      * @throws ControlError

@@ -35,6 +35,7 @@ from .control_types import (
     OAuthPairRequest,
     OAuthPairs,
     OrderPlacement,
+    OutcomeName,
     PlacedOrder,
     ProductComposition,
     RecordedCalls,
@@ -459,7 +460,8 @@ class Control(ControlBase):
         The next `times` matching calls wait `delay_ms`, then get a response without any effect: a `fault`, with all
         members of a natural one; a `result`, which must match the contract; `http`, a status with headers and a body
         of your own, with the HTML page of a proxy, with a truncated response, or with a reset connection; `drop` cuts
-        the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422.
+        the connection. With none of them, the calls are delayed and then handled as usual; two of them return 422. A
+        call whose client disconnects during the delay is not executed.
         Rules are applied after session and access are checked, but before the arguments are. The oldest rule that
         matches is used, so rules that are set one after the other give a sequence of responses.
 
@@ -505,6 +507,7 @@ class Control(ControlBase):
         session: Optional[str] = None,
         caller: Optional[str] = None,
         door: Optional[DoorName] = None,
+        outcome: Optional[OutcomeName] = None,
         match: Optional[str] = None,
         after: Optional[int] = None,
         limit: Optional[int] = None,
@@ -516,7 +519,7 @@ class Control(ControlBase):
         are included, except for reads of the journal. Requests that reached no operation are entries with `operation:
         null` and a `problem`. An operation or a fault that does not exist is refused with 422.
         """
-        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "limit": limit})
+        result: RecordedCalls = self._connection.send("listCalls", "GET", "/control/calls", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "outcome": outcome, "match": match, "after": after, "limit": limit})
         return result
 
     def clear_calls(
@@ -536,6 +539,7 @@ class Control(ControlBase):
         session: Optional[str] = None,
         caller: Optional[str] = None,
         door: Optional[DoorName] = None,
+        outcome: Optional[OutcomeName] = None,
         match: Optional[str] = None,
         after: Optional[int] = None,
         timeout_ms: Optional[int] = None,
@@ -543,9 +547,10 @@ class Control(ControlBase):
         """Waits for a call.
 
         The filters are those of the list. If there are matching calls already, it returns immediately, with the same
-        result as the list. 408 if none came in time.
+        result as the list. 408 if none came in time. Calls that their clients gave up do not count, unless `outcome`
+        asks for them.
         """
-        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "match": match, "after": after, "timeout_ms": timeout_ms})
+        result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "outcome": outcome, "match": match, "after": after, "timeout_ms": timeout_ms})
         return result
 
     def verify_calls(
@@ -556,7 +561,8 @@ class Control(ControlBase):
 
         204 if as many calls as expected were made: at least one, `times`, or from `at_least` to `at_most`; with
         `sequence`, if its calls were made in that order; with `only`, if no other call was made. Otherwise 422 with
-        the number that was found and the calls that come closest, each with the paths of the differences.
+        the number that was found and the calls that come closest, each with the paths of the differences. Calls that
+        their clients gave up do not count, unless `outcome` asks for them.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
 

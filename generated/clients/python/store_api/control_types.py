@@ -261,6 +261,7 @@ class CallExpectation(TypedDict):
     @minLength 1
     @maxLength 255
     """
+    outcome: NotRequired[OutcomeName]
     times: NotRequired[int]
     """A number of calls.
     @minimum 0
@@ -581,6 +582,7 @@ class ExpectedCall(TypedDict):
     @minLength 1
     @maxLength 255
     """
+    outcome: NotRequired[OutcomeName]
 
 # Further members of `data` of the error, replacing its usual ones.
 FaultMembers: TypeAlias = Mapping[str, "JsonInput"]
@@ -1112,6 +1114,9 @@ class OrderPlacement(TypedDict):
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
 
+# How a call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. `given_up`: the client disconnected during the delay of a rule, and the call was not executed.
+OutcomeName: TypeAlias = Literal["result", "fault", "http", "html", "truncated", "dropped", "reset", "given_up"]
+
 class PlacedOrder(TypedDict):
     """The order that was placed."""
 
@@ -1223,8 +1228,7 @@ class RecordedCall(TypedDict):
     """The name of the returned fault; null if there was none.
     @maxLength 64
     """
-    outcome: Literal["result", "fault", "http", "html", "truncated", "dropped", "reset"]
-    """How the call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`."""
+    outcome: OutcomeName
     needs: Union[str, None]
     """The access node that the roles of the caller lack; null except for `access_denied`.
     @maxLength 255
@@ -1253,7 +1257,7 @@ class RecordedCall(TypedDict):
     @maxLength 64
     """
     problem: Union[str, None]
-    """Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
+    """Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has; or that the client disconnected before the response. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
     @maxLength 100000
     """
 

@@ -20,6 +20,7 @@ final class CallExpectation extends Record
         public readonly ?array $match = null,
         public readonly ?string $fault = null,
         public readonly ?string $caller = null,
+        public readonly ?string $outcome = null,
         public readonly ?int $times = null,
         public readonly ?int $at_least = null,
         public readonly ?int $at_most = null,

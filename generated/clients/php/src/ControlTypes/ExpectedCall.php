@@ -16,6 +16,7 @@ final class ExpectedCall extends Record
         public readonly ?array $match = null,
         public readonly ?string $fault = null,
         public readonly ?string $caller = null,
+        public readonly ?string $outcome = null,
     ) {
     }
 }

@@ -41,7 +41,6 @@ final class RecordedCall extends Record
          * @maxLength 64
          */
         public readonly ?string $fault,
-        /** How the call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. */
         public readonly string $outcome,
         /**
          * The access node that the roles of the caller lack; null except for `access_denied`.
@@ -76,7 +75,7 @@ final class RecordedCall extends Record
          */
         public readonly ?string $sandbox,
         /**
-         * Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
+         * Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has; or that the client disconnected before the response. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
          * @maxLength 100000
          */
         public readonly ?string $problem,

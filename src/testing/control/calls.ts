@@ -3,6 +3,7 @@ import type { Response } from "express";
 import type { components } from "../../../generated/rest.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import { readJson } from "../../engine/calls/json.js";
 import { isObject } from "../../engine/values/coercion.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswer } from "./answers.js";
@@ -306,12 +307,8 @@ const unreadable = Symbol("no JSON object");
 /** The parameter `match`, which is JSON. */
 function matchOf(text: string | undefined): Match | undefined | typeof unreadable {
   if (text === undefined || text === "") return undefined;
-  try {
-    const match: unknown = JSON.parse(text);
-    return isObject(match) ? match : unreadable;
-  } catch {
-    return unreadable;
-  }
+  const read = readJson(Buffer.from(text));
+  return "value" in read && isObject(read.value) ? read.value : unreadable;
 }
 
 /** An empty parameter counts as absent. */

@@ -42,7 +42,7 @@ type NamespacePattern = Operation extends infer Name
 export type CallName = Operation | Builtin | keyof operations | NamespacePattern | "*";
 
 /** A condition in place of a value; several must all hold. */
-export interface Condition {
+export interface Condition<Value = unknown> {
   /** RE2, matched in linear time against any part of the text. */
   readonly regex?: string;
   /** A part of a text, or an element of a list. */
@@ -55,14 +55,16 @@ export interface Condition {
   readonly in?: readonly (string | number | boolean)[] | string;
   /** Whether there is a value other than null. */
   readonly exists?: boolean;
+  readonly not?: Value | Condition<Value>;
+  readonly any?: readonly (Value | Condition<Value>)[];
 }
 
 /** A subset of the members of an object, at any depth; lists are complete. */
 type Part<Value> = Value extends readonly unknown[]
-  ? Value | Condition
+  ? Value | Condition<Value>
   : Value extends object
-    ? Parts<Value> | Condition
-    : Value | Condition;
+    ? Parts<Value> | Condition<Parts<Value>>
+    : Value | Condition<Value>;
 
 type Parts<Value> = { readonly [Name in keyof Value]?: Part<Value[Name]> | undefined };
 

@@ -4,7 +4,7 @@ import { distance as editDistance } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { matchDifferences, matchProblems, type Match } from "../matching/call-match.js";
-import { isCondition, meantCondition } from "../matching/conditions.js";
+import { isCondition } from "../matching/conditions.js";
 import { anyOperation, isOperationOf, parametersOf as knownParameters } from "../matching/operations.js";
 import { hasOutcome, matchedCall, type CallOutcome, type JournalEntry } from "./journal-entry.js";
 import { nameProblems, recordedName } from "./names.js";
@@ -128,7 +128,7 @@ export function nearestText(expected: ExpectedCall, { call, differs }: NearestCa
     .filter((path) => path !== "operation" && (path !== "outcome" || expected.outcome !== undefined))
     .map((path) => {
       const [given, wanted] = [givenAt(call, path), wantedAt(expected, path)];
-      return `${path} is ${shownText(given)}, expected ${wantedText(wanted)}${meantCondition(wanted, given)}`;
+      return `${path} is ${shownText(given)}, expected ${wantedText(wanted)}`;
     });
   return [callText(call), ...differences].join("; ");
 }
@@ -176,9 +176,11 @@ function headerName(path: string): string | undefined {
 /** A condition reads `contains "Mug"`. */
 function wantedText(value: unknown): string {
   if (!isCondition(value)) return shownText(value);
-  const parts = Object.entries(value).map(([name, operand]) =>
-    name === "exists" ? (operand === true ? "any" : "none") : `${name} ${shownText(operand)}`,
-  );
+  const parts = Object.entries(value).map(([name, operand]) => {
+    if (name === "exists") return operand === true ? "any" : "none";
+    if (name === "any") return `any of ${(operand as readonly unknown[]).map(wantedText).join(", ")}`;
+    return `${name} ${name === "not" ? wantedText(operand) : shownText(operand)}`;
+  });
   return parts.join(" and ");
 }
 

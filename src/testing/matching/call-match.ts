@@ -9,8 +9,8 @@ import { append } from "../../engine/values/lists.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { isCredentialHeader } from "../secrets/exchange-secrets.js";
 import { stars } from "../secrets/names.js";
-import { conditionProblems, isCondition, holds, isEqual, type Condition } from "./conditions.js";
-import { parametersOf } from "./operations.js";
+import { conditionProblems, isCondition, holds, isEqual, type Condition, type Place } from "./conditions.js";
+import { parametersOf, rowsOf } from "./operations.js";
 
 export type Match = Readonly<Record<string, unknown>>;
 
@@ -53,8 +53,11 @@ function* argumentDifferences(
 ): Generator<string> {
   const param = row?.params.find((candidate) => candidate.name === name);
   if (row && !param) yield path;
-  else if (isCondition(wanted) || !param) yield* differingPaths(wanted, given, path);
-  else yield* differingPaths(coerce(param, wanted), coerce(param, given), path);
+  else if (!param) yield* differingPaths(wanted, given, path);
+  else if (isCondition(wanted) && !isSameOperator(wanted, given)) {
+    const equals = (one: unknown, other: unknown) => isSame(coerce(param, one), coerce(param, other));
+    if (!holds(wanted, given, equals)) yield path;
+  } else yield* differingPaths(coerce(param, wanted), coerce(param, given), path);
 }
 
 /**
@@ -68,7 +71,7 @@ export function matchProblems(
   match: Match = {},
   known: readonly string[] | null = parametersOf(contract, operation),
 ): Problem[] {
-  const { headers, caller: _caller, door: _door, ...args } = match;
+  const { headers, caller, door, ...args } = match;
   const problems: Problem[] = [];
   if (headers !== undefined && !isObject(headers))
     problems.push({ field: "match.headers", message: "must be an object of values by name of a header" });
@@ -77,10 +80,31 @@ export function matchProblems(
       if (known.includes(name) || (isFilter(name) && known.some(isFilter))) continue;
       problems.push({ field: `match.${name}`, message: unknownParameter(operation, name, known) });
     }
-  for (const [name, value] of Object.entries(match))
-    append(problems, [...conditionProblems(value, `match.${name}`)]);
+  const rows = rowsOf(contract, operation);
+  for (const [name, value] of Object.entries(args)) {
+    const place = known ? placeOf(rows, name) : "anything";
+    append(problems, [...conditionProblems(value, `match.${name}`, place)]);
+  }
+  const ofRequest = { ...(isObject(headers) && mapKeys(headers, "headers.")), caller, door };
+  for (const [name, value] of Object.entries(ofRequest))
+    append(problems, [...conditionProblems(value, `match.${name}`, "value")]);
   return problems;
 }
+
+function mapKeys(members: object, prefix: string): object {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix}${name}`, value]));
+}
+
+/** What stands at a parameter of the operations. Parameters of REST are texts, except the body. */
+function placeOf(rows: readonly OperationRow[], name: string): Place {
+  const params = rows.flatMap((row) => row.params.filter((param) => param.name === name));
+  const places = params.map(({ members, takesObject }) => members ?? (takesObject ? "anything" : "value"));
+  if (places.every((place) => place === "value")) return objectsOf.has(name) ? "anything" : "value";
+  return places.length === 1 && places[0] !== undefined ? places[0] : "anything";
+}
+
+/** The body of REST, and the calls of `multiCall`. */
+const objectsOf: ReadonlySet<string> = new Set(["body", "calls", "options"]);
 
 /** Maximum number of parameters that a message lists: namespaces have many. */
 const maxListed = 20;
@@ -109,6 +133,10 @@ export function shownMatch(match: Match): Match {
   return { ...match, headers: Object.fromEntries(shown) as object };
 }
 
+function isSame(wanted: unknown, given: unknown): boolean {
+  return differingPaths(wanted, given, "").next().done === true;
+}
+
 /** Yields the path of every value in `wanted` that `given` lacks. @param path of `wanted` itself */
 function* differingPaths(wanted: unknown, given: unknown, path: string): Generator<string> {
   if (Array.isArray(wanted)) {
@@ -120,7 +148,7 @@ function* differingPaths(wanted: unknown, given: unknown, path: string): Generat
       yield* differingPaths(one, (given as unknown[])[index], `${path}[${index}]`);
     }
   } else if (isCondition(wanted) && !isSameOperator(wanted, given)) {
-    if (!holds(wanted, given)) yield path;
+    if (!holds(wanted, given, isSame)) yield path;
   } else if (typeof wanted === "object" && wanted !== null) {
     if (typeof given !== "object" || given === null) {
       yield path;

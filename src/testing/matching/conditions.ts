@@ -1,4 +1,5 @@
 /** Conditions in place of a value in `match`: `{"name": {"regex": "^Mug"}}`. Several conditions must all hold. */
+import type { Members } from "../../../generated/tables.js";
 import { nearestName } from "../../engine/config/spelling.js";
 import { BoundedCache } from "../../engine/values/bounded-cache.js";
 import { isObject } from "../../engine/values/coercion.js";
@@ -6,7 +7,9 @@ import { linearPattern, type LinearPattern } from "../../engine/values/linear-pa
 import { messageOf } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 
-type Test = (wanted: unknown, given: unknown) => boolean;
+/** @param equals compares a value that is not a condition, for `not` and `any` */
+type Test = (wanted: unknown, given: unknown, equals: Equals) => boolean;
+type Equals = (wanted: unknown, given: unknown) => boolean;
 
 /** The value is a text for `regex`, `contains` and `startsWith`; numbers count as their text. */
 const tests = {
@@ -22,6 +25,8 @@ const tests = {
   lteq: (bound, given) => compare(given, bound) <= 0,
   in: (values, given) => Array.isArray(values) && values.some((one) => isEqual(one, given)),
   exists: (isWanted, given) => isWanted === (given !== undefined && given !== null),
+  not: (unwanted, given, equals) => !meets(unwanted, given, equals),
+  any: (wanted, given, equals) => (wanted as readonly unknown[]).some((one) => meets(one, given, equals)),
 } as const satisfies Readonly<Record<string, Test>>;
 
 type Operator = keyof typeof tests;
@@ -37,18 +42,12 @@ export function isCondition(value: unknown): value is Condition {
   return names.length > 0 && names.every((name) => Object.hasOwn(tests, name));
 }
 
-/** The end of a message about an object that no scalar equals, if it looks like a misspelt condition; "" otherwise. */
-export function meantCondition(wanted: unknown, given: unknown): string {
-  if (!isObject(wanted) || isCondition(wanted) || !isScalar(given)) return "";
-  for (const name of Object.keys(wanted)) {
-    const meant = nearestName(name, operators);
-    if (meant !== undefined) return ` (${name} is not a condition; ${meant} may be meant)`;
-  }
-  return "";
+export function holds(condition: Condition, given: unknown, equals: Equals): boolean {
+  return Object.entries(condition).every(([name, wanted]) => tests[name as Operator](wanted, given, equals));
 }
 
-export function holds(condition: Condition, given: unknown): boolean {
-  return Object.entries(condition).every(([name, wanted]) => tests[name as Operator](wanted, given));
+function meets(wanted: unknown, given: unknown, equals: Equals): boolean {
+  return isCondition(wanted) ? holds(wanted, given, equals) : equals(wanted, given);
 }
 
 /** Whether two values are equal. A number equals the text of it. */
@@ -85,29 +84,79 @@ function compiled(pattern: string): LinearPattern {
 }
 
 /** Names of operators that no other object has: with other names beside them, they are a mistake. */
-const unmistakable: readonly string[] = ["regex", "startsWith", "contains", "exists"];
+const unmistakable: readonly string[] = ["regex", "startsWith", "contains", "exists", "not", "any"];
+
+/** Where a value of `match` stands: in the place of a value that is no object, of a data object, or of anything. */
+export type Place = "value" | "anything" | Members;
 
 /** Problems of the conditions in a value. @param field the path of the value */
-export function* conditionProblems(value: unknown, field: string): Generator<Problem> {
+export function* conditionProblems(value: unknown, field: string, place: Place): Generator<Problem> {
   if (Array.isArray(value)) {
+    const inner = place === "value" ? "anything" : place;
     for (const [index, one] of (value as unknown[]).entries())
-      yield* conditionProblems(one, `${field}[${index}]`);
+      yield* conditionProblems(one, `${field}[${index}]`, inner);
   } else if (isCondition(value)) {
     for (const [name, wanted] of Object.entries(value)) {
       const message = operandProblem(name as Operator, wanted);
       if (message !== undefined) yield { field: `${field}.${name}`, message };
+      else if (name === "not") yield* conditionProblems(wanted, `${field}.not`, place);
+      else if (name === "any")
+        for (const [index, one] of (wanted as unknown[]).entries())
+          yield* conditionProblems(one, `${field}.any[${index}]`, place);
     }
   } else if (isObject(value)) {
     const names = Object.keys(value);
     const [operator] = names.filter((name) => unmistakable.includes(name));
     const other = names.find((name) => !Object.hasOwn(tests, name));
-    if (operator !== undefined && other !== undefined) {
-      const message = `is not a condition and cannot be combined with ${operator}; conditions are ${operators.join(", ")}`;
-      yield { field: `${field}.${other}`, message };
-    } else
+    const isMistaken = operator !== undefined || (place === "value" && !isMap(names));
+    if (isMistaken && other !== undefined)
+      yield { field: `${field}.${other}`, message: unknownCondition(other) };
+    else
       for (const [name, member] of Object.entries(value))
-        yield* conditionProblems(member, `${field}.${name}`);
+        yield* conditionProblems(member, `${field}.${name}`, placeOf(place, name));
   }
+}
+
+/** A map of values by ID may stand where the contract describes a list. */
+function isMap(names: readonly string[]): boolean {
+  return names.every((name) => /^\d+$/.test(name));
+}
+
+function placeOf(place: Place, member: string): Place {
+  if (typeof place === "string") return place;
+  const { known, fixed = [], owned = [] } = place;
+  if (isMap([member])) return place;
+  // Members of a record that the operation does not write may be of any kind.
+  if (fixed.includes(member) || owned.includes(member)) return "anything";
+  return (Object.hasOwn(known, member) ? known[member] : undefined) ?? "value";
+}
+
+/** Names of other tools, and what is meant by them. */
+const foreign: Readonly<Record<string, string>> = {
+  ...{
+    eq: "the value itself",
+    equals: "the value itself",
+    equalTo: "the value itself",
+    ne: "not",
+    neq: "not",
+  },
+  ...{
+    matches: "regex",
+    gte: "gteq",
+    lte: "lteq",
+    oneOf: "in",
+    anyOf: "any",
+    or: "any",
+    and: "several conditions in one object",
+  },
+};
+
+function unknownCondition(name: string): string {
+  const known = foreign[name];
+  if (known !== undefined) return `is not a condition; use ${known}`;
+  const meant = nearestName(name, operators);
+  const hint = meant === undefined ? `conditions are ${operators.join(", ")}` : `the nearest is ${meant}`;
+  return `is not a condition; ${hint}`;
 }
 
 function operandProblem(name: Operator, wanted: unknown): string | undefined {
@@ -117,8 +166,12 @@ function operandProblem(name: Operator, wanted: unknown): string | undefined {
     case "in":
       // The operator `in` of filters may have a text of several values.
       return Array.isArray(wanted) || typeof wanted === "string" ? undefined : "must be a list of values";
+    case "any":
+      return Array.isArray(wanted) ? undefined : "must be a list of values or conditions";
     case "exists":
       return typeof wanted === "boolean" ? undefined : "must be true or false";
+    case "not":
+      return undefined;
     default:
       return isScalar(wanted) ? undefined : "must be a text or a number";
   }

@@ -19,8 +19,17 @@ export async function matchMemberProblems(
   if (!row || wanted.length === 0) return [];
   const own = await additionalMembers(row.namespace);
   return wanted.flatMap(({ name, members }) =>
-    members ? unknownMembers(members, withoutConditions(match[name]), own, `match.${name}`) : [],
+    members
+      ? valuesOf(match[name]).flatMap((value) => unknownMembers(members, value, own, `match.${name}`))
+      : [],
   );
+}
+
+/** The values that a match may stand for: those of `not` and `any`. */
+function valuesOf(value: unknown): readonly unknown[] {
+  if (!isCondition(value)) return [withoutConditions(value)];
+  const { not, any = [] } = value;
+  return [not, ...(any as readonly unknown[])].flatMap(valuesOf);
 }
 
 /** Conditions stand in place of values, and have no members. */

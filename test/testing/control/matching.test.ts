@@ -99,8 +99,20 @@ describe("conditions", () => {
     [{ productId: { gt: [1] } }, "match.productId.gt: must be a text or a number"],
     [
       { productId: { regex: "a", flags: "i" } },
-      "match.productId.flags: is not a condition and cannot be combined with regex",
+      "match.productId.flags: is not a condition; conditions are regex, contains",
     ],
+    [{ productId: { gte: 5 } }, "match.productId.gte: is not a condition; use gteq"],
+    [
+      { productId: { startswith: "a" } },
+      "match.productId.startswith: is not a condition; the nearest is startsWith",
+    ],
+    [{ productId: { regexp: "a" } }, "match.productId.regexp: is not a condition; the nearest is regex"],
+    [{ productId: { eq: 5 } }, "match.productId.eq: is not a condition; use the value itself"],
+    [{ productId: { not: { gte: 5 } } }, "match.productId.not.gte: is not a condition; use gteq"],
+    [{ productId: { any: [1, { ne: 5 }] } }, "match.productId.any[1].ne: is not a condition; use not"],
+    [{ productId: { any: 5 } }, "match.productId.any: must be a list of values or conditions"],
+    [{ caller: { is: "admin" } }, "match.caller.is: is not a condition; the nearest is in"],
+    [{ headers: { "user-agent": { contain: "x" } } }, "match.headers.user-agent.contain: is not a condition"],
     [{ productID: { gt: 1 } }, "match.productID: is not a parameter of catalog_product.info"],
     [{ headers: "x" }, "match.headers: must be an object of values by name of a header"],
   ])("%j is refused", async (match, message) => {
@@ -117,10 +129,68 @@ describe("conditions", () => {
     }
   });
 
-  test.each(["[1]", "{", "text"])("match=%s in a query is not a JSON object", async (text) => {
-    const answer = await shop.http("GET", `/control/calls?match=${encodeURIComponent(text)}`);
-    expect([answer.status, problems(answer)]).toEqual([400, ["match: must be a JSON object"]]);
+  test.each([
+    [{ productData: { price: { gte: 5 } } }, "match.productData.price.gte: is not a condition; use gteq"],
+    [
+      { productData: { stock_data: { qty: { eq: 5 } } } },
+      "match.productData.stock_data.qty.eq: is not a condition",
+    ],
+    [
+      { productData: { additional_attributes: { single_data: { tone: { regexp: "a" } } } } },
+      "match.productData.additional_attributes.single_data.tone.regexp: is not a condition",
+    ],
+    [{ productData: { any: [{ nmae: "Cup" }] } }, "match.productData.nmae: is not known; name may be meant"],
+  ])("a member: %j is refused", async (match, message) => {
+    const answer = await verify({ operation: "catalog_product.update", match });
+    expect(answer.status).toBe(422);
+    expect(problems(answer)[0]).toContain(message);
   });
+
+  test("an object passes where the contract takes one: filters, maps by ID, REST bodies, undeclared operations", async () => {
+    for (const [operation, match] of [
+      ["catalog_product.list", { filters: { price: { from: 1, to: 5 }, status: { neq: 2 } } }],
+      ["sales_order_invoice.create", { itemsQty: { 5: 1 } }],
+      ["cart_product.add", { products: [{ options: { 5: "a" } }] }],
+      ["catalog_product.update", { productData: { additional_attributes: { single_data: { tone: "a" } } } }],
+      ["createCustomer", { body: { email: "a@shop.test" } }],
+      ["catalog_product.*", { filters: { price: { from: 1 } } }],
+      ["*", { anything: { gte: 5 } }],
+    ] as const)
+      expect(problems(await verify({ operation, match }))[0]).toContain(`${operation} was called 0 times`);
+    const undeclared = { operation: "giftcard.info", undeclared: true, result: {} };
+    expect((await addRule({ ...undeclared, match: { card: { gte: 5 } } })).status).toBe(201);
+  });
+
+  test("not and any, nested, with numbers as texts and flags as numbers", async () => {
+    await isForced("catalog_product.info", { productId: 2 });
+    await shop.call("sales_order.addComment", ["100000001", "pending", "Hello", 1]).catch(() => undefined);
+    const info = async (productId: unknown) =>
+      (await verify({ operation: "catalog_product.info", match: { productId } })).status;
+    expect(await info({ any: ["2", 3] })).toBe(204);
+    expect(await info({ any: [1, { gt: 1, lt: 3 }] })).toBe(204);
+    expect(await info({ any: [1, 3] })).toBe(422);
+    expect(await info({ not: 1 })).toBe(204);
+    expect(await info({ not: "2" })).toBe(422);
+    expect(await info({ not: { any: [2, 3] } })).toBe(422);
+    expect(await info({ not: { not: 2 }, lt: 3 })).toBe(204);
+    const notify = async (match: object) =>
+      (await verify({ operation: "sales_order.addComment", match: { notify: match } })).status;
+    expect(await notify({ not: true })).toBe(422);
+    expect(await notify({ any: [true] })).toBe(204);
+    const missed = await verify({
+      operation: "catalog_product.info",
+      match: { productId: { not: { any: [2, { gt: 1 }] } } },
+    });
+    expect(problems(missed)[0]).toContain("arguments.productId is 2, expected not any of 2, gt 1");
+  });
+
+  test.each(["[1]", "{", "text", `{"a":${"[".repeat(70)}${"]".repeat(70)}}`])(
+    "match=%s in a query is not a JSON object",
+    async (text) => {
+      const answer = await shop.http("GET", `/control/calls?match=${encodeURIComponent(text)}`);
+      expect([answer.status, problems(answer)]).toEqual([400, ["match: must be a JSON object"]]);
+    },
+  );
 });
 
 describe("properties of the request", () => {

@@ -129,6 +129,10 @@ test.each([
     "- operation: catalog_product.list\n  match: { name: 1 }",
     "[0].match.name is not a parameter of catalog_product.list",
   ],
+  [
+    "- operation: catalog_product.update\n  match: { productData: { price: { gte: 5 } } }",
+    "[0].match.productData.price.gte is not a condition; use gteq",
+  ],
   ["operation: '*'", "must be a list of rules"],
   ["- operation: [", "rules-wrong.yaml"],
 ])("%j stops the start with the file and the place", async (text, message) => {

@@ -86,7 +86,8 @@ ApiUsers: TypeAlias = List["ApiUser"]
 
 # Parameters by name; only calls with equal values match. For objects, only the given members are compared. In
 # place of a value there may be a condition: an object of `regex` (RE2, matched in linear time), `contains`,
-# `startsWith`, `gt`, `gteq`, `lt`, `lteq`, `in` (a list) or `exists`; if there are several, all must hold.
+# `startsWith`, `gt`, `gteq`, `lt`, `lteq`, `in` (a list), `exists`, `not` (a value or a condition) or `any` (a
+# list of values and conditions); if there are several, all must hold. An unknown condition returns 422.
 # Besides parameters: `headers` (by name), `caller` and `door` of the request.
 ArgumentMatch: TypeAlias = Mapping[str, "JsonInput"]
 

@@ -1,2 +1,1 @@
 export function checkTools(): string;
-export function peerTools(): void;

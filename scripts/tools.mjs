@@ -19,10 +19,6 @@ export function outsideTools() {
   install("test/outside", "the browser, PostgreSQL and other people's clients (380 MB)");
 }
 
-export function peerTools() {
-  install("scripts/bench/json-server", "json-server, to compare with (13 MB)");
-}
-
 function install(folder, what) {
   const installed = join(root, folder, "node_modules", ".package-lock.json");
   const lock = join(root, folder, "package-lock.json");

@@ -1,10 +1,10 @@
 /** What a team could use in place of this service, with the same products at the same addresses. */
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../test/support/free-port.js";
-import { peerTools } from "../tools.mjs";
 import { httpRequest } from "./load.js";
 import { present, startProgram, startStore, type Running } from "./processes.js";
 import { login } from "./requests.js";
@@ -22,7 +22,6 @@ type Row = (typeof rows)[number];
 
 /** Every peer has the products of our server, as its REST resource returns them. */
 export async function startPeers(folder: string): Promise<readonly Peer[]> {
-  peerTools();
   const memory = await startStore(present, { storage: "memory", dataset: "sample" });
   const file = await startStore(present, { storage: "file", dataset: "sample" });
   const session = await login(memory);
@@ -49,10 +48,7 @@ export async function startPeers(folder: string): Promise<readonly Peer[]> {
   const routes = fileIn("routes.json", JSON.stringify({ "/api/rest/*": "/$1" }));
   const jsonServer = await startProgram({
     args: [
-      ...[
-        modules.resolve("./json-server/node_modules/json-server/lib/cli/bin.js"),
-        fileIn("json-server.json", data),
-      ],
+      ...[jsonServerIn(folder), fileIn("json-server.json", data)],
       ...["--port", String(jsonPort), "--host", "127.0.0.1", "--id", "entity_id", "--routes", routes],
     ],
     ready: /Home/,
@@ -66,6 +62,13 @@ export async function startPeers(folder: string): Promise<readonly Peer[]> {
     { name: "Prism", server: prism, requests: restRequests(session) },
     { name: "json-server", server: jsonServer, requests: jsonServerRequests() },
   ];
+}
+
+/** Installs it: 13 MB; 0.17 is the last line that is not a preview. @returns the path of the program */
+function jsonServerIn(folder: string): string {
+  const install = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--ignore-scripts"];
+  execFileSync("npm", [...install, "json-server@0.17.4"], { stdio: ["ignore", "ignore", "inherit"] });
+  return join(folder, "node_modules", "json-server", "lib", "cli", "bin.js");
 }
 
 const address = "/api/rest/products";

@@ -18,7 +18,7 @@ import { cutText, messageOf } from "../values/messages.js";
 import type { ChapterSource, WrittenMethod } from "./chapter-source.js";
 import { boundedJson, maxResultCharacters } from "./bounds.js";
 import { HandlerRun, placeIn } from "./handler-runs.js";
-import { chapterTransaction, type ChapterReadTx, type ChapterTx } from "./transaction.js";
+import { chapterTransaction, type ChapterTx } from "./transaction.js";
 
 /** The argument of a handler function: one call. */
 interface ChapterCall {
@@ -26,8 +26,7 @@ interface ChapterCall {
   readonly args: Readonly<Record<string, unknown>>;
   /** Creates a fault to throw: a declared or a global one. */
   readonly fault: Raise<string>;
-  /** A write transaction for operations with `x-effect: write`, otherwise a read transaction. */
-  readonly tx: ChapterTx | ChapterReadTx;
+  readonly tx: ChapterTx;
   /** The time of the call, UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
   readonly caller: { readonly username: string; readonly roles: readonly string[] | null };

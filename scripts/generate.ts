@@ -2,11 +2,10 @@
  * `npm run generate`: spec/ → openrpc.json; openrpc.json and openapi.yaml → generated/, with the sample shop. The build calls it with
  * `--built` for the files that are not in git.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { builtFiles, steps, stepsOfBuild, textsOf, type Outputs } from "./generate/outputs.js";
-import { writeOutputs } from "./generate/write.js";
 import { projectRoot } from "./spec/chapters.js";
 
 const isBuild = process.argv.includes("--built");
@@ -15,6 +14,17 @@ const isBuild = process.argv.includes("--built");
 function wanted(outputs: Outputs): Outputs {
   if (!isBuild) return outputs;
   return Object.fromEntries(Object.entries(outputs).filter(([path]) => builtFiles.includes(path)));
+}
+
+/** Writes the files that changed, and reports them. */
+function writeOutputs(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(projectRoot, path);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    console.log(`written ${path}`);
+  }
 }
 
 for (const step of isBuild ? stepsOfBuild : steps) {

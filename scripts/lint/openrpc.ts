@@ -21,8 +21,7 @@ import {
   type OpenRpcDocument,
   type OpenRpcMethod,
 } from "../../src/engine/chapters/bundle.js";
-import type { Schema } from "../../src/engine/chapters/chapter.js";
-import { faultTells } from "./fault-tells.js";
+import { faultMembers, type FaultMember, type FaultRow, type Schema } from "../../src/engine/chapters/chapter.js";
 import { statuses } from "./statuses.js";
 import { readableSchemas } from "./readable.js";
 import {
@@ -175,6 +174,30 @@ function* tableKeys(document: OpenRpcDocument): Iterable<string> {
   }
   for (const [at, row, known] of rows)
     for (const key of Object.keys(row)) if (!known.includes(key)) yield `${at}: ${key} is not known here`;
+}
+
+/** The `data` members of faults are known. */
+function* faultTells(document: OpenRpcDocument): Iterable<string> {
+  yield* tellsOf("x-global-faults", document["x-global-faults"]);
+  for (const [namespace, { faults }] of Object.entries(document["x-namespaces"]))
+    yield* tellsOf(namespace, faults);
+  for (const method of operationsOf(document)) {
+    const own = (method["x-fault-tells"] ?? {}) as Readonly<Record<string, readonly string[]>>;
+    for (const [fault, members] of Object.entries(own))
+      yield* unknownMembers(`${method.name}: ${fault}`, members);
+  }
+}
+
+function* tellsOf(place: string, faults: Readonly<Record<string, FaultRow>>): Iterable<string> {
+  for (const [fault, { tells = [] }] of Object.entries(faults))
+    yield* unknownMembers(`${place}: ${fault}`, tells);
+}
+
+function* unknownMembers(place: string, members: readonly string[]): Iterable<string> {
+  for (const member of members) {
+    if (!faultMembers.includes(member as FaultMember))
+      yield `${place} tells ${member}; known are ${faultMembers.join(", ")}`;
+  }
 }
 
 /** Clients would get a type that no operation has. */

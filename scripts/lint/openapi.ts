@@ -5,6 +5,7 @@ import { XMLValidator } from "fast-xml-parser";
 import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { schemasIn, titleProblems, type LocatedSchema } from "../../src/engine/chapters/schemas.js";
+import { nodesOf } from "./published.js";
 
 export function openApiProblems(document: Schema): string[] {
   return [
@@ -41,13 +42,13 @@ function needsTitle({ at, schema }: LocatedSchema): boolean {
 
 function* exampleProblems(document: Schema): Iterable<string> {
   const ajv = (addFormats as unknown as (ajv: Ajv) => Ajv)(new Ajv({ strict: false }));
-  ajv.addSchema(asDraft07(document) as Schema, "openapi");
+  ajv.addSchema(document, "openapi");
   const check = (pointer: string, value: unknown) => {
-    const isValid = ajv.compile({ $ref: `openapi${pointer}` });
+    const isValid = ajv.compile({ $ref: `openapi${encodeURI(pointer)}` });
     const text = isValid(value) ? undefined : ajv.errorsText(isValid.errors, { dataVar: "value" });
     return text === undefined ? [] : [`openapi.yaml ${pointer}: the example does not fit: ${text}`];
   };
-  for (const { at, node } of nodes(document)) {
+  for (const { at, node } of nodesOf(document)) {
     if (isObject(node.schema)) {
       const values = exampleValues(document, node);
       // XML and HTML are text on the wire: their examples are not JSON values.
@@ -65,17 +66,6 @@ function xmlProblems(at: string, text: unknown): string[] {
   return verdict === true ? [] : [`openapi.yaml ${at}: the example is not XML: ${verdict.err.msg}`];
 }
 
-/** OpenAPI 3.0 writes an exclusive bound as a flag next to the bound. */
-function asDraft07(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(asDraft07);
-  if (!isObject(node)) return node;
-  const { exclusiveMinimum, exclusiveMaximum, ...rest } = node;
-  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asDraft07(value)]));
-  if (exclusiveMinimum === true) plain.exclusiveMinimum = node.minimum;
-  if (exclusiveMaximum === true) plain.exclusiveMaximum = node.maximum;
-  return plain;
-}
-
 function exampleValues(document: Schema, { example, examples }: Schema): unknown[] {
   const named = Object.values((examples ?? {}) as Record<string, Schema>).map((entry) => {
     const target =
@@ -83,18 +73,6 @@ function exampleValues(document: Schema, { example, examples }: Schema): unknown
     return target.value;
   });
   return example === undefined ? named : [example, ...named];
-}
-
-/** Every object of the document with its JSON pointer, without examples, which are data. */
-function* nodes(node: unknown, at = "#"): Iterable<{ readonly at: string; readonly node: Schema }> {
-  if (typeof node !== "object" || node === null) return;
-  if (!Array.isArray(node)) yield { at, node: node as Schema };
-  for (const [key, value] of Object.entries(node)) {
-    const isData =
-      (key === "example" || key === "examples" || key === "default") && !at.endsWith("/properties");
-    if (!isData)
-      yield* nodes(value, `${at}/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
-  }
 }
 
 function isObject(value: unknown): value is Schema {

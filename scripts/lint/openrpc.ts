@@ -21,7 +21,12 @@ import {
   type OpenRpcDocument,
   type OpenRpcMethod,
 } from "../../src/engine/chapters/bundle.js";
-import { faultMembers, type FaultMember, type FaultRow, type Schema } from "../../src/engine/chapters/chapter.js";
+import {
+  faultMembers,
+  type FaultMember,
+  type FaultRow,
+  type Schema,
+} from "../../src/engine/chapters/chapter.js";
 import { statuses } from "./statuses.js";
 import { readableSchemas } from "./readable.js";
 import {

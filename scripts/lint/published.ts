@@ -12,7 +12,7 @@ interface Published {
 /** @param name the name of the document, for messages */
 export function publishedProblems(name: string, document: object): string[] {
   const { info, components } = document as Published;
-  const places = [...nodes(document)];
+  const places = [...nodesOf(document)];
   return [
     ...unexplainedExtensions(name, places, info.description),
     ...places.flatMap(({ at, node }) => schemaProblems(node).map((problem) => `${name} ${at}: ${problem}`)),
@@ -80,15 +80,15 @@ interface Place {
 /** Marks a component. */
 const component = "(component)";
 
-/** Every object of the document with its JSON pointer, without examples and fault tables, which are data. */
-function* nodes(value: unknown, at = "#"): Iterable<Place> {
+/** Every object of the document with its JSON pointer, without examples and defaults, which are data. */
+export function* nodesOf(value: unknown, at = "#"): Iterable<Place> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) {
     const isComponent = /^#\/components\/schemas\/[^/]+$/.test(at);
     yield { at, node: isComponent ? { ...value, [component]: true } : (value as Schema) };
   }
   for (const [key, inner] of Object.entries(value)) {
-    const isData = (key === "example" || key === "examples") && !at.endsWith("/properties");
-    if (!isData) yield* nodes(inner, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    const isData = /^(example|examples|default)$/.test(key) && !at.endsWith("/properties");
+    if (!isData) yield* nodesOf(inner, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
   }
 }

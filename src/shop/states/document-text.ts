@@ -1,7 +1,6 @@
 /**
- * Reads JSON and YAML documents. Parsing blocks a thread, and YAML mappings with many keys take
- * disproportionately long. So longer texts are parsed in a worker thread, which can be terminated. It returns
- * JSON Lines, which are parsed here line by line.
+ * Reads JSON and YAML documents. Parsing blocks a thread, so longer texts are parsed in a worker thread, which can be
+ * terminated. It returns JSON Lines, which are parsed here line by line.
  */
 import { once } from "node:events";
 import { isUtf8 } from "node:buffer";
@@ -40,17 +39,34 @@ type Answer = { readonly lines: Uint8Array } | { readonly problems: readonly str
 const program = `
 ${workerLoader}
 const { parentPort, workerData } = require("node:worker_threads");
-const { parseDocument } = load("yaml");
+const { isScalar, LineCounter, parseDocument, visit } = load("yaml");
 function answerTo({ text, isYaml, maxAliasCount }) {
   try {
     if (!isYaml) return { value: JSON.parse(text) };
-    const document = parseDocument(text, { prettyErrors: true });
-    if (document.errors.length > 0)
-      return { problems: document.errors.map(({ message }) => "is not valid YAML (" + message.split("\\n")[0] + ")") };
+    const lineCounter = new LineCounter();
+    const document = parseDocument(text, { prettyErrors: true, lineCounter, uniqueKeys: false });
+    const errors = document.errors.map(({ message }) => message.split("\\n")[0]).concat(repeatedKeys(document, lineCounter));
+    if (errors.length > 0) return { problems: errors.map((message) => "is not valid YAML (" + message + ")") };
     return { value: document.toJS({ maxAliasCount }) };
   } catch (error) {
     return { problems: [isYaml ? error.message : "is not valid JSON (" + error.message + ")"] };
   }
+}
+// The parser compares each key with all others of its map.
+function repeatedKeys(document, lineCounter) {
+  const found = [];
+  visit(document, {
+    Map(_, { items }) {
+      const known = new Set();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const { line, col } = lineCounter.linePos(key.range[0]);
+        if (known.has(key.value)) found.push("Map keys must be unique at line " + line + ", column " + col + ":");
+        known.add(key.value);
+      }
+    },
+  });
+  return found;
 }
 function linesOf(value) {
   const rows = [];

@@ -25,13 +25,21 @@ export interface StateLine {
 const maxLineBytes = 64 * 1024 * 1024;
 const maxDenseBytes = 8 * 1024 * 1024;
 
+/** Empty lines cost time and say nothing. */
+const maxEmptyLines = 10_000;
+
 /** The header, if any, and the rows. Throws StateProblems. */
 export async function* rowsOf(chunks: Chunks): AsyncGenerator<StateLine> {
   const hash = createHash("sha256");
-  let [rows, hasHeader, hasEnd] = [0, false, false];
+  let [rows, emptyLines, hasHeader, hasEnd] = [0, 0, false, false];
   for await (const { number, from, to, bytes } of linesOf(chunks)) {
     const value = valueOf(bytes, `line ${number}`);
-    if (value === undefined) continue;
+    if (value === undefined) {
+      emptyLines += 1;
+      if (emptyLines > maxEmptyLines)
+        throw problemAt(`line ${number}`, `is empty, as are ${maxEmptyLines} lines before`);
+      continue;
+    }
     if (hasEnd) throw problemAt(`line ${number}`, "comes after the end of the state");
     if ("end" in value) {
       hasEnd = true;

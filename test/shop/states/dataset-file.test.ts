@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readDatasetText } from "../../../src/shop/states/document-text.js";
 import { DatasetError, readDatasetFile } from "../../../src/shop/states/dataset-file.js";
 import { minimalRecords } from "../../../src/shop/states/dataset.js";
+import { rowsOf } from "../../../src/shop/states/lines.js";
 
 let folder: string;
 beforeAll(async () => {
@@ -170,6 +171,20 @@ test("invalid YAML, and YAML with endless aliases", async () => {
     }),
   ].join("\n");
   await expect(jsonOfYaml(bomb)).rejects.toThrow(/alias/i);
+});
+
+test("a key that occurs twice in YAML is named with its place", async () => {
+  await expect(jsonOfYaml("a: {b: 1, c: 2}\nd:\n  e: 1\n  e: 2\n")).rejects.toThrow(
+    "is not valid YAML (Map keys must be unique at line 4, column 3:)",
+  );
+});
+
+test("a state of empty lines is refused after 10,000 of them", async () => {
+  const rows = async (text: string) => {
+    for await (const { value } of rowsOf(bytesOf(text))) void value;
+  };
+  await expect(rows(`{"state":1}\n${"\n".repeat(9999)} \n{"end":{}}\n`)).resolves.toBeUndefined();
+  await expect(rows(`{"state":1}\n${"\r\n".repeat(10_001)}`)).rejects.toThrow("line 10002: is empty");
 });
 
 test("a missing file is reported", async () => {

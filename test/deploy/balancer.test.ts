@@ -88,6 +88,16 @@ test.runIf(hasBalancer).each<{ what: string; happens: (deployment: Deployment) =
   expect(await carriedOut(running.url)).toBe(20);
 });
 
+test.runIf(hasBalancer)("health and metrics are not served through the balancer", async () => {
+  const { url, programs } = await deployment();
+  const statuses = (at: string) =>
+    Promise.all(
+      ["/health", "/health/ready", "/metrics", "/Metrics/"].map(async (path) => (await fetch(at + path)).status),
+    );
+  expect(await statuses(url)).toEqual([404, 404, 404, 404]);
+  expect(await statuses((await programs[1]?.address()) ?? "")).toEqual([200, 200, 200, 200]);
+});
+
 test.runIf(hasBalancer)(
   "a frozen server gets no requests within seconds, and gets them again when it continues",
   async () => {

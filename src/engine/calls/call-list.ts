@@ -6,6 +6,7 @@ import { badParameter, globalFault, TooManyCalls, type Fault } from "../contract
 import { JsonText, toJson } from "./json.js";
 import { isRefusal, type Outcome } from "./outcome.js";
 import { run } from "./pipeline.js";
+import { jsonList } from "../values/text.js";
 
 const maxCalls = 100;
 
@@ -46,7 +47,7 @@ export async function runCalls(
       entries.add(text);
       if (stopAtFault && isRefusal(outcome)) break;
     }
-    return new JsonText(entries.join(), entries.all);
+    return new JsonText(jsonList(entries.all), entries.all);
   } finally {
     entries.giveBack();
   }

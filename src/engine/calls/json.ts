@@ -7,7 +7,7 @@ import { globalFault } from "../contract/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import { isImmutable, memoize } from "../values/memo.js";
-import { type Wire, wire } from "../values/text.js";
+import { fromWire, jsonList, type Wire, type WireParts, wire } from "../values/text.js";
 
 /** The maximum number of levels of nested lists and objects. */
 const maxNesting = 64;
@@ -113,8 +113,8 @@ const longToParse = 64 * 1024;
 export class JsonText {
   /** @param elements the texts of the elements of a list */
   constructor(
-    readonly text: Wire,
-    readonly elements?: readonly Wire[],
+    readonly text: Wire | WireParts,
+    readonly elements?: readonly (Wire | WireParts)[],
   ) {}
 
   /** The value for observers of results. Long results are not parsed for them. */
@@ -122,7 +122,7 @@ export class JsonText {
     const { length } = this.text;
     return length > longToParse
       ? `… (${length} bytes)`
-      : JSON.parse(Buffer.from(this.text, "latin1").toString());
+      : JSON.parse(fromWire(this.text));
   }
 }
 
@@ -130,7 +130,7 @@ export class JsonText {
  * Serializes a value. Long lists yield between slices. Throws `invalid_request_param` if the text would be too long to
  * send.
  */
-export function toJson(value: unknown): Wire | Promise<Wire> {
+export function toJson(value: unknown): Wire | WireParts | Promise<Wire | WireParts> {
   if (typeof value !== "object" || value === null) return wire(JSON.stringify(value));
   if (isImmutable(value)) return memoize(value, stringify);
   if (Array.isArray(value) && value.length > rowsAtOnce) return listInSlices(value);
@@ -148,12 +148,12 @@ function listText(rows: readonly unknown[]): Wire {
   return `[${rows.map((row) => memoize(row as object, stringify)).join(",")}]` as Wire;
 }
 
-async function listInSlices(value: readonly unknown[]): Promise<Wire> {
-  const parts: string[] = [];
+async function listInSlices(value: readonly unknown[]): Promise<Wire | WireParts> {
+  const parts: Wire[] = [];
   let length = 0;
   for (let from = 0; from < value.length; from += rowsAtOnce) {
     if (isSliceOver()) await nextSlice();
-    const part = listText(value.slice(from, from + rowsAtOnce)).slice(1, -1);
+    const part = listText(value.slice(from, from + rowsAtOnce)).slice(1, -1) as Wire;
     length += part.length;
     if (length > maxLength) {
       throw globalFault(
@@ -163,5 +163,5 @@ async function listInSlices(value: readonly unknown[]): Promise<Wire> {
     }
     parts.push(part);
   }
-  return `[${parts.join(",")}]` as Wire;
+  return jsonList(parts);
 }

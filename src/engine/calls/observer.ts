@@ -1,6 +1,6 @@
 /** The data about a call that log, metrics and the journal of the test control receive. */
 import type { OperationRow } from "../../../generated/tables.js";
-import type { Wire } from "../values/text.js";
+import type { Wire, WireParts } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { DoorName } from "./door.js";
 import type { RecordedError } from "../contract/faults.js";
@@ -68,7 +68,7 @@ export interface CallGroup {
   header(name: string): string | undefined;
   note(call: EndedCall, recorder: CallRecorder): void;
   /** Called for each result of an answer with several results, after its call. */
-  resultWritten(result: object, text: Wire): void;
+  resultWritten(result: object, text: Wire | WireParts): void;
   /** Adds what is known of the request, and writes the line once the status of the answer is known. */
   log(line: LogLine, write: (line: LogLine) => void): void;
   /** Calls the listener, later, once the client has disconnected. Returns a function that removes it. */

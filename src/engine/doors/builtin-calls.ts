@@ -3,6 +3,7 @@ import type { Contract } from "../contract/contract.js";
 import { badParameter, type Fault } from "../contract/faults.js";
 import type { RequestedCall, RequestedOperation } from "../calls/envelopes.js";
 import { JsonText } from "../calls/json.js";
+import { fromWire } from "../values/text.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/errors.js";
 import { mappedArguments } from "./argument-maps.js";
@@ -82,7 +83,7 @@ async function dressedEntries({ elements = [] }: JsonText): Promise<unknown[]> {
   const entries: unknown[] = [];
   for (const element of elements) {
     if (isSliceOver()) await nextSlice();
-    entries.push(dressedFaultEntry(JSON.parse(Buffer.from(element, "latin1").toString())));
+    entries.push(dressedFaultEntry(JSON.parse(fromWire(element))));
   }
   return entries;
 }

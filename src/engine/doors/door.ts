@@ -55,7 +55,7 @@ export interface ReadCalls<Read extends ReadCall> {
   /** A text stands for a call that cannot be read, and refuses it. */
   readonly calls: readonly (Read | Wire)[];
   /** The response with the texts of all calls; undefined = there is nothing to send. */
-  readonly join: (texts: readonly Wire[]) => Wire | WireParts | undefined;
+  readonly join: (texts: readonly (Wire | WireParts)[]) => Wire | WireParts | undefined;
   /** If every call is over the rate, the whole request gets 429. */
   readonly isRefusedByRate?: boolean;
 }

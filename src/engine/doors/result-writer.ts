@@ -2,7 +2,7 @@
  * Writes the results of the XML doors. The text of an immutable result is kept with it, and a long text is written in slices of
  * the event loop.
  */
-import { wire, WireParts, type Wire } from "../values/text.js";
+import { partLength, wire, WireParts, type Wire } from "../values/text.js";
 import { globalFault } from "../contract/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isImmutable, memoize } from "../values/memo.js";
@@ -37,9 +37,6 @@ export function resultWriter(
 
 /** Maximum length of a response in bytes, as for JSON. */
 const maxLength = 256 * 1024 * 1024;
-
-/** Characters per part of a response that is sent in parts. */
-export const partLength = 64 * 1024;
 
 /** Joins the pieces, in parts if the text is long. */
 async function writeInSlices(pieces: Iterable<string>): Promise<Wire | WireParts> {

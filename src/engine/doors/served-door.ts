@@ -13,7 +13,6 @@ import { sendForced } from "../http/forced-answer.js";
 import { bodyFormOf, requestOrigin, type BodyForm } from "../http/request.js";
 import { StreamedRows, sendEmpty, sendJson, sendText, sendXml, setFaultDetail } from "../http/responses.js";
 import type { Transfer } from "../http/transfer.js";
-import type { Wire } from "../values/text.js";
 import type {
   CallOutcome,
   Door,
@@ -145,7 +144,7 @@ export class ServedDoor {
         if (fault instanceof ForcedHttpAnswer) return sendForced(exchange.response, fault.answer);
         if (fault instanceof TooManyCalls) overRate.push(fault);
         const { text } = await this.write(call, outcome, group);
-        if (text !== undefined) texts.add(text.toString() as Wire);
+        if (text !== undefined) texts.add(text);
       }
       const isOverRate = isRefusedByRate && overRate.length === calls.length;
       this.finish(exchange, { text: join(texts.all) }, isOverRate ? overRate[0] : undefined);

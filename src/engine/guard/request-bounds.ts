@@ -1,6 +1,6 @@
 /** Limits of one HTTP request, whatever number of calls it contains. */
 import type { Budget } from "./budget.js";
-import type { Wire } from "../values/text.js";
+import type { Wire, WireParts } from "../values/text.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
 export interface RequestLimits {
@@ -52,7 +52,7 @@ export class RequestBounds {
 
 /** The parts of an answer that is a list. They count against the budget until they are joined. */
 export class AnswerParts {
-  private readonly parts: Wire[] = [];
+  private readonly parts: (Wire | WireParts)[] = [];
   private length = 0;
 
   constructor(private readonly bounds: RequestBounds) {}
@@ -61,18 +61,14 @@ export class AnswerParts {
     return this.parts.length === 0;
   }
 
-  get all(): readonly Wire[] {
+  get all(): readonly (Wire | WireParts)[] {
     return this.parts;
   }
 
-  add(part: Wire): void {
+  add(part: Wire | WireParts): void {
     this.parts.push(part);
     this.length += part.length;
     this.bounds.count(part.length);
-  }
-
-  join(): Wire {
-    return `[${this.parts.join(",")}]` as Wire;
   }
 
   giveBack(): void {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallGroup, CallRecorder, CutAnswer, EndedCall, LogLine } from "../calls/observer.js";
 import type { Settings } from "../config/config.js";
-import type { Wire } from "../values/text.js";
+import type { Wire, WireParts } from "../values/text.js";
 import { cutResponse } from "./cut-response.js";
 import { areaOf, pathOf, type Area, requestFacts } from "./request.js";
 
@@ -89,12 +89,12 @@ export class WireExchange implements CallGroup {
   }
 
   /** Replaces the result of the latest call by its text. */
-  resultWritten(result: object, text: Wire): void {
+  resultWritten(result: object, text: Wire | WireParts): void {
     const call = this.latest;
     if (call?.result !== result) return;
     // A longer text is cut when it is recorded.
     if (text.length > maxKeptBytes) return;
-    call.resultText = text;
+    call.resultText = text.toString() as Wire;
     call.result = undefined;
   }
 

@@ -48,8 +48,8 @@ export function wire(text: string): Wire {
 }
 
 /** The text that was made into this one. */
-export function fromWire(text: Wire): string {
-  return Buffer.from(text, "latin1").toString();
+export function fromWire(text: Wire | WireParts): string {
+  return Buffer.from(text.toString(), "latin1").toString();
 }
 
 /** A long text in parts, so that it is never copied as a whole. */
@@ -64,4 +64,33 @@ export class WireParts {
   toString(): string {
     return this.parts.join("");
   }
+}
+
+/** Characters per part of a text that is sent in parts. */
+export const partLength = 64 * 1024;
+
+/** Characters that are copied in a fraction of a millisecond. */
+const longToCopy = 256 * 1024;
+
+/** Joins texts: as one text if it is short, otherwise in parts. */
+export function joinTexts(texts: readonly (string | WireParts)[]): Wire | WireParts {
+  if (texts.reduce((sum, { length }) => sum + length, 0) <= longToCopy) return texts.join("") as Wire;
+  const parts: Wire[] = [];
+  let text = "";
+  const add = (piece: string) => {
+    text += piece;
+    if (text.length < partLength) return;
+    parts.push(text as Wire);
+    text = "";
+  };
+  for (const piece of texts) {
+    if (typeof piece === "string") add(piece);
+    else piece.parts.forEach(add);
+  }
+  return new WireParts([...parts, text as Wire]);
+}
+
+/** A list in JSON. @param texts those of its elements */
+export function jsonList(texts: readonly (Wire | WireParts)[]): Wire | WireParts {
+  return joinTexts(["[", ...texts.flatMap((text, at) => (at === 0 ? [text] : [",", text])), "]"]);
 }

@@ -1,5 +1,5 @@
 /** multiCall (conventions 3.2). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 
 let shop: Shop;
@@ -106,4 +106,19 @@ describe("calls", () => {
   test("the session is checked first", async () => {
     expect((await shop.rpc("multiCall", ["bad", "text"])).error?.code).toBe(5);
   });
+});
+
+test("an answer of long lists, which is sent in parts, contains each list as it is alone", async () => {
+  const sample = await startShop({ dataset: "sample" });
+  onTestFinished(() => sample.close());
+  const session = await sample.session();
+  const list = ["sales_order.list"];
+  const { result } = await sample.rpc("call", [session, ...list]);
+  const calls = Array.from({ length: 8 }, () => list);
+  expect(JSON.stringify(result).length * calls.length).toBeGreaterThan(512 * 1024);
+  const lists = calls.map(() => result);
+  expect((await sample.rpc("multiCall", [session, calls])).result).toEqual(lists);
+  const batch = calls.map((_, id) => ({ jsonrpc: "2.0", id, method: "call", params: [session, ...list] }));
+  const { json } = await sample.http("POST", "/api/jsonrpc", { body: batch });
+  expect(json).toEqual(lists.map((each, id) => ({ jsonrpc: "2.0", id, result: each })));
 });

@@ -4,7 +4,7 @@ import type { CallGroup } from "../../calls/observer.js";
 import { isRefusal } from "../../calls/outcome.js";
 import { protocolError } from "../../contract/faults.js";
 import { jsonRows } from "../../http/responses.js";
-import type { Wire } from "../../values/text.js";
+import { joinTexts, jsonList, type Wire, type WireParts } from "../../values/text.js";
 import type { CallOutcome, Door, Reading, RequestHead, StreamedList, WrittenResponse } from "../door.js";
 import {
   errorResponse,
@@ -62,7 +62,7 @@ export class JsonRpcDoor implements Door<RpcCall> {
     const { result } = outcome;
     const text = await toJson(result ?? null);
     if (typeof result === "object" && result !== null) group?.resultWritten(result, text);
-    return { text: `${resultStart}${text}${responseEnd(id)}` as Wire };
+    return { text: joinTexts([resultStart, text, responseEnd(id)]) };
   }
 }
 
@@ -74,6 +74,6 @@ const wrongCharset = errorResponse(protocolError("parse_error", "The charset mus
 const emptyBatch = invalidRequest("A batch must have at least one request.");
 const longBatch = invalidRequest(`A batch has at most ${maxBatch} requests.`);
 
-function joinBatch(texts: readonly Wire[]): Wire | undefined {
-  return texts.length === 0 ? undefined : (`[${texts.join(",")}]` as Wire);
+function joinBatch(texts: readonly (Wire | WireParts)[]): Wire | WireParts | undefined {
+  return texts.length === 0 ? undefined : jsonList(texts);
 }

@@ -1,10 +1,10 @@
 /** Writes values and responses of XML-RPC like Magento 1 (doors 2.4). */
 import { XmlDouble } from "../../values/xml-double.js";
-import { wire, WireParts, type Wire } from "../../values/text.js";
+import { joinTexts, wire, type Wire, type WireParts } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { xmlRows } from "../../http/responses.js";
 import type { StreamedList } from "../door.js";
-import { isLarge, partLength, resultWriter } from "../result-writer.js";
+import { isLarge, resultWriter } from "../result-writer.js";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>';
 const beforeResult = `${head}<params><param>`;
@@ -14,10 +14,8 @@ const afterResult = "</param></params></methodResponse>";
 export const responseXml = resultWriter(beforeResult, valuePieces, afterResult);
 
 /** The response with a list whose elements are already written. */
-export function joinResponse(elements: readonly Wire[]): Wire | WireParts {
-  const parts = [beforeResult + startOfList, ...elements, endOfList + afterResult] as Wire[];
-  const written = new WireParts(parts);
-  return written.length > partLength ? written : (written.toString() as Wire);
+export function joinResponse(elements: readonly (Wire | WireParts)[]): Wire | WireParts {
+  return joinTexts([beforeResult + startOfList, ...elements, endOfList + afterResult]);
 }
 
 const startOfList = "<value><array><data>";

@@ -92,7 +92,9 @@ test.runIf(hasBalancer)("health and metrics are not served through the balancer"
   const { url, programs } = await deployment();
   const statuses = (at: string) =>
     Promise.all(
-      ["/health", "/health/ready", "/metrics", "/Metrics/"].map(async (path) => (await fetch(at + path)).status),
+      ["/health", "/health/ready", "/metrics", "/Metrics/"].map(
+        async (path) => (await fetch(at + path)).status,
+      ),
     );
   expect(await statuses(url)).toEqual([404, 404, 404, 404]);
   expect(await statuses((await programs[1]?.address()) ?? "")).toEqual([200, 200, 200, 200]);

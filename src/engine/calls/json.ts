@@ -15,10 +15,14 @@ const maxNesting = 64;
 /** The maximum number of values in a body. */
 const maxValues = 30_000;
 
+/** The maximum number of members of an object, which are slower to read and to copy than elements of a list. */
+const maxMembers = 10_000;
+
 /** The messages for bodies that cannot be read. */
 export const jsonProblems = {
   nesting: `The body nests deeper than ${maxNesting} levels.`,
   values: `The body has more than ${maxValues} values.`,
+  members: `An object in the body has more than ${maxMembers} members.`,
   encoding: "The body is not UTF-8.",
   syntax: "The body is not JSON.",
 } as const;
@@ -65,9 +69,10 @@ function mayHoldTooMuch(text: string): boolean {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Finds too much nesting or too many values without parsing: it knows only strings, commas and brackets. */
+/** Finds too much nesting, or too many values or members, without parsing: it knows only strings, commas and brackets. */
 function excessOf(text: string): JsonProblem | undefined {
-  let depth = 0;
+  /** Of each object that is open the number of commas; of each list NaN. */
+  const open: number[] = [];
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
@@ -76,11 +81,14 @@ function excessOf(text: string): JsonProblem | undefined {
     } else if (character === comma) {
       values += 1;
       if (values > maxValues) return jsonProblems.values;
+      const members = (open.at(-1) ?? NaN) + 1;
+      if (open.length > 0) open[open.length - 1] = members;
+      if (members >= maxMembers) return jsonProblems.members;
     } else if (character === openList || character === openObject) {
-      depth += 1;
-      if (depth > maxNesting) return jsonProblems.nesting;
+      open.push(character === openObject ? 0 : NaN);
+      if (open.length > maxNesting) return jsonProblems.nesting;
     } else if (character === closeList || character === closeObject) {
-      depth -= 1;
+      open.pop();
     }
   }
   return undefined;
@@ -120,9 +128,7 @@ export class JsonText {
   /** The value for observers of results. Long results are not parsed for them. */
   toJSON(): unknown {
     const { length } = this.text;
-    return length > longToParse
-      ? `… (${length} bytes)`
-      : JSON.parse(fromWire(this.text));
+    return length > longToParse ? `… (${length} bytes)` : JSON.parse(fromWire(this.text));
   }
 }
 

@@ -12,7 +12,7 @@ const read = (text: string) => readJson(Buffer.from(text));
 describe("accepted", () => {
   test.each([
     { title: "64 levels", text: nested(64) },
-    { title: "30,000 members", text: object(30_000) },
+    { title: "10,000 members of each of two objects", text: list(2, object(10_000)) },
     { title: "30,000 values", text: list(30_000, "{}") },
     { title: "brackets and commas in a text", text: JSON.stringify([",[{".repeat(200_000)]) },
     { title: "characters of several bytes in a long text", text: JSON.stringify(["a€😀".repeat(300_000)]) },
@@ -44,7 +44,13 @@ describe("refused before parsing", () => {
       text: `["\\"",${nested(64)}]`,
       problem: jsonProblems.nesting,
     },
-    { title: "30,001 members", text: object(30_001), problem: jsonProblems.values },
+    { title: "10,001 members", text: object(10_001), problem: jsonProblems.members },
+    {
+      title: "10,001 members, one of which is a list",
+      text: object(10_001).replace("1", "[1,2]"),
+      problem: jsonProblems.members,
+    },
+    { title: "30,001 values of four objects", text: list(4, object(7501)), problem: jsonProblems.values },
     { title: "30,001 values", text: list(30_001, "{}"), problem: jsonProblems.values },
     {
       title: "a comma behind escaped quotes",

@@ -1,14 +1,12 @@
 /** Reads the files of commands: small ones completely, states as a stream. */
 import { open, readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "./connection.js";
-import { linesOfExport } from "./earlier-export.js";
 import { formatOfFile } from "../shop/states/dataset-file.js";
-import { linesType, maxDocumentBytes, type DatasetFormat } from "../engine/states/forms.js";
+import { linesType, type DatasetFormat } from "../engine/states/forms.js";
 
 /** Reads the text of a file; `-` is standard input. */
 export async function readTextFile(file: string): Promise<string> {
@@ -52,10 +50,6 @@ export async function datasetBody(file: string): Promise<DatasetBody> {
     size = undefined;
   }
   const format = formatOfFile(file, source.beginning);
-  if (format === "json" && size !== undefined && size > maxDocumentBytes) {
-    const lines = createInterface({ input: Readable.from(source.chunks), crlfDelay: Infinity });
-    return { name, type: linesType, size: undefined, chunks: linesOfExport(lines, name) };
-  }
   // Text that is not JSON is taken for YAML, whatever the name of the file.
   const type = format === "json" && !beginsAsJson(source.beginning) ? mediaTypes.yaml : mediaTypes[format];
   return { name, type, size, chunks: source.chunks };

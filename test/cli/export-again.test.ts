@@ -1,11 +1,10 @@
-/** Interrupted exports and imports, and the exports of earlier versions. */
+/** Interrupted exports and imports. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { linesOfExport } from "../../src/cli/earlier-export.js";
+import { afterAll, expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.js";
 import { startShop } from "../support/shop.js";
 
@@ -35,37 +34,6 @@ test("a lost connection ends an export with 3; the earlier file stays, and no pa
   expect(error).toContain(`${url} stopped responding during the export`);
   expect([await readdir(folder), await readFile(file, "utf8")]).toEqual([["shop.jsonl"], "earlier"]);
   cutter.close();
-});
-
-describe("a document that an earlier version exported", () => {
-  async function* split(text: string): AsyncGenerator<string> {
-    yield* text.split("\n").slice(0, -1);
-  }
-  const linesOf = async (exportedText: string) => {
-    let text = "";
-    for await (const line of linesOfExport(split(exportedText), "old.json"))
-      text += Buffer.from(line).toString();
-    return text;
-  };
-  const document = async () => (await fetch(`${shop.url}/control/state`)).text();
-
-  test("is the same state as the lines", async () => {
-    const [header, ...rows] = (await exported()).split("\n").slice(0, -2);
-    const withSums = (await document()).replace('"sequences":', '"checksums":{"sha256":"x"},\n"sequences":');
-    for (const text of [await document(), withSums])
-      expect((await linesOf(text)).split("\n").slice(0, -2)).toEqual([header, ...rows]);
-  });
-
-  test.each<[string, (text: string) => string, RegExp]>([
-    ["broke off", (text) => text.slice(0, text.lastIndexOf('"sequences"')), /breaks off after \d+ lines/],
-    [
-      "was reformatted",
-      (text) => JSON.stringify(JSON.parse(text), null, 2),
-      /too large for a document and is not an export/,
-    ],
-  ])("is refused when it %s", async (_title, change, message) => {
-    await expect(linesOf(change(await document()))).rejects.toThrow(message);
-  });
 });
 
 test("an interrupted import is sent again from the beginning", async () => {

@@ -10,9 +10,7 @@ import { asDouble } from "../../engine/values/xml-double.js";
 import { sum, totalOf } from "../../engine/values/money.js";
 import { totalWeight } from "../sales/items/quantities.js";
 import { isVirtualCart } from "./carts.js";
-
-/** All customer groups have the same tax class. */
-const customerTaxClassId = 3;
+import { customerTaxClassId } from "./tax-rates.js";
 
 export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
   const { id: quote_id, lines, buyer, totals, coupon_code, rule_id, gift_message } = cart;

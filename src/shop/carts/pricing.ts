@@ -2,15 +2,7 @@
  * Prices a cart: current prices, tax, discount and totals, by the same rules as an order (sales 19.2). Every
  * operation that changes a cart prices it before saving, and `cart.order` prices it before placing the order.
  */
-import type {
-  CartDoc,
-  CartLine,
-  CartRow,
-  CartTotals,
-  Coupon,
-  LineRequest,
-  CartAddress,
-} from "../data/entities/cart.js";
+import type { CartDoc, CartLine, CartRow, CartTotals, Coupon, LineRequest } from "../data/entities/cart.js";
 import type { HandlerSettings } from "../namespace.js";
 import { itemRows, type ItemRow } from "../sales/placement/item-rows.js";
 import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
@@ -28,6 +20,7 @@ import { giftMessageOf } from "./gift-messages.js";
 import { storedCoupons } from "../data/stored-coupons.js";
 import { chooseLines } from "./lines/choosers.js";
 import { productFacts, type FactsContext } from "./lines/facts.js";
+import { installedTaxRates, taxPercent } from "./tax-rates.js";
 import { shippingCharge, subtotalOf } from "./shipping-rates.js";
 
 /** The parts of a call that pricing a cart needs. */
@@ -117,6 +110,7 @@ export function storeOf(shop: ShopDirectory, { store_id }: Pick<CartDoc, "store_
 export function purchaseOf({ tx, shop, now, settings }: CartContext, cart: CartDoc): Purchase {
   const { view, website } = storeOf(shop, cart);
   const address = totalsAddress(cart);
+  const rates = shop.doc.tax_rates ?? installedTaxRates;
   return {
     tx,
     website,
@@ -125,7 +119,7 @@ export function purchaseOf({ tx, shop, now, settings }: CartContext, cart: CartD
     priceScope: settings.priceScope,
     customer_group_id: cart.buyer?.group_id ?? 0,
     isBackOffice: true,
-    taxPercentOf: (taxClassId) => taxPercent(address, taxClassId),
+    taxPercentOf: (taxClassId) => taxPercent(rates, address, taxClassId),
   };
 }
 
@@ -231,19 +225,4 @@ function flag(value: boolean): 0 | 1 {
 function cartTotals({ order }: Totals): CartTotals {
   const { subtotal, subtotal_incl_tax, shipping_amount, discount_amount, tax_amount, grand_total } = order;
   return { subtotal, subtotal_incl_tax, shipping_amount, discount_amount, tax_amount, grand_total };
-}
-
-/** The tax rules of a new Magento 1 installation (beyond 12.3): percent by country and region ID, California and New York. */
-const rates: Readonly<Record<string, Readonly<Record<number, number>>>> = { US: { 12: 8.25, 43: 8.375 } };
-
-/** "Taxable Goods". Shipping and the other classes are not taxed. */
-const taxedClassId = 2;
-
-/** The tax on products of a class for an address, in percent. */
-function taxPercent(
-  address: Pick<CartAddress, "country_id" | "region_id"> | null,
-  taxClassId: number,
-): number {
-  if (address === null || taxClassId !== taxedClassId) return 0;
-  return rates[address.country_id]?.[address.region_id ?? 0] ?? 0;
 }

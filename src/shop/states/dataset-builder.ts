@@ -336,14 +336,15 @@ function faultProblem({ fault, message, data }: Fault, place: string): StateProb
   );
 }
 
-/** The documents of `settings`; carriers and tax classes are added to those of the shop below. */
+/** The documents of `settings`; carriers and tax classes are added to those of the shop below, tax rates replace them. */
 function settingsDocuments(
-  { carriers, tax_classes: classes, ...documents }: DatasetSettings,
+  { carriers, tax_classes: classes, tax_rates, ...documents }: DatasetSettings,
   known: Partial<ShopDoc> = {},
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const shop = { ...known, ...documents.shop } as Partial<ShopDoc>;
   const added = {
     ...(carriers && { carriers: { ...shop.carriers, ...carriers } }),
+    ...(tax_rates && { tax_rates }),
     ...(classes && { tax_classes: withClasses(shop.tax_classes ?? [], classes) }),
   };
   const all =

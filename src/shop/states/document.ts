@@ -1,8 +1,9 @@
 /** The types of dataset documents, and the check of their structure (docs/testing.md). */
 import type { FaultTexts } from "../../engine/contract/fault-texts.js";
-import type { ShopDoc, TaxClass } from "../data/entities/shop.js";
+import type { ShopDoc, TaxClass, TaxRate } from "../data/entities/shop.js";
 import type { ConsumerEntry } from "../../engine/access/oauth/consumers.js";
 import { carrierForm, isCarrier } from "../sales/shipments/carriers.js";
+import { countries } from "../directory/countries.js";
 import { collectionNames, isCollection } from "../data/collections.js";
 import { CHECKPOINT_MEMBERS } from "../../engine/storage/checkpoint-text.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
@@ -66,6 +67,8 @@ export interface DatasetSettings {
   readonly carriers?: NonNullable<ShopDoc["carriers"]>;
   /** Beside the tax classes that are there; one with the ID of another replaces it. */
   readonly tax_classes?: readonly TaxClass[];
+  /** In place of the tax rates that are there. */
+  readonly tax_rates?: readonly TaxRate[];
 }
 
 /** Checks the structure of a dataset, without its rows. Throws StateProblems. */
@@ -132,9 +135,10 @@ const noObject = (place: string): StateProblem => ({ place, message: "must be an
 const noList = (place: string): StateProblem => ({ place, message: "must be a list" });
 
 function* settingsProblems(settings: DataObject): Generator<StateProblem> {
-  const { carriers, tax_classes, ...documents } = settings;
+  const { carriers, tax_classes, tax_rates, ...documents } = settings;
   if (carriers !== undefined) yield* carrierProblems(carriers);
   if (tax_classes !== undefined) yield* taxClassProblems(tax_classes);
+  if (tax_rates !== undefined) yield* taxRateProblems(tax_rates);
   for (const [id, doc] of Object.entries(documents)) if (!isObject(doc)) yield noObject(`settings.${id}`);
   yield* characterProblems(settings, "settings");
 }
@@ -170,6 +174,34 @@ function* taxClassProblems(classes: unknown): Generator<StateProblem> {
     const message =
       "must be {class_id, name, type} with an ID above 0, a name, and product or customer as type";
     yield { place: `${place}[${at}]`, message };
+  }
+}
+
+const taxRateForm =
+  "must be {country_id, rate, product_tax_class}, with region_id, postcode and customer_tax_class if they matter: a code of a " +
+  'country, percent from 0 to 100, IDs of classes, the ID of a region, and a postcode ("10115", "10*", "10000-19999")';
+
+export function* taxRateProblems(rates: unknown): Generator<StateProblem> {
+  const place = "settings.tax_rates";
+  if (!Array.isArray(rates)) {
+    yield { place, message: "must be a list of tax rates" };
+    return;
+  }
+  for (const [at, one] of (rates as unknown[]).entries()) {
+    const { country_id, region_id, postcode, rate, product_tax_class, customer_tax_class, ...others } =
+      isObject(one) ? one : {};
+    const isRate =
+      typeof country_id === "string" &&
+      countries.hasCountry(country_id) &&
+      (region_id === undefined || (Number.isInteger(region_id) && (region_id as number) >= 0)) &&
+      (postcode === undefined || (typeof postcode === "string" && postcode.trim() !== "")) &&
+      typeof rate === "number" &&
+      rate >= 0 &&
+      rate <= 100 &&
+      Number.isInteger(product_tax_class) &&
+      (customer_tax_class === undefined || Number.isInteger(customer_tax_class)) &&
+      Object.keys(others).length === 0;
+    if (!isRate) yield { place: `${place}[${at}]`, message: taxRateForm };
   }
 }
 

@@ -83,6 +83,9 @@ export const rowReferences: readonly Reference[] = [
   { ...inSettings, path: "groups[].default_store_id", to: "store views", none: [0] },
   { ...inSettings, path: "views[].website_id", to: "websites" },
   { ...inSettings, path: "views[].group_id", to: "store groups" },
+  { ...inSettings, path: "tax_rates[].country_id", to: "countries" },
+  { ...inSettings, path: "tax_rates[].product_tax_class", to: "tax classes", none: [0, 1] },
+  { ...inSettings, path: "tax_rates[].customer_tax_class", to: "tax classes", none: [0, 1] },
   { ...inSettings, path: "rules[].store_id", to: "store views", none: [0] },
 
   { from: "attributes", path: "frontend_label[].store_id", to: "store views" },

@@ -4,6 +4,7 @@ import { constants } from "node:fs";
 import { open, readFile, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { parse } from "yaml";
 import { CommandError, type Connection, unforeseen } from "../../../cli/connection.js";
 import { print, textTable, type Output } from "../../../cli/output.js";
 import type { ImportSource } from "../../../cli/command-tools.js";
@@ -11,6 +12,9 @@ import { countText, Progress } from "../../../cli/progress.js";
 import { requestState, uploadState } from "../../../cli/state-transfer.js";
 import { StateProblems } from "../../../engine/states/problem.js";
 import { shopContract } from "../../../shop/contract.js";
+import { taxRateProblems } from "../../../shop/states/document.js";
+import type { TaxRate } from "../../../shop/data/entities/shop.js";
+import { messageOf } from "../../../engine/values/messages.js";
 import { rowsOf } from "../../../shop/states/lines.js";
 import { People } from "../import/people.js";
 import { importParts, readShop, type ImportMark, type ImportPart } from "../import/read-shop.js";
@@ -51,6 +55,7 @@ export interface LivingOptions {
   readonly concurrency?: string;
   readonly timeout?: string;
   readonly strict?: true;
+  readonly taxRates?: string;
   readonly yes?: true;
 }
 
@@ -78,6 +83,7 @@ function addOptions(command: Command): void {
     .option("--anonymize-key <text>", "the key for anonymizing people; default: a secret in <out>.key")
     .option("--concurrency <count>", "concurrent requests; default 2")
     .option("--timeout <seconds>", "timeout of one request; default 30")
+    .option("--tax-rates <file>", "the tax rates of the copy: the list of settings.tax_rates in YAML or JSON")
     .option("--strict", "end with 1 if something was left out or changed")
     .option("--yes", "replace a shop that is not empty")
     .addHelpText("after", livingHelp);
@@ -96,6 +102,7 @@ interface ImportJob extends LivingShop {
   readonly parts: readonly ImportPart[];
   readonly limit: number | undefined;
   readonly images: boolean;
+  readonly taxRates: readonly TaxRate[] | undefined;
   /** Undefined if the import goes to a server. */
   readonly out: string | undefined;
   /** Base path for the files `.part` and `.key`. */
@@ -152,7 +159,7 @@ async function runImport(
   progress: Progress,
   { signal, pause = defaultCallPolicy.pause }: LivingContext,
 ): Promise<ImportReport> {
-  const { base, parts, limit, images } = job;
+  const { base, parts, limit, images, taxRates } = job;
   const target = {
     put: (collection: StateRow["collection"], doc: object) => part.put({ collection, doc }),
     mark: async (mark: ImportMark) => part.mark(mark),
@@ -162,7 +169,7 @@ async function runImport(
   };
   const people = new People(peopleKey);
   const source = await openSource(job, signal, pause);
-  const read = await readShop(source, target, people, { parts, limit, images });
+  const read = await readShop(source, target, people, { parts, limit, images, taxRates });
   progress.show(() => "everything was read; checking and writing", { isDue: true });
   const path = job.out ?? `${job.path}.jsonl`;
   await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.isDisabled);
@@ -293,10 +300,23 @@ async function jobOf(options: LivingOptions, folder: string): Promise<ImportJob>
     ...shop,
     out,
     images: options.images ?? true,
+    taxRates: options.taxRates === undefined ? undefined : await taxRatesIn(options.taxRates),
     parts: partsOf(options.only, usage),
     limit: options.limit === undefined ? undefined : numberOf("limit", options.limit, 1_000_000_000),
     path: out ?? join(folder, "store-api-import"),
   };
+}
+
+async function taxRatesIn(path: string): Promise<readonly TaxRate[]> {
+  let rates: unknown;
+  try {
+    rates = parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw usage(`--tax-rates: ${path}: ${messageOf(error)}`);
+  }
+  for (const { place, message } of taxRateProblems(rates))
+    throw usage(`--tax-rates: ${path}: ${place} ${message}`);
+  return rates as readonly TaxRate[];
 }
 
 const usage = (message: string) => new CommandError(2, message);

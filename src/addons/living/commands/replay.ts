@@ -91,7 +91,7 @@ format. A signed REST request is signed anew with --oauth; without it, our serve
 as same, decided (a rule accepts the difference), different, or not replayed (with a reason).
 
 A rule: {rule: <name>, why: <sentence>, operation: catalog_*, differs: outcome, recorded: http 500, received: fault *}.
-Its members door, operation, differs (outcome, missing, further, type, value, length), path, recorded, received and
+Its members door, who (of REST), operation, differs (outcome, missing, further, type, value, length), path, recorded, received and
 message take a text or a list of texts with * for any characters.
 
 Exit codes: 0 nothing differs, 1 something does or nothing was compared, 2 wrong usage or a broken line, 3 the server cannot be used.

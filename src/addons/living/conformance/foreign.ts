@@ -7,7 +7,7 @@ import { dressOf } from "../../../engine/doors/dress.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { append } from "../../../engine/values/lists.js";
 import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
-import { htmlAfterJsonMessage, isFollowedByHtml } from "../doors/html-after-json.js";
+import { unusableDoor } from "../doors/unusable-door.js";
 import { truncatedText, type CallAnswer, type CallOutcome } from "../doors/outcome.js";
 import { resultOfFunction, UncallableError } from "../doors/soap.js";
 import { differencesOf, outcomeName, type AnswerDifference } from "../replay/differences.js";
@@ -87,6 +87,12 @@ const absentId = 4_294_000_000;
 const uniqueNames = /^(sku|attribute_code|attributeSetName|groupName)$/;
 const makesNames = /\.(create|groupAdd|groupRename|update)$/;
 
+/** Golden files that no Magento answers: a list of all customers without filters, and conditions that its SQL refuses. */
+const unanswerable: ReadonlySet<string> = new Set([
+  "customer.list/all.io",
+  "catalog_product.list/filters.io",
+]);
+
 /** The documents of an order, which stay with it. */
 const documents: Readonly<Record<string, string>> = {
   invoice_number: "invoice",
@@ -116,6 +122,7 @@ export class ForeignConformance {
   private problem: string | undefined;
   /** A store view of the first website; carts sell the created products there. */
   private seller = "";
+  private filesSoFar = 0;
   private stores: ReadonlySet<string> = new Set();
   private readonly found: Record<string, unknown> = {};
   /** Random suffix for names that must be unique in the shop. */
@@ -207,8 +214,9 @@ export class ForeignConformance {
     const { target, username, key } = this.options;
     const answer = await login(target, username, key);
     if (answer.outcome !== "result" || typeof answer.value !== "string") {
+      const unusable = await unusableDoor(target, answer);
       const why = answer.outcome === "broken" ? answer.reason : outcomeName(answer);
-      throw new ForeignServerError(`${username} cannot log in by ${target.door}: ${why}`);
+      throw new ForeignServerError(unusable ?? `${username} cannot log in by ${target.door}: ${why}`);
     }
     this.session = answer.value;
     const listed = await this.call("core_store.list", []);
@@ -245,6 +253,8 @@ export class ForeignConformance {
   private async file(file: GoldenFile): Promise<Verdict> {
     const { contract } = this.options.target;
     if (this.isStopped) return { verdict: "not_judged", reason: "was stopped before" };
+    if (unanswerable.has(file.path.replace("test/golden/", "")))
+      return { verdict: "not_judged", reason: "Magento crashes on it" };
     const { control, writes, writesOrders } = needsOf(file, contract);
     if (control !== undefined) return { verdict: "not_judged", reason: `needs the control: ${control}` };
     if (writesOrders && !this.options.writesOrders)
@@ -269,7 +279,8 @@ export class ForeignConformance {
       return { verdict: "not_judged", reason: "needs the control: reads data of the sample shop" };
     const run = new FileRun(
       this.options,
-      this.mark,
+      // Every file has names of its own, so that an object that cannot be removed does not disturb the others.
+      `${this.mark}${(this.filesSoFar += 1).toString(36)}`,
       // A file that creates its own orders refers to these only.
       makesOrders ? {} : this.found,
       this.seller,
@@ -290,7 +301,7 @@ export class ForeignConformance {
   private async call(path: string, args: unknown): Promise<CallAnswer> {
     const { target } = this.options;
     const answer = await callOperation(target, this.session, livingName(target.contract, path), args);
-    if (isFollowedByHtml(target, answer)) this.problem ??= await htmlAfterJsonMessage(target);
+    this.problem ??= await unusableDoor(target, answer);
     return answer;
   }
 

@@ -139,7 +139,7 @@ export class CustomerReader {
     const expected = [...this.context.shapes.members(what), ...leftOut[what]];
     for (const [code, value] of Object.entries(given))
       if (!expected.includes(code) && value !== null && value !== "")
-        this.context.report.findOnce(`attributes of ${what} that this service does not have`, code);
+        this.context.report.find(`attributes of ${what} that this service does not have`, code);
   }
 }
 

@@ -6,11 +6,13 @@ import type {
   OrderItem,
   ShipmentDoc,
 } from "../../../shop/data/entities/sales.js";
+import type { TaxRate } from "../../../shop/data/entities/shop.js";
 import { sum, sumOf, toCents } from "../../../engine/values/money.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { documentWithConsistentAmounts, withConsistentAmounts } from "./amounts.js";
 import type { Directory } from "./directory.js";
 import { askAbout, askOfSeveral, putRow, type ListedRow, type ImportContext } from "./reading.js";
+import { reportSaleCosts } from "./sale-costs.js";
 import { idIn, numberIn, rowsIn, textIn } from "./source.js";
 
 interface Documents {
@@ -38,6 +40,7 @@ export class OrderReader {
   constructor(
     private readonly context: ImportContext,
     private readonly directory: Directory,
+    private readonly taxRates?: readonly TaxRate[],
   ) {}
 
   /** The increment IDs of the documents of several orders. The list of shipments does not contain the order IDs. */
@@ -83,6 +86,7 @@ export class OrderReader {
     this.directory.learnNames(storeId, textIn(info.store_name) ?? "");
     this.reportRefund(info, incrementId);
     this.reportLost(info, given.creditmemos, incrementId);
+    reportSaleCosts(this.context.report, info, this.taxRates);
 
     const shipping = addressOf(info.shipping_address, "shipping");
     const common = {

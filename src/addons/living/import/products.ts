@@ -250,7 +250,8 @@ export class ProductReader {
       codes = members
         .filter(({ frontend_input: input }) => input !== "media_image" && input !== "gallery")
         .map(({ attribute_code }) => attribute_code)
-        .filter((code) => code !== "group_price");
+        // SOAP v2 has no place for the list.
+        .filter((code) => code !== "group_price" || (areAll && !this.context.source.isTyped));
       this.codes.set(key, codes);
     }
     return codes;
@@ -356,13 +357,16 @@ export class ProductReader {
   }
 }
 
+const groupPrices =
+  "sales to a customer group cost something else here: products with group prices; a tier price for the group, of quantity 1, has the same effect";
+
 function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[] {
   const parts = unansweredParts[type];
   return [
     ...(parts === undefined
       ? []
       : [`${type} products: imported without ${parts}, which no operation returns`]),
-    ...(rowsIn(info.group_price).length > 0 ? ["group prices: not supported here"] : []),
+    ...(rowsIn(info.group_price).length > 0 ? [groupPrices] : []),
   ];
 }
 

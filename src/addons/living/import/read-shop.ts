@@ -2,6 +2,7 @@
  * Imports a live shop, from its stores to its orders. Rows are written at once, with marks, so that an import
  * of any size needs little memory and can be resumed after an interruption.
  */
+import type { TaxRate } from "../../../shop/data/entities/shop.js";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { dataVersion } from "../../../shop/states/migrations/migrations.js";
 import { installedAt } from "../../../shop/states/installed/categories.js";
@@ -44,6 +45,8 @@ export interface ImportOptions {
   /** Maximum number of objects of each kind; undefined = all. */
   readonly limit: number | undefined;
   readonly images: boolean;
+  /** The tax rates of the copy; undefined = the installed ones. */
+  readonly taxRates?: readonly TaxRate[] | undefined;
 }
 
 const steps = [
@@ -175,7 +178,7 @@ class ShopReader {
     const run = new ShopReader(
       ...([context, beginning, target, options, directory, catalog, products] as const),
       new CustomerReader(context, directory),
-      new OrderReader(context, directory),
+      new OrderReader(context, directory, options.taxRates),
       values,
       faultTexts,
     );
@@ -475,7 +478,12 @@ class ShopReader {
     add("settings", { id: "data_version", version: dataVersion });
     const shop = directory.doc(isCategory, context);
     const hasTexts = Object.keys(this.faultTexts).length > 0;
-    add("settings", hasTexts ? { ...shop, fault_texts: this.faultTexts } : shop);
+    const { taxRates: tax_rates } = this.options;
+    add("settings", {
+      ...shop,
+      ...(tax_rates && { tax_rates }),
+      ...(hasTexts && { fault_texts: this.faultTexts }),
+    });
     for (const doc of catalog.attributes) add("attributes", doc);
     for (const doc of catalog.sets) add("attribute_sets", doc);
     for (const doc of categories) add("categories", doc);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
-import { htmlAfterJsonMessage, isFollowedByHtml } from "../doors/html-after-json.js";
+import { unusableDoor } from "../doors/unusable-door.js";
 import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
 import { BrokenExchange, sendRequest, usualBounds, type BreakKind } from "../doors/transport.js";
 
@@ -171,10 +171,10 @@ export class RetryingCaller {
       const answer = await this.withSlot(() => ask(target));
       if (!isElsewhere) await this.countTimeouts(answer);
       if (answer.outcome === "result") return { result: answer.value };
+      const unusable = await unusableDoor(target, answer);
+      if (unusable !== undefined) throw new ShopUnavailableError(unusable);
       if (answer.outcome === "fault") return { refusal: answer.fault };
       if (isBroken(answer, "too-long")) return { tooLong: true };
-      if (isFollowedByHtml(target, answer))
-        throw new ShopUnavailableError(await htmlAfterJsonMessage(target));
       const why = reasonOf(answer);
       if (isElsewhere && isBroken(answer, "unreachable")) return { failure: why, isUnreachable: true };
       if (isFinal(answer)) return { failure: why };

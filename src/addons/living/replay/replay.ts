@@ -144,7 +144,9 @@ export class LivingReplay {
     found: readonly AnswerDifference[],
   ): ReplayVerdict {
     const message = recordedMessage(line);
-    const wanted = found.map((one) => ruleFor(this.options.rules, one, { door, operation, message }));
+    const wanted = found.map((one) =>
+      ruleFor(this.options.rules, one, { door, who: line.who, operation, message }),
+    );
     const rules = new Set(wanted.flatMap((rule) => (rule ? [rule.rule] : [])));
     if (wanted.every(Boolean)) return { verdict: "decided", rules: [...rules] };
     const missing = this.missingObjectReason(line, operation, answer);

@@ -11,6 +11,8 @@ export interface DifferenceRule {
   /** The decision in a sentence, with a reference to its documentation. */
   readonly why: string;
   readonly door?: readonly string[];
+  /** Who asked by REST. */
+  readonly who?: readonly string[];
   /** In this and the following patterns, `*` matches any characters. */
   readonly operation?: readonly string[];
   readonly differs?: readonly string[];
@@ -23,7 +25,7 @@ export interface DifferenceRule {
 
 export class RulesError extends Error {}
 
-const members = ["door", "operation", "differs", "path", "recorded", "received", "message"] as const;
+const members = ["door", "who", "operation", "differs", "path", "recorded", "received", "message"] as const;
 
 /** Throws a `RulesError` that names file and rule. */
 export function readRules(path: string, read = () => readFileSync(path, "utf8")): DifferenceRule[] {
@@ -68,6 +70,7 @@ function ruleOf(given: unknown, place: string): DifferenceRule {
 
 interface JudgedExchange {
   readonly door: LivingDoor;
+  readonly who?: string | undefined;
   readonly operation: string;
   readonly message: string;
 }
@@ -79,8 +82,8 @@ export function ruleFor(
   exchange: JudgedExchange,
 ): DifferenceRule | undefined {
   const { kind, path, recorded, received } = difference;
-  const { door, operation, message } = exchange;
-  const told = { door, operation, differs: kind, path, recorded, received, message };
+  const { door, who = "", operation, message } = exchange;
+  const told = { door, who, operation, differs: kind, path, recorded, received, message };
   return rules.find((rule) =>
     members.every((name) => rule[name]?.some((pattern) => fits(pattern, told[name])) ?? true),
   );

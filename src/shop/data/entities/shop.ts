@@ -37,6 +37,19 @@ export interface TaxClass {
   readonly type: "product" | "customer";
 }
 
+export interface TaxRate {
+  readonly country_id: string;
+  /** Absent or 0 = every region. */
+  readonly region_id?: number;
+  /** A postcode, the beginning of postcodes (`10*`), or a range of numbers (`10000-19999`); absent = every postcode. */
+  readonly postcode?: string;
+  /** Percent. */
+  readonly rate: number;
+  readonly product_tax_class: number;
+  /** Absent = the class of all customer groups, 3. */
+  readonly customer_tax_class?: number;
+}
+
 export interface CustomerGroup {
   readonly group_id: number;
   readonly code: string;
@@ -48,6 +61,8 @@ export interface ShopDoc {
   readonly groups: readonly StoreGroup[];
   readonly views: readonly StoreView[];
   readonly tax_classes: readonly TaxClass[];
+  /** Absent = those of a new Magento 1 installation. */
+  readonly tax_rates?: readonly TaxRate[];
   /** Titles by code of carriers in addition to the built-in ones and those of CARRIERS. */
   readonly carriers?: Readonly<Record<string, string>>;
   /** Texts of faults as the shop has them (doors 0.2). */

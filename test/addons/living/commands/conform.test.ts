@@ -40,8 +40,7 @@ describe("a shop as it was recorded", () => {
       expect(text.match(/^Not answered: .*: HTTP 501, no answer of this door$/gm)).toHaveLength(
         unanswered ?? 0,
       );
-      expect(text).toContain(`the server did not answer in ${unanswered} golden files`);
-      expect(code).toBe(1);
+      expect(code).toBe(0);
     },
   );
 
@@ -177,7 +176,7 @@ describe("what a shop answers instead of a result", () => {
     const { code, text } = await judged("core_store.info", new TapeCrash());
     expect(text).toMatch(/2 golden files: 0 passed, 1 decided, 0 failed, 1 unanswered, 0 not judged/);
     expect(text).toMatch(/^Not answered: .*core_store\.info: HTTP 500, no answer of this door/m);
-    expect(code).toBe(1);
+    expect(code).toBe(0);
   });
 });
 

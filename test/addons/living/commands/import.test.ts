@@ -585,6 +585,38 @@ describe("refusals", () => {
     });
   });
 
+  test("tax rates are written to the copy, or refused before the shop is asked", async () => {
+    const path = join(folder, "rates.yaml");
+    await writeFile(path, "- { country_id: DE, rate: 19, product_tax_class: 2 }\n");
+    await importing({ only: "catalog", limit: "1", taxRates: path });
+    const tax_rates = [{ country_id: "DE", rate: 19, product_tax_class: 2 }];
+    expect((await imported()).get("settings shop")).toMatchObject({ tax_rates });
+    await writeFile(path, "- { country_id: DE, rate: 190, product_tax_class: 2 }\n");
+    await expect(importing({ taxRates: path })).rejects.toMatchObject({
+      ...{ exitCode: 2, message: expect.stringContaining("settings.tax_rates[0] must be") as string },
+    });
+  });
+
+  test("a shop that cannot read its WSDL is unavailable by SOAP, and the message names another door", async () => {
+    const text =
+      "SOAP-ERROR: Parsing Schema: can't import schema from 'http://schemas.xmlsoap.org/soap/encoding/'";
+    const fault = `<SOAP-ENV:Fault><faultcode>WSDL</faultcode><faultstring>${text}</faultstring></SOAP-ENV:Fault>`;
+    const body = `<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/"><SOAP-ENV:Body>${fault}</SOAP-ENV:Body></SOAP-ENV:Envelope>`;
+    const broken = await startProxy((_count, sent) =>
+      sent.includes("Envelope") ? { status: 500, headers: { "Content-Type": "text/xml" }, body } : undefined,
+    );
+    try {
+      await expect(importing({ from: broken.url, door: "soap" })).rejects.toMatchObject({
+        ...{
+          exitCode: 3,
+          message: expect.stringMatching(/cannot read its own WSDL.*--door xmlrpc/) as string,
+        },
+      });
+    } finally {
+      broken.close();
+    }
+  });
+
   test("images with an invalid address are loaded from the address of the shop", async () => {
     const away = await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:9" } });
     try {

@@ -234,7 +234,7 @@ describe("customers", () => {
       examples: ["address 2: XX"],
     });
     expect(finding("attributes of customers")).toMatchObject({ examples: ["loyalty_level"] });
-    expect(finding("attributes of addresses")).toMatchObject({ count: 1, examples: ["vat_id"] });
+    expect(finding("attributes of addresses")).toMatchObject({ examples: ["vat_id"] });
   });
 
   test("one person has one made-up address, in upper or lower case", async () => {

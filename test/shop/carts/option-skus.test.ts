@@ -104,6 +104,7 @@ const cases: readonly (readonly [Chosen, string])[] = [
         [{ [type]: ["empty"] }, "SK"],
         [{ [type]: ["null"] }, "SK"],
         [{ [type]: ["gold", "box"] }, "SK-GLD-BOX"],
+        [{ [type]: ["box", "absent", "gold"] }, "SK-BOX--GLD"],
         [{ [type]: ["gold", "absent"] }, "SK-GLD-"],
         [{ [type]: ["absent", "empty"] }, "SK--"],
         [{ [type]: ["gold", "box", "absent"] }, "SK-GLD-BOX-"],

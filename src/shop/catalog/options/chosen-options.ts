@@ -145,10 +145,11 @@ function textChoice({ max_characters }: ProductOption, value: unknown): Chosen {
 function selectChoice({ type, values, is_require }: ProductOption, value: unknown): Chosen {
   const isMultiple = type === "checkbox" || type === "multiple";
   const wanted = isMultiple && Array.isArray(value) ? value : [value];
-  const ids = new Set(wanted.map(toId));
-  const known = values.filter(({ value_id }) => ids.has(value_id));
-  if (known.length === 0 || (is_require && known.length < ids.size)) return noValue;
-  return { option_value: known.map(({ value_id }) => value_id).join(",") };
+  const ids = [...new Set(wanted.map(toId))];
+  // In the order of the buyer: that of the SKU.
+  const known = ids.filter((id) => values.some(({ value_id }) => value_id === id));
+  if (known.length === 0 || (is_require && known.length < ids.length)) return noValue;
+  return { option_value: known.join(",") };
 }
 
 /** `{year, month, day}`, with `{hour, minute, day_part}` for a time of day. */

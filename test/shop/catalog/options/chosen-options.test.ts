@@ -52,7 +52,7 @@ describe("the choices", () => {
     ["drop_down", "2 x", undefined],
     ["drop_down", [2], undefined],
     ["drop_down", "1,2", undefined],
-    ["checkbox", [2, "1"], "1,2"],
+    ["checkbox", [2, "1"], "2,1"],
     ["multiple", [1, 1], "1"],
     ["multiple", 2, "2"],
     ["checkbox", [1, 99], "1"],

@@ -222,6 +222,9 @@ describe("Prefer: fault", () => {
       const { status } = await shop.http("POST", "/api/rpc/catalog_category.level", { body: {}, headers });
       expect(status).toBe(200);
     }
+    // By REST, neither the call nor the operations in it meet the rule.
+    const { status } = await shop.http("GET", "/api/rest/products", { headers });
+    expect(status).toBe(200);
     expect(await level()).toBeInstanceOf(Array);
     await expect(level()).rejects.toMatchObject({ fault: "internal" });
   });

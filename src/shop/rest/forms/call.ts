@@ -113,8 +113,8 @@ export class IncomingRestCall<Id extends RestOperation = RestOperation> extends 
         args: { form: "named", members: parameters },
         identify: async () => principalOf(await identify(origin, { request, response })),
       },
-      // `Prefer: fault` names faults of JSON-RPC; here a status is asked for (`forceStatus`).
-      { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: undefined } },
+      // `Prefer: fault` names faults of JSON-RPC, but for `none`; here a status is asked for (`forceStatus`).
+      { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: origin.prefer.fault === "none" ? "none" : undefined } },
     );
     this.accepted = acceptedType(request, response);
     this.search = search;

@@ -63,7 +63,7 @@ export function FilterForm({
             <span aria-hidden="true"> ×</span>
           </button>
         ))}
-        <button type="button" class="button small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Filter
         </button>
       </div>

@@ -1,10 +1,20 @@
-/** The lists of the shop: results of the list operations, with their filters. */
+/** The lists of the shop: a table with the operation and the columns of each, and the one view that shows them. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Operation, ParamsOf, ResultOf } from "../../../../generated/clients/typescript/client.js";
 import { FilterForm, type ListFilters } from "./filters.js";
 import { routeTo, useLiveLoad } from "./load.js";
-import { CallCode, money, WhenLoaded, StateChip, DataTable, type Column } from "./parts.js";
+import {
+  CallCode,
+  count,
+  DataTable,
+  money,
+  StateChip,
+  stateTexts,
+  WhenLoaded,
+  type Column,
+} from "./parts.js";
+import { usePriced } from "./products.js";
 import { readOperation } from "./shop.js";
 
 type ListOperation = Extract<
@@ -32,6 +42,7 @@ function list<O extends ListOperation>(parts: List<O>): () => ComponentChildren 
 
 function ListView<O extends ListOperation>({ list }: { readonly list: List<O> }) {
   const [filters, setFilters] = useState<ListFilters>({});
+  const [search, setSearch] = useState("");
   const params = (Object.keys(filters).length === 0 ? {} : { filters }) as ParamsOf<O>;
   const rows = useLiveLoad(
     () => readOperation(list.operation, params),
@@ -47,38 +58,71 @@ function ListView<O extends ListOperation>({ list }: { readonly list: List<O> })
           </a>
         )}
       </div>
-      <FilterForm operation={list.operation} filters={filters} onChange={setFilters} />
+      <div class="row">
+        <input
+          type="search"
+          class="inline"
+          aria-label={`Find in ${list.title}`}
+          placeholder="number, name, e-mail, any value"
+          size={28}
+          onInput={(event) => setSearch(event.currentTarget.value.toLowerCase())}
+        />
+        <FilterForm operation={list.operation} filters={filters} onChange={setFilters} />
+      </div>
       <WhenLoaded loaded={rows}>
-        {(found) => (
-          <>
-            <p class="soft" aria-live="polite">
-              {found.length} found
-            </p>
-            <DataTable
-              caption={list.title}
-              columns={list.columns}
-              rows={found.toReversed()}
-              keyOf={list.keyOf}
-              none="Nothing matches."
-            />
-          </>
-        )}
+        {(all) => {
+          const found = search === "" ? all : all.filter((row) => hasText(row, search));
+          return (
+            <>
+              <p class="soft" aria-live="polite">
+                {count(found.length)} found
+              </p>
+              <DataTable
+                caption={list.title}
+                columns={list.columns}
+                rows={found.toReversed()}
+                keyOf={list.keyOf}
+                none="Nothing matches."
+              />
+            </>
+          );
+        }}
       </WhenLoaded>
       <CallCode made={{ operation: list.operation, params }} />
     </>
   );
 }
 
+/** Whether a member of the row has the text. */
+function hasText(row: object, text: string): boolean {
+  return Object.values(row).join("\n").toLowerCase().includes(text);
+}
+
 const link = (text: string | number, ...pieces: (string | number)[]) => (
   <a href={routeTo(...pieces)}>{text}</a>
 );
+
+const total = {
+  title: "Total",
+  isNumber: true,
+  cell: (row: { readonly grand_total: number; readonly order_currency_code?: string | null }) =>
+    money(row.grand_total, row.order_currency_code ?? ""),
+};
+
+const created = { title: "Created", cell: ({ created_at }: { readonly created_at: string }) => created_at };
+
+/** The list of the documents of one kind. */
+const numberOf = (view: string) => ({
+  title: "Number",
+  cell: ({ increment_id }: { readonly increment_id: string }) => link(increment_id, view, increment_id),
+});
 
 export const Orders = list({
   title: "Orders",
   operation: "sales_order.list",
   keyOf: ({ increment_id }) => increment_id,
   columns: [
-    { title: "Number", cell: ({ increment_id }) => link(increment_id, "orders", increment_id) },
+    numberOf("orders"),
     { title: "State", cell: ({ state }) => <StateChip state={state} /> },
     { title: "Status", cell: ({ status }) => status },
     {
@@ -87,12 +131,8 @@ export const Orders = list({
         <>{`${customer_firstname ?? ""} ${customer_lastname ?? ""}`.trim() || customer_email}</>
       ),
     },
-    {
-      title: "Total",
-      isNumber: true,
-      cell: ({ grand_total, order_currency_code }) => money(grand_total, order_currency_code),
-    },
-    { title: "Placed", cell: ({ created_at }) => created_at },
+    total,
+    { ...created, title: "Placed" },
   ],
 });
 
@@ -105,11 +145,20 @@ export const Products = list({
     { title: "SKU", cell: ({ sku, product_id }) => link(sku, "products", product_id) },
     { title: "Name", cell: ({ name }) => name },
     { title: "Type", cell: ({ type }) => type },
-    { title: "Set", isNumber: true, cell: ({ set }) => set },
+    { title: "Price", isNumber: true, cell: ({ product_id }) => <Price id={product_id} /> },
+    { title: "Stock", isNumber: true, cell: ({ product_id }) => <Stock id={product_id} /> },
     { title: "Categories", cell: ({ category_ids }) => category_ids.join(", ") },
-    { title: "Websites", cell: ({ website_ids }) => website_ids.join(", ") },
   ],
 });
+
+function Price({ id }: { readonly id: number }) {
+  return <>{money(usePriced(id)?.price)}</>;
+}
+
+function Stock({ id }: { readonly id: number }) {
+  const { qty } = usePriced(id) ?? {};
+  return <>{qty !== undefined && count(qty)}</>;
+}
 
 export const Customers = list({
   title: "Customers",
@@ -121,7 +170,7 @@ export const Customers = list({
     { title: "Name", cell: ({ firstname, lastname }) => `${firstname} ${lastname}` },
     { title: "Website", isNumber: true, cell: ({ website_id }) => website_id },
     { title: "Group", isNumber: true, cell: ({ group_id }) => group_id },
-    { title: "Since", cell: ({ created_at }) => created_at },
+    { ...created, title: "Since" },
   ],
 });
 
@@ -130,10 +179,10 @@ export const Invoices = list({
   operation: "sales_order_invoice.list",
   keyOf: ({ increment_id }) => increment_id,
   columns: [
-    { title: "Number", cell: ({ increment_id }) => link(increment_id, "invoices", increment_id) },
-    { title: "State", cell: ({ state }) => ["", "open", "paid", "canceled"][state] },
-    { title: "Total", isNumber: true, cell: ({ grand_total }) => money(grand_total) },
-    { title: "Created", cell: ({ created_at }) => created_at },
+    numberOf("invoices"),
+    { title: "State", cell: ({ state }) => stateTexts.invoices[state] },
+    total,
+    created,
   ],
 });
 
@@ -142,9 +191,9 @@ export const Shipments = list({
   operation: "sales_order_shipment.list",
   keyOf: ({ increment_id }) => increment_id,
   columns: [
-    { title: "Number", cell: ({ increment_id }) => link(increment_id, "shipments", increment_id) },
+    numberOf("shipments"),
     { title: "Units", isNumber: true, cell: ({ total_qty }) => total_qty },
-    { title: "Created", cell: ({ created_at }) => created_at },
+    created,
   ],
 });
 
@@ -153,9 +202,9 @@ export const Creditmemos = list({
   operation: "sales_order_creditmemo.list",
   keyOf: ({ increment_id }) => increment_id,
   columns: [
-    { title: "Number", cell: ({ increment_id }) => link(increment_id, "creditmemos", increment_id) },
-    { title: "State", cell: ({ state }) => ["", "open", "refunded", "canceled"][state] },
-    { title: "Total", isNumber: true, cell: ({ grand_total }) => money(grand_total) },
-    { title: "Created", cell: ({ created_at }) => created_at },
+    numberOf("creditmemos"),
+    { title: "State", cell: ({ state }) => stateTexts.creditmemos[state] },
+    total,
+    created,
   ],
 });

@@ -4,7 +4,6 @@ import { createPortal } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import "./console.css";
 import { Calls } from "./calls.js";
-import { Categories, CustomerView, DocumentView, ProductView } from "./details.js";
 import { Faults } from "./faults.js";
 import { Creditmemos, Customers, Invoices, Orders, Products, Shipments } from "./lists.js";
 import { ConfirmationArea } from "./confirmation.js";
@@ -15,6 +14,7 @@ import { NewOrder } from "./new-order.js";
 import { OrderView } from "./order.js";
 import { mainConsole, sandboxConsole, sandboxName } from "./places.js";
 import { mainControl } from "./shop.js";
+import { Categories, RecordView } from "./records.js";
 import { StateView } from "./state.js";
 import { ClockAndGateway } from "./time.js";
 import { UsersView } from "./users.js";
@@ -26,40 +26,28 @@ interface View {
   readonly show: (...rest: (string | undefined)[]) => ComponentChildren;
 }
 
-const orders: View = {
-  name: "orders",
-  title: "Orders",
-  show: (number) => (number ? <OrderView key={number} number={number} /> : <Orders />),
-};
+/** A list, and the record of a row. */
+const records = (
+  name: Parameters<typeof RecordView>[0]["kind"],
+  title: string,
+  All: () => ComponentChildren,
+) => ({
+  ...{ name, title },
+  show: (id?: string) => (id ? <RecordView key={id} kind={name} id={id} /> : <All />),
+});
 
 const shopViews: readonly View[] = [
-  orders,
   {
-    name: "invoices",
-    title: "Invoices",
-    show: (number) => (number ? <DocumentView kind="invoices" number={number} /> : <Invoices />),
+    name: "orders",
+    title: "Orders",
+    show: (number) => (number ? <OrderView key={number} number={number} /> : <Orders />),
   },
-  {
-    name: "shipments",
-    title: "Shipments",
-    show: (number) => (number ? <DocumentView kind="shipments" number={number} /> : <Shipments />),
-  },
-  {
-    name: "creditmemos",
-    title: "Credit memos",
-    show: (number) => (number ? <DocumentView kind="creditmemos" number={number} /> : <Creditmemos />),
-  },
-  {
-    name: "products",
-    title: "Products",
-    show: (id) => (id ? <ProductView key={id} id={id} /> : <Products />),
-  },
+  records("invoices", "Invoices", Invoices),
+  records("shipments", "Shipments", Shipments),
+  records("creditmemos", "Credit memos", Creditmemos),
+  records("products", "Products", Products),
   { name: "categories", title: "Categories", show: (id) => <Categories id={id} /> },
-  {
-    name: "customers",
-    title: "Customers",
-    show: (id) => (id ? <CustomerView key={id} id={id} /> : <Customers />),
-  },
+  records("customers", "Customers", Customers),
   { name: "mail", title: "Mail", show: (order) => <Mail key={order ?? ""} order={order} /> },
 ];
 

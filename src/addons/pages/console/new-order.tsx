@@ -1,8 +1,9 @@
 /** The form that places an order: products, a customer or guest, payment and shipping. */
 import { useState } from "preact/hooks";
 import { goTo, useLoad, useWork } from "./load.js";
-import { FormField, formValues, ProblemNote, WhenLoaded } from "./parts.js";
-import { control, readOperation } from "./shop.js";
+import { count, DataTable, FormField, formValues, money, ProblemNote, WhenLoaded } from "./parts.js";
+import { findProducts } from "./products.js";
+import { control, readOperation, readRest } from "./shop.js";
 
 const payments = [
   "checkmo",
@@ -40,7 +41,7 @@ export function NewOrder() {
 function OrderForm({ basket, put }: { readonly basket: Basket; readonly put: Put }) {
   const work = useWork();
   const place = async (values: Record<string, string>) => {
-    const placed = await control.placeOrder(orderOf(basket, values));
+    const placed = await control.placeOrder(orderOf(basket, await customerOf(values), values));
     goTo("orders", placed.increment_id);
   };
   return (
@@ -54,26 +55,25 @@ function OrderForm({ basket, put }: { readonly basket: Basket; readonly put: Put
     >
       <h2>Basket</h2>
       <BasketRows basket={basket} put={put} />
-      <CustomerField />
-      <FormField label="E-mail of a guest">
-        <input name="email" type="email" placeholder="guest@example.com" autocomplete="off" />
-      </FormField>
-      <FormField label="Payment">
-        <select name="payment">
-          {payments.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </FormField>
-      <FormField label="Shipping">
-        <select name="shipping">
-          <option value="flatrate_flatrate">flatrate_flatrate</option>
-          <option value="freeshipping_freeshipping">freeshipping_freeshipping</option>
-        </select>
-      </FormField>
-      <FormField label="Note of the customer">
-        <input name="note" autocomplete="off" />
-      </FormField>
+      <div class="fields">
+        <Buyer />
+        <FormField label="Payment">
+          <select name="payment">
+            {payments.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </FormField>
+        <FormField label="Shipping">
+          <select name="shipping">
+            <option value="flatrate_flatrate">flatrate_flatrate</option>
+            <option value="freeshipping_freeshipping">freeshipping_freeshipping</option>
+          </select>
+        </FormField>
+        <FormField label="Note of the customer">
+          <input name="note" autocomplete="off" />
+        </FormField>
+      </div>
       <label class="row">
         <input type="checkbox" name="notify" class="inline" checked /> send the mail about the new order
       </label>
@@ -107,33 +107,39 @@ function BasketRows({ basket, put }: { readonly basket: Basket; readonly put: Pu
   );
 }
 
-function CustomerField() {
-  const customers = useLoad(() => readOperation("customer.list", {}), []);
+/** The e-mail of the buyer; the browser suggests some customers. */
+function Buyer() {
+  const customers = useLoad(() => readRest<readonly { readonly email: string }[]>("customers?limit=50"), []);
   return (
-    <WhenLoaded loaded={customers}>
-      {(rows) => (
-        <FormField label="Customer">
-          <select name="customer">
-            {rows.map(({ customer_id, email }) => (
-              <option key={customer_id} value={customer_id}>
-                {email}
-              </option>
-            ))}
-            <option value="">A guest</option>
-          </select>
-        </FormField>
-      )}
-    </WhenLoaded>
+    <FormField label="Buyer" hint="The e-mail of a customer; an unknown one is a guest's.">
+      <input name="email" type="email" list="customers" placeholder="guest@example.com" autocomplete="off" />
+      <datalist id="customers">
+        {Object.values(customers.value ?? []).map(({ email }) => (
+          <option key={email} value={email} />
+        ))}
+      </datalist>
+    </FormField>
   );
 }
 
+/** The customer with the e-mail, or a guest. */
+async function customerOf({ email }: Record<string, string>) {
+  email ||= "guest@example.com";
+  const [customer] = await readOperation("customer.list", { filters: { email: { eq: email } } });
+  if (customer) return { customer_id: customer.customer_id };
+  return { guest: { email, firstname: "Greta", lastname: "Guest" }, billing_address: guestAddress };
+}
+
 /** Converts the form to the body of a placement. */
-function orderOf(basket: Basket, values: Record<string, string>) {
-  const { customer, email, payment = "checkmo", shipping, note, notify } = values;
-  const guest = { email: email || "guest@example.com", firstname: "Greta", lastname: "Guest" };
+function orderOf(
+  basket: Basket,
+  buyer: Awaited<ReturnType<typeof customerOf>>,
+  values: Record<string, string>,
+) {
+  const { payment = "checkmo", shipping, note, notify } = values;
   return {
     items: [...basket].map(([sku, qty]) => ({ sku, qty })),
-    ...(customer ? { customer_id: Number(customer) } : { guest, billing_address: guestAddress }),
+    ...buyer,
     payment_method: payment,
     ...(shipping ? { shipping_method: shipping } : {}),
     ...(note ? { customer_note: note } : {}),
@@ -151,31 +157,38 @@ const guestAddress = {
   telephone: "+49 30 1234567",
 };
 
+const shownProducts = 30;
+
 function ProductPicker({ onPick }: { readonly onPick: (sku: string) => void }) {
   const [text, setText] = useState("");
-  const like = { like: `%${text}%` };
-  const products = useLoad(
-    () => readOperation("catalog_product.list", text === "" ? {} : { filters: { name: like } }),
-    [text],
-  );
+  const products = useLoad(() => findProducts(text.trim(), shownProducts), [text.trim()]);
   return (
     <section aria-label="Products">
-      <FormField label="Find a product by its name">
+      <FormField label="Find a product by its SKU or name">
         <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </FormField>
       <WhenLoaded loaded={products}>
         {(rows) => (
-          <ul class="picks">
-            {rows.slice(0, 30).map(({ product_id, sku, name, type }) => (
-              <li key={product_id}>
-                <button type="button" class="button small" onClick={() => onPick(sku)}>
-                  Add<span class="visually-hidden"> {sku}</span>
-                </button>{" "}
-                <strong>{sku}</strong> {name} {type !== "simple" && <span class="chip">{type}</span>}
-              </li>
-            ))}
-            {rows.length > 30 && <li class="soft">and {rows.length - 30} more: search by name</li>}
-          </ul>
+          <DataTable
+            caption="Products"
+            none="Nothing matches."
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: "Basket",
+                cell: ({ sku }) => (
+                  <button type="button" class="button small" onClick={() => onPick(sku)}>
+                    Add<span class="visually-hidden"> {sku}</span>
+                  </button>
+                ),
+              },
+              { title: "SKU", cell: ({ sku }) => sku },
+              { title: "Name", cell: ({ name }) => name },
+              { title: "Price", isNumber: true, cell: ({ price }) => price !== null && money(Number(price)) },
+              { title: "Stock", isNumber: true, cell: ({ qty }) => qty !== undefined && count(qty) },
+            ]}
+          />
         )}
       </WhenLoaded>
     </section>

@@ -21,7 +21,6 @@ export function Actions({ info, act, isBusy }: ActionsProps) {
   const form = forms.find(({ text }) => text === open);
   return (
     <>
-      <h2>What can be done</h2>
       <div class="row">
         {forms.map(({ text }) => (
           <button

@@ -1,10 +1,9 @@
-/** One order: its state, actions, items, documents and history. */
+/** One order: items and totals, its life so far, the actions that are allowed, documents and history. */
 import { useState } from "preact/hooks";
 import { routeTo, useLiveLoad, useWork } from "./load.js";
 import { Actions } from "./order-actions.js";
 import { OrderDocuments, type Act, type OrderInfo } from "./order-documents.js";
-import { OrderStates } from "./order-states.js";
-import { CallCode, Facts, Json, money, ProblemNote, WhenLoaded, StateChip, DataTable } from "./parts.js";
+import { CallCode, DataTable, Facts, Json, money, ProblemNote, StateChip, WhenLoaded } from "./parts.js";
 import { executeOperation, readOperation, type MadeCall } from "./shop.js";
 
 export function OrderView({ number }: { readonly number: string }) {
@@ -19,14 +18,14 @@ export function OrderView({ number }: { readonly number: string }) {
     });
   return (
     <>
-      <h1>Order {number}</h1>
+      <h1>
+        Order {number} {order.value && <StateChip state={order.value.state} />}
+      </h1>
       <WhenLoaded loaded={order}>
         {(info) => (
           <>
-            <p>
-              <StateChip state={info.state} /> {money(info.grand_total, info.order_currency_code)}
-            </p>
-            <section aria-label="What can be done" class="panel">
+            <Life info={info} />
+            <section aria-label="What can be done">
               <Actions info={info} act={act} isBusy={work.isBusy} />
               <ProblemNote text={work.problem} />
               {made && (
@@ -40,9 +39,10 @@ export function OrderView({ number }: { readonly number: string }) {
                 </div>
               )}
             </section>
-            <Head info={info} />
-            <OrderStates state={info.state} />
             <Items info={info} />
+            <Facts facts={totalsOf(info)} />
+            <h2>Order</h2>
+            <Facts facts={factsOf(info)} />
             <OrderDocuments key={info.updated_at} info={info} act={act} />
             <h2>History</h2>
             <DataTable
@@ -71,53 +71,85 @@ export function OrderView({ number }: { readonly number: string }) {
   );
 }
 
-function Head({ info }: { readonly info: OrderInfo }) {
-  const currency = info.order_currency_code;
+/** The statuses that the order has had, with the time of each change. */
+function Life({ info }: { readonly info: OrderInfo }) {
+  const steps = info.status_history
+    .toReversed()
+    .filter(({ status }, index, all) => status !== all[index - 1]?.status);
   return (
-    <Facts
-      facts={[
-        ["Status", info.status],
-        [
-          "Customer",
-          info.customer_id === null ? (
-            `${info.customer_email} (guest)`
-          ) : (
-            <a href={routeTo("customers", info.customer_id)}>{info.customer_email}</a>
-          ),
-        ],
-        ["Placed", info.created_at],
-        ["Total", money(info.grand_total, currency)],
-        ["Paid", money(info.total_paid, currency)],
-        ["Refunded", money(info.total_refunded, currency)],
-        ["Payment", info.payment.method],
-        ["Shipping", info.shipping_description],
-        ["Mail", <a href={routeTo("mail", info.increment_id)}>mail of this order</a>],
-        ["Calls", <a href={routeTo("calls", "about", info.increment_id)}>calls about this order</a>],
-      ]}
-    />
+    <ol class="life" aria-label="Life of the order">
+      {steps.map(({ status, created_at }, index) => (
+        <li key={index} aria-current={index === steps.length - 1 ? "step" : undefined}>
+          {status} <time class="soft">{created_at}</time>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-function Items({ info }: { readonly info: OrderInfo }) {
+function totalsOf(info: OrderInfo) {
+  const currency = info.order_currency_code;
+  const totals = [
+    ["Subtotal", info.subtotal],
+    ["Shipping", info.shipping_amount],
+    ["Tax", info.tax_amount],
+    ["Discount", info.discount_amount],
+    ["Total", info.grand_total],
+    ["Paid", info.total_paid],
+    ["Refunded", info.total_refunded],
+    ["Due", info.total_due],
+  ] as const;
+  return totals.map(([name, amount]) => [name, amount ? money(amount, currency) : ""] as const);
+}
+
+function factsOf(info: OrderInfo) {
+  const { customer_id, customer_email, increment_id } = info;
+  const customer =
+    customer_id === null ? (
+      `${customer_email} (guest)`
+    ) : (
+      <a href={routeTo("customers", customer_id)}>{customer_email}</a>
+    );
+  return [
+    ["Customer", customer],
+    ["Placed", info.created_at],
+    ["Payment", info.payment.method],
+    ["Shipping", info.shipping_description],
+    ["Coupon", info.coupon_code],
+    ["Mail", <a href={routeTo("mail", increment_id)}>mail of this order</a>],
+    ["Calls", <a href={routeTo("calls", "about", increment_id)}>calls about this order</a>],
+  ] as const;
+}
+
+const quantities = {
+  qty_ordered: "Ordered",
+  qty_invoiced: "Invoiced",
+  qty_shipped: "Shipped",
+  qty_refunded: "Refunded",
+  qty_canceled: "Canceled",
+} as const;
+
+type Item = OrderInfo["items"][number];
+
+function Items({ info: { items } }: { readonly info: OrderInfo }) {
+  const used = Object.entries(quantities).filter(([member]) =>
+    items.some((item) => item[member as keyof typeof quantities] > 0),
+  );
   return (
-    <>
-      <h2>Items</h2>
-      <DataTable
-        caption="Items"
-        rows={info.items}
-        keyOf={({ item_id }) => item_id}
-        columns={[
-          { title: "ID", isNumber: true, cell: ({ item_id }) => item_id },
-          { title: "SKU", cell: ({ sku }) => sku },
-          { title: "Name", cell: ({ name }) => name },
-          { title: "Price", isNumber: true, cell: ({ price }) => money(price) },
-          { title: "Ordered", isNumber: true, cell: ({ qty_ordered }) => qty_ordered },
-          { title: "Invoiced", isNumber: true, cell: ({ qty_invoiced }) => qty_invoiced },
-          { title: "Shipped", isNumber: true, cell: ({ qty_shipped }) => qty_shipped },
-          { title: "Refunded", isNumber: true, cell: ({ qty_refunded }) => qty_refunded },
-          { title: "Canceled", isNumber: true, cell: ({ qty_canceled }) => qty_canceled },
-        ]}
-      />
-    </>
+    <DataTable
+      caption="Items"
+      rows={items}
+      keyOf={({ item_id }) => item_id}
+      columns={[
+        { title: "SKU", cell: ({ sku }) => sku },
+        { title: "Name", cell: ({ name }) => name },
+        { title: "Price", isNumber: true, cell: ({ price }) => money(price) },
+        ...used.map(([member, title]) => ({
+          ...{ title, isNumber: true },
+          cell: (item: Item) => item[member as keyof typeof quantities],
+        })),
+        { title: "Total", isNumber: true, cell: ({ row_total }) => money(row_total) },
+      ]}
+    />
   );
 }

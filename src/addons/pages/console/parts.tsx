@@ -229,7 +229,7 @@ export function formValues(event: TargetedEvent<HTMLFormElement>): Record<string
 }
 
 /** Formats a number of things, with its thousands separated. */
-function count(things: number): string {
+export function count(things: number): string {
   return things.toLocaleString("en");
 }
 
@@ -239,6 +239,12 @@ export function money(amount: number | null | undefined, currency = ""): string 
   const text = amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   return `${text} ${currency}`.trim();
 }
+
+/** The states of documents, which are numbers. */
+export const stateTexts = {
+  invoices: ["", "open", "paid", "canceled"],
+  creditmemos: ["", "open", "refunded", "canceled"],
+} as const;
 
 const tones: Readonly<Record<string, string>> = {
   complete: "good",

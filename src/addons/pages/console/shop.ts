@@ -80,16 +80,32 @@ async function sendOnce<O extends Operation>(
   operation: O,
   params: ParamsOf<O>,
 ): Promise<ResultOf<O>> {
-  session ??= newSession();
-  const opened = await session.catch((error: unknown) => {
-    session = undefined;
-    throw error;
-  });
-  const shop: StoreClient = createClient({ url: serviceUrl, session: opened, fetch: by });
+  const shop: StoreClient = createClient({ url: serviceUrl, session: await ownSession(), fetch: by });
   const [namespace = "", name = ""] = operation.split(".");
   const operations = (shop as unknown as Readonly<Record<string, Operations<O>>>)[memberOf(namespace)];
   if (!operations?.[name]) throw new Error(`There is no operation ${operation}.`);
   return operations[name](params);
+}
+
+async function ownSession(): Promise<string> {
+  session ??= newSession();
+  return session.catch((error: unknown) => {
+    session = undefined;
+    throw error;
+  });
+}
+
+/** Reads a resource of REST; undefined if this server does not have it. @param path behind `/api/rest/` */
+export async function readRest<Value>(path: string, isRetry = false): Promise<Value | undefined> {
+  const headers = { Accept: "application/json", Authorization: `Bearer ${await ownSession()}` };
+  const response = await fetchWithoutFaults(`${serviceUrl}/api/rest/${path}`, { headers });
+  if (response.status === 401 && !isRetry) {
+    session = undefined;
+    return readRest(path, true);
+  }
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`GET /api/rest/${path}: HTTP ${response.status}`);
+  return (await response.json()) as Value;
 }
 
 /** A namespace of the client, for operation names that are only known at run time. */

@@ -114,7 +114,14 @@ export class IncomingRestCall<Id extends RestOperation = RestOperation> extends 
         identify: async () => principalOf(await identify(origin, { request, response })),
       },
       // `Prefer: fault` names faults of JSON-RPC, but for `none`; here a status is asked for (`forceStatus`).
-      { ...origin, door: "rest", prefer: origin.prefer && { ...origin.prefer, fault: origin.prefer.fault === "none" ? "none" : undefined } },
+      {
+        ...origin,
+        door: "rest",
+        prefer: origin.prefer && {
+          ...origin.prefer,
+          fault: origin.prefer.fault === "none" ? "none" : undefined,
+        },
+      },
     );
     this.accepted = acceptedType(request, response);
     this.search = search;

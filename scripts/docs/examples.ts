@@ -89,7 +89,7 @@ function curl({ name }: Method, params: Params): string {
   const members = Object.fromEntries(params.map(pair));
   const line = JSON.stringify(members);
   const body = line.length < 60 ? line : JSON.stringify(members, null, 2);
-  const credentials = open.includes(name) ? "" : ` -H "Authorization: Bearer $SESSION" \\\n `;
+  const credentials = open.includes(name) ? "" : ` \\\n  -H "Authorization: Bearer $SESSION" \\\n `;
   return `curl -s ${writtenAddress}/api/rpc/${name}${credentials} -H 'Content-Type: application/json' -d ${shellQuote(body)}`;
 }
 

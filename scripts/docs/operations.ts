@@ -25,29 +25,35 @@ export function operationPage(
   method: Method,
   rules: readonly Section[],
 ): DocsPage {
-  const { name, summary, description, examples = [] } = method;
-  const [first] = examples;
+  const { name, summary, description } = method;
+  const [first, ...further] = examplesOf(method);
   const main = html`<p class="eyebrow">${groupTitle(contract, method)}</p>
     <h1><code>${name}</code></h1>
     <p class="lead">${prose.line(summary)}</p>
     ${facts(contract, method)} ${prose.block(withoutAccess(description))}
-    <h2 id="example">Example</h2>
-    ${exampleTabs(callExamples(method, first?.params ?? []), `Call of ${name}`)}
-    ${
-      first &&
-      html`<p class="label">Result</p>
-        ${codeBlock(JSON.stringify(first.result.value, null, 2))}`
-    }
-    ${examples.slice(1).map(
-      (example) =>
-        html`<details class="more">
-          <summary>${example.name}</summary>
-          ${exampleTabs(callExamples(method, example.params), example.name)}
-          ${codeBlock(JSON.stringify(example.result.value, null, 2))}
-        </details>`,
-    )}
-    <h2 id="parameters">Parameters</h2>
-    ${parameters(contract, prose, method)}
+    <div class="pair">
+      <div class="example">
+        <h2 id="example">Example</h2>
+        ${exampleTabs(callExamples(method, first?.params ?? []), `Call of ${name}`)}
+        ${
+          first &&
+          html`<p class="label">Result</p>
+            ${codeBlock(JSON.stringify(first.result.value, null, 2))}`
+        }
+        ${further.map(
+          (example) =>
+            html`<details class="more">
+              <summary>${example.name}</summary>
+              ${exampleTabs(callExamples(method, example.params), example.name)}
+              ${codeBlock(JSON.stringify(example.result.value, null, 2))}
+            </details>`,
+        )}
+      </div>
+      <div>
+        <h2 id="parameters">Parameters</h2>
+        ${parameters(contract, prose, method)}
+      </div>
+    </div>
     <h2 id="result">Result</h2>
     ${result(contract, prose, method)}
     <h2 id="faults">Faults</h2>
@@ -55,6 +61,12 @@ export function operationPage(
     <h2 id="try-it" class="no-print">Try it</h2>
     ${tryIt(contract, method)}`;
   return { slug: `operations/${name}`, title: name, description: summary, main, scripts: ["try.js"] };
+}
+
+/** The examples of the contract, the simplest first. */
+function examplesOf({ examples = [] }: Method) {
+  const sizeOf = (value: unknown) => JSON.stringify(value).length;
+  return examples.toSorted((one, other) => sizeOf(one.params) - sizeOf(other.params));
 }
 
 function groupTitle(contract: RpcContract, method: Method): string {
@@ -202,7 +214,7 @@ function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note
 
 /** The form, with its data for the script. */
 function tryIt(contract: RpcContract, method: Method): Html {
-  const [example] = method.examples ?? [];
+  const [example] = examplesOf(method);
   const known = new Map(example?.params.map(({ name, value }) => [name, value]) ?? []);
   const form = {
     kind: "rpc",

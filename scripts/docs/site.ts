@@ -1,5 +1,5 @@
 /** The whole documentation: pages, navigation and search entries. */
-import { html } from "../../src/addons/pages/html.js";
+import { html, Html } from "../../src/addons/pages/html.js";
 import { allFaults, faultsPage } from "./faults.js";
 import { guidePages } from "./guide.js";
 import { httpGroupOf, httpPage, httpSlug } from "./http-operations.js";
@@ -32,10 +32,25 @@ export function docsSite(sources: Sources): Site {
   const overviews = [faultsPage(rpc, prose), viewerPage()];
   const pages = [startPage(sources), ...guide, ...reference, ...operations, ...addresses, ...overviews];
   return {
-    pages,
+    pages: pages.map(withContents),
     groups: groupsOf(sources, guide, reference),
     search: searchEntries(sources, [...guide, ...reference, ...overviews]),
   };
+}
+
+/** Adds "On this page" below the lead of a page with several headings. */
+function withContents(page: DocsPage): DocsPage {
+  const { text } = page.main;
+  const headings = [...text.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/gs)];
+  if (headings.length < 3 || page.slug === "") return page;
+  const contents = html`<nav class="contents no-print" aria-label="On this page">
+    <ul>
+      ${headings.map(([, id, title = ""]) => html`<li><a href="#${id}">${new Html(title.replace(/<[^>]*>/g, ""))}</a></li> `)}
+    </ul>
+  </nav>`;
+  const lead = text.indexOf('<p class="lead">');
+  const index = lead < 0 ? (headings[0]?.index ?? 0) : text.indexOf("</p>", lead) + "</p>".length;
+  return { ...page, main: new Html(text.slice(0, index) + contents.text + text.slice(index)) };
 }
 
 function namesOf(sources: Sources) {

@@ -4,6 +4,7 @@ import { Router, type Request } from "express";
 import { timeOf } from "../../engine/clock.js";
 import type { Settings } from "../../engine/config/config.js";
 import { defaultApiKey } from "../../engine/config/table.js";
+import type { Storage } from "../../engine/storage/storage.js";
 import { controlledInstance } from "../../testing/control/controlled-instance.js";
 import type { PageParts } from "../../server/page-parts.js";
 import { packageVersion } from "../../engine/config/package.js";
@@ -54,7 +55,7 @@ export function homePage(parts: HomeParts): Router {
     }
     const around = await pageContext(request, settings);
     const mayUse = settings.control && (await parts.access.mayUse(request));
-    const state = mayUse ? shopState(request, parts) : undefined;
+    const state = mayUse ? await shopState(request, parts) : undefined;
     const main = content({
       address: addressFor(request, settings, parts.baseUrl()),
       all,
@@ -88,6 +89,7 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
       <p class="actions">
         ${hasDocs(settings) && html`<a class="button primary" href="~/docs">Read the documentation</a>`}
         ${consoleIsThere && html`<a class="button" href="~/console">Open the console</a>`}
+        ${hasDocs(settings) && consoleIsThere && html`<a class="button" href="~/docs/guide/qa">Test a program</a>`}
       </p>
     </div>
     ${state}
@@ -142,8 +144,9 @@ function linkRow({ path, text }: Link): Html {
 }
 
 /** The state of the shop, only for those who may use the test control. */
-function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
-  const { clock, sandbox } = controlledInstance(request);
+async function shopState(request: Request, { settings, sandboxes }: HomeParts): Promise<Html> {
+  const { clock, sandbox, storage, journal } = controlledInstance(request);
+  const [last] = journal.list({}, 1);
   const now = timeOf(clock);
   const count = sandbox === undefined ? sandboxes.size : 0;
   const shown = count > 0 ? sandboxes.names(shownSandboxes) : [];
@@ -151,6 +154,13 @@ function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
     ["Version", packageVersion()],
     ["Storage", sandbox === undefined ? storageText(settings) : `in memory, sandbox ${sandbox}`],
     ["Dataset", settings.dataset],
+    ["Contents", (await countsIn(storage)).join(", ") || "nothing"],
+    [
+      "Last call",
+      last
+        ? html`<a href="~/console#/calls">${last.operation ?? "no operation"}</a> at ${last.time}`
+        : "none yet",
+    ],
     ["Clock", html`${now} UTC, ${clock.frozen ? html`<strong>frozen</strong>` : "running"}`],
     [
       "Sandboxes",
@@ -173,6 +183,16 @@ function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
       )}
     </dl>
   </section>`;
+}
+
+/** The numbers of what the shop holds, as texts. */
+function countsIn(storage: Storage): Promise<readonly string[]> {
+  const known = (["orders", "products", "customers"] as const).filter((name) =>
+    Object.hasOwn(storage.collections, name),
+  );
+  return storage.read((tx) =>
+    Promise.all(known.map(async (name) => `${(await tx.count(name)).toLocaleString("en")} ${name}`)),
+  );
 }
 
 const shownSandboxes = 20;

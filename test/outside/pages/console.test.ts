@@ -34,6 +34,13 @@ const call = (page: Page, row: RegExp) => page.getByRole("row", { name: row }).g
 /** Waits for the state in the heading of an order. */
 const orderState = (page: Page, state: string) => page.locator("h1", { hasText: state }).waitFor();
 
+/** Follows a link of the navigation, on a phone by its menu. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const link = page.locator(".ways").getByRole("link", { name, exact: true });
+  if (!(await link.isVisible())) await press(page.getByRole("button", { name: "Menu" }));
+  await press(link);
+}
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
@@ -78,14 +85,14 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await press(button(page, "Take a snapshot"));
       await page.getByText("Snapshot before was taken.").waitFor();
 
-      await press(page.getByRole("link", { name: "Orders" }));
+      await goTo(page, "Orders");
       await press(page.getByRole("link", { name: "100000001" }));
       await button(page, "Hold").waitFor();
       await shop.call("sales_order.hold", ["100000001"]);
       // Changes by another program are visible at once.
       await orderState(page, "holded");
 
-      await press(page.getByRole("link", { name: "Calls", exact: true }));
+      await goTo(page, "Calls");
       await press(call(page, /sales_order\.hold/));
       const detail = page.getByRole("region", { name: /^Call \d+/ });
       await detail.getByLabel("Fault").selectOption("order_not_holdable");
@@ -102,11 +109,11 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
         "shop.sales_order.hold(order_increment_id=",
       );
 
-      await press(page.getByRole("link", { name: "State" }));
+      await goTo(page, "State");
       await press(button(page, "Restore before"));
       await press(page.getByRole("dialog").getByRole("button", { name: "Restore before" }));
       await page.getByText("The shop was restored from before.").waitFor();
-      await press(page.getByRole("link", { name: "Orders" }));
+      await goTo(page, "Orders");
       await press(page.getByRole("link", { name: "100000001" }));
       await orderState(page, "new");
     },
@@ -117,12 +124,12 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
     async () => {
       const { page } = await open("orders", size);
       await page.getByRole("link", { name: "100000001" }).waitFor();
-      await press(page.getByRole("link", { name: "Clock and gateway" }));
+      await goTo(page, "Clock and gateway");
       const time = page.locator("time");
       const before = await time.textContent();
       await press(button(page, "+1 day"));
       await expect.poll(() => time.textContent()).not.toBe(before);
-      await press(page.getByRole("link", { name: "Products" }));
+      await goTo(page, "Products");
       await page.getByRole("link", { name: "mug-01" }).waitFor();
       const { json } = await shop.http("GET", "/control/calls?fault=session_expired&door=console");
       expect((json as { operation: string }[])[0]?.operation).toBe("catalog_product.list");
@@ -310,6 +317,22 @@ test("an address without a view says so", async () => {
   await page.getByText("#/ordres/100000001").waitFor();
 });
 
+test("on a phone, one button opens the navigation, and rows are cards with all their columns", async () => {
+  const { page } = await open("orders", "phone");
+  const link = page.getByRole("link", { name: "State", exact: true });
+  expect(await link.isVisible()).toBe(false);
+  await press(button(page, "Menu"));
+  await press(link);
+  await page.getByRole("heading", { name: "State", exact: true }).waitFor();
+  expect(await link.isVisible()).toBe(false);
+  await page.goto(`${shop.url}/console#/orders`);
+  const placed = page.getByRole("cell", { name: "2024-01-15 10:30:00" });
+  await placed.waitFor();
+  const { x, width } = (await placed.boundingBox()) ?? { x: NaN, width: NaN };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(360);
+});
+
 test("an order begins with its life, the moves that are offered, and its items", async () => {
   const { page } = await open("orders/100000003");
   const life = page.getByRole("list", { name: "Life of the order" }).getByRole("listitem");
@@ -347,7 +370,7 @@ test("a product has groups with labels, nothing empty, store views side by side,
   await page.getByRole("region", { name: "General" }).getByText("Search 3").waitFor();
   expect(await shop.call("catalog_product.info", [2])).toMatchObject({ visibility: 3 });
 
-  await press(page.getByRole("link", { name: "Products" }));
+  await goTo(page, "Products");
   await page.getByRole("searchbox").fill("mug-02");
   await page.getByText("1 found").waitFor();
   await page.getByRole("row", { name: "2 mug-02 Espresso Cup simple 8.90 1,234 5" }).waitFor();
@@ -431,7 +454,7 @@ describe.runIf(oneProcess)("calls", () => {
     await page.getByText("the nearest is catalog_product.info").waitFor();
     await page.goto(`${shop.url}/console#/products`);
     await page.getByRole("link", { name: "mug-01" }).waitFor();
-    await press(page.getByRole("link", { name: "Calls", exact: true }));
+    await goTo(page, "Calls");
     await call(page, /no operation/).waitFor();
     expect(await call(page, /catalog_product\.list/).count()).toBe(0);
     await page.getByLabel("this console too").check();

@@ -233,9 +233,9 @@ describe("only by keyboard", () => {
     }
   });
 
-  test("the list of pages opens and closes on a phone", async () => {
+  test("one button opens and closes the navigation on a phone", async () => {
     const { page } = await browser.open(`${shop.url}/docs`, { size: "phone" });
-    const button = page.getByRole("button", { name: "All pages" });
+    const button = page.getByRole("button", { name: "Menu" });
     await button.press("Enter");
     expect(await page.getByRole("navigation", { name: "Documentation" }).isVisible()).toBe(true);
     expect(await overhang(page)).toBe(0);
@@ -243,6 +243,27 @@ describe("only by keyboard", () => {
     await page.keyboard.press("Escape");
     expect(await page.getByRole("navigation", { name: "Documentation" }).isVisible()).toBe(false);
   });
+});
+
+test("an operation has its headings on top, and the example beside the parameters where there is room", async () => {
+  const { page } = await browser.open(`${shop.url}/docs/operations/catalog_product.create`);
+  const top = async (name: string) =>
+    (await page.getByRole("heading", { name, exact: true }).boundingBox()) ?? { x: NaN, y: NaN };
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "Faults" }).waitFor();
+  expect((await top("Parameters")).y).toBeGreaterThan((await top("Example")).y);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  expect((await top("Parameters")).y).toBe((await top("Example")).y);
+  expect((await top("Parameters")).x).toBeLessThan((await top("Example")).x);
+  for (const width of [1600, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [code, copy] = [page.locator(".code-frame pre"), page.locator(".code-frame .button")];
+    const [one, other] = [await code.first().boundingBox(), await copy.first().boundingBox()];
+    const isBeside = (other?.x ?? NaN) >= (one?.x ?? NaN) + (one?.width ?? NaN);
+    expect(isBeside || (other?.y ?? NaN) + (other?.height ?? NaN) <= (one?.y ?? NaN), `at ${width}`).toBe(
+      true,
+    );
+  }
 });
 
 test("the viewer shows both OpenAPI documents and violates no policy", async () => {

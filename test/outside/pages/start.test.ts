@@ -34,6 +34,8 @@ describe("the start page", () => {
       const facts = (await page.locator(".facts").textContent()) ?? "";
       expect(facts).toContain("2025-06-01 12:00:00 UTC, frozen");
       expect(facts).toContain("sample");
+      expect(facts).toContain("25 orders, 49 products, 8 customers");
+      expect(facts).toContain("createSandbox at 2025-06-01 12:00:00");
       await page.getByRole("link", { name: "green" }).click();
       await page.waitForURL(`${shop.url}/sandbox/green/`);
       expect(await page.locator(".top").textContent()).toContain("sandbox green");

@@ -1,4 +1,5 @@
 /** Progressive enhancement of pages: language tabs, and buttons that copy code. All content is there without scripts. */
+import "./menu.js";
 
 const chosenKey = "store-api-language";
 let lastId = 0;

@@ -180,11 +180,12 @@ const columns: readonly Column<RecordedCall>[] = [
 ];
 
 /** How a call ended without an answer of the operation. */
-const endings: Partial<Record<string, string>> = {
+const endings: Partial<Record<RecordedCall["outcome"], string>> = {
   html: "page of a proxy",
   truncated: "truncated",
   dropped: "connection cut",
   reset: "connection reset",
+  given_up: "client gave up",
 };
 
 /** What a failed call was told, and what a successful one was given. */
@@ -195,9 +196,9 @@ function Outcome({ call }: { readonly call: RecordedCall }) {
   const reason = problem ?? error?.message;
   return (
     <>
-      {failure !== undefined && <span class="chip bad">{failure}</span>}{" "}
-      {forced && <span class="chip warn">{rule === null ? "forced" : `forced by rule ${rule}`}</span>}{" "}
-      {replayed && <span class="chip">repeated answer</span>}{" "}
+      {failure !== undefined && <span class="chip bad">{failure}</span>}
+      {forced && <span class="chip warn">{rule === null ? "forced" : `forced by rule ${rule}`}</span>}
+      {replayed && <span class="chip">repeated answer</span>}
       {reason ?? <span class="soft">{oneLine(call.arguments)}</span>}
     </>
   );

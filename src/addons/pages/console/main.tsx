@@ -2,6 +2,7 @@
 import { render, type ComponentChildren } from "preact";
 import { createPortal } from "preact/compat";
 import { useEffect } from "preact/hooks";
+import "../browser/menu.js";
 import "./console.css";
 import { Calls } from "./calls.js";
 import { Faults } from "./faults.js";

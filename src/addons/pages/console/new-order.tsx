@@ -163,7 +163,7 @@ function ProductPicker({ onPick }: { readonly onPick: (sku: string) => void }) {
   const [text, setText] = useState("");
   const products = useLoad(() => findProducts(text.trim(), shownProducts), [text.trim()]);
   return (
-    <section aria-label="Products">
+    <section aria-label="Pick products">
       <FormField label="Find a product by its SKU or name">
         <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </FormField>

@@ -276,7 +276,7 @@ function Rows({ name, rows }: { readonly name: string; readonly rows: readonly A
     isNumber: rows.some((row) => typeof row[member] === "number"),
     cell: (row: AnyRecord) => plain(row[member]),
   }));
-  return <DataTable caption={name} rows={rows} keyOf={(_, index) => index} columns={columns} />;
+  return <DataTable caption={`Rows of ${name}`} rows={rows} keyOf={(_, index) => index} columns={columns} />;
 }
 
 interface EditableProps {

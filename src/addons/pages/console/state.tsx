@@ -20,47 +20,58 @@ export function StateView() {
       <h1>State</h1>
       <ProblemNote text={work.problem} />
       <p aria-live="polite">{said && <span class="chip good">{said}</span>}</p>
-      <Snapshots run={run} />
-      <h2>Reset</h2>
-      <form
-        class="row"
-        aria-label="Reset"
-        onSubmit={(event) => {
-          const { dataset, keep } = formValues(event);
-          const target = dataset || "the initial state";
-          const question = {
-            text: `Reset the shop to ${target}? This deletes all data since then. It also deletes the rules and the journal of calls, which Undo does not restore.`,
-            verb: "Reset",
-            done: `The shop was reset to ${target}.`,
-          };
-          void withConfirmation(question, () =>
-            control.resetShop({
-              ...(dataset === "sample" || dataset === "minimal" ? { dataset } : {}),
-              keep_sessions: keep === "on",
-            }),
-          );
-        }}
-      >
-        <label>
-          Dataset{" "}
-          <select name="dataset" class="inline">
-            <option value="">the initial dataset</option>
-            <option>sample</option>
-            <option>minimal</option>
-          </select>
-        </label>
-        <label class="row">
-          <input type="checkbox" name="keep" class="inline" /> keep sessions
-        </label>
-        <button class="button danger">Reset</button>
-      </form>
-      <Transfer run={run} />
-      {isInSandbox ? (
+      <div class="panels">
+        <div class="panel">
+          <Snapshots run={run} />
+        </div>
+        <div class="panel">
+          <h2>Reset</h2>
+          <form
+            class="row"
+            aria-label="Reset"
+            onSubmit={(event) => {
+              const { dataset, keep } = formValues(event);
+              const target = dataset || "the initial state";
+              const question = {
+                text: `Reset the shop to ${target}? This deletes all data since then. It also deletes the rules and the journal of calls, which Undo does not restore.`,
+                verb: "Reset",
+                done: `The shop was reset to ${target}.`,
+              };
+              void withConfirmation(question, () =>
+                control.resetShop({
+                  ...(dataset === "sample" || dataset === "minimal" ? { dataset } : {}),
+                  keep_sessions: keep === "on",
+                }),
+              );
+            }}
+          >
+            <label>
+              Dataset{" "}
+              <select name="dataset" class="inline">
+                <option value="">the initial dataset</option>
+                <option>sample</option>
+                <option>minimal</option>
+              </select>
+            </label>
+            <label class="row">
+              <input type="checkbox" name="keep" class="inline" /> keep sessions
+            </label>
+            <button class="button danger">Reset</button>
+          </form>
+        </div>
+        <div class="panel">
+          <Transfer run={run} />
+        </div>
+        {!isInSandbox && (
+          <div class="panel">
+            <Sandboxes run={run} />
+          </div>
+        )}
+      </div>
+      {isInSandbox && (
         <p>
           <a href={mainConsole()}>Leave the sandbox</a>
         </p>
-      ) : (
-        <Sandboxes run={run} />
       )}
     </>
   );
@@ -72,7 +83,7 @@ function Snapshots({ run }: { readonly run: Run }) {
   const snapshots = useLiveLoad(() => control.listSnapshots(), []);
   return (
     <>
-      <h2 class="first">Snapshots</h2>
+      <h2>Snapshots</h2>
       <form
         class="row"
         aria-label="Take a snapshot"

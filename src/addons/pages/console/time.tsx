@@ -17,9 +17,16 @@ export function ClockAndGateway() {
   return (
     <>
       <h1>Clock and gateway</h1>
-      <Clock />
-      <h2>Payment gateway</h2>
-      <Gateway />
+      <div class="panels">
+        <div class="panel">
+          <h2>Clock</h2>
+          <Clock />
+        </div>
+        <div class="panel">
+          <h2>Payment gateway</h2>
+          <Gateway />
+        </div>
+      </div>
     </>
   );
 }
@@ -54,7 +61,7 @@ function Clock() {
         </button>
       </div>
       <form
-        class="form panel narrow"
+        class="form narrow"
         aria-label="Set the clock"
         onSubmit={(event) => {
           const { now = "" } = formValues(event);
@@ -79,7 +86,7 @@ function Gateway() {
     <>
       <ProblemNote text={work.problem} />
       <form
-        class="form panel narrow"
+        class="form narrow"
         aria-label="Answers of the gateway"
         onSubmit={(event) => {
           const { answer = "ok", times } = formValues(event);

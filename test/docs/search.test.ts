@@ -40,6 +40,19 @@ const rows: readonly Row[] = [
   // What many members or a long section would crowd out.
   ["like wildcard", "guide/filters", "reference/conventions#9.2"],
   ["next page", "reference/conventions#9.3"],
+  // What strangers typed and did not find.
+  ["CORS", "guide/settings#web-pages", "guide/settings#browsers-and-hosts"],
+  ["product not found", "faults#product_not_exists"],
+  ["mock 500 error", "control/addFault"],
+  ["session timeout", "faults#session_expired", "guide/testing#an-expired-session"],
+  ["partial shipment", "operations/sales_order_shipment.create"],
+  ["null values", "reference/conventions#10.3"],
+  ["stock level", "operations/cataloginventory_stock_item.list"],
+  ["decimals", "guide/arguments#kinds-of-values"],
+  ["wrong api key", "operations/login", "guide/sessions#sessions"],
+  ["translate product name", "guide/scopes"],
+  // A word with a mistake is the nearest known one.
+  ["shipmnet", "operations/sales_order_shipment.create", "operations/sales_order_shipment.list"],
   // Endings, empty words, and several words of which one page has all.
   ["rotate keys", "guide/operations#replace-an-api-key"],
   ["how do I log in", "operations/login", "guide/sessions#sessions"],

@@ -1,8 +1,10 @@
 /**
  * Searches the index. An entry counts for each word of the query that it has, also as a synonym: rare words more than
- * frequent ones, a title more than a text. Operations and guides come before members, and the changelog comes last.
+ * frequent ones, a title more than a text, a whole word more than a beginning; what nobody wrote is taken for the nearest
+ * known word. Operations and guides come before members, and the changelog comes last.
  */
-import { synonyms } from "./synonyms.js";
+import { nearest } from "../../../../engine/config/spelling.js";
+import { phrases, synonyms } from "./synonyms.js";
 
 export interface SearchResult {
   readonly kind: string;
@@ -29,6 +31,9 @@ const kindWeights: Readonly<Record<string, number>> = {
   change: 0.2,
 };
 
+/** What an operation does and what a fault says is searched like a title. */
+const textWeights: Readonly<Record<string, number>> = { operation: 0.8, address: 0.8, fault: 1 };
+
 /** A section of so many characters counts half: it has some of the words of any query. */
 const longText = 8000;
 
@@ -45,6 +50,8 @@ const synonymsOf = new Map(
 
 export class SearchIndex {
   private readonly entries: readonly Entry[];
+  /** The words of titles, for words with a mistake. */
+  private readonly known: readonly string[];
 
   /** @param text lines of kind, title, text, address and further words, separated by tabs */
   constructor(text: string) {
@@ -52,18 +59,24 @@ export class SearchIndex {
       const [kind = "", title = "", text = "", address = "", words = ""] = line.split("\t");
       const fields = [
         [searchable(title), 1],
-        [searchable(text), kind === "operation" || kind === "address" ? 0.8 : 0.4],
+        [searchable(text), textWeights[kind] ?? 0.4],
         [searchable(words), 0.25 / (1 + words.length / longText)],
       ] as const;
       return { kind, title, text, address, fields, lowTitle: title.toLowerCase() };
     });
+    this.known = [...new Set(this.entries.flatMap(({ lowTitle }) => searchable(lowTitle).split(" ")))];
   }
 
   find(query: string, atMost = 30): readonly SearchResult[] {
     const exact = query.trim().toLowerCase();
-    const words = exact.split(/[\s,;?!"'()]+/).filter(Boolean);
+    const said = Object.entries(phrases).reduce((text, [phrase, word]) => text.replace(phrase, word), exact);
+    const words = said.split(/[\s,;?!"'()]+/).filter(Boolean);
     const telling = words.filter((word) => !emptyWords.has(word));
     const found = (telling.length > 0 ? telling : words).map((word) => this.scoresOf(word));
+    const isNothing = found.every(({ size }) => size === 0);
+    if (isNothing && words.some((word) => this.nearestTo(word) !== word)) {
+      return this.find(words.map((word) => this.nearestTo(word)).join(" "), atMost);
+    }
     const results = this.entries.flatMap((entry) => {
       const scores = found.flatMap((scoresOfWord) => scoresOfWord.get(entry) ?? []);
       if (scores.length === 0) return [];
@@ -74,6 +87,10 @@ export class SearchIndex {
     return withoutCrowds(results.sort(byScore))
       .slice(0, atMost)
       .map(({ entry }) => entry);
+  }
+
+  private nearestTo(word: string): string {
+    return word.length < 4 ? word : (nearest(word, this.known, word.length > 7 ? 2 : 1) ?? word);
   }
 
   /** The scores of the entries that have a word or one of its synonyms. */
@@ -117,10 +134,17 @@ function withoutCrowds(results: readonly Scored[]): readonly Scored[] {
     .sort(byScore);
 }
 
-/** The weight of a word in an entry; 0 = not found. Words are found from their beginning, names also inside. */
+/** The weight of a word in an entry; 0 = not found. A whole word counts more than a beginning, that more than a part of a name. */
 function weightOf({ fields, lowTitle }: Entry, word: string): number {
   const stem = ` ${stemOf(word)}`;
-  for (const [text, weight] of fields) if (text.includes(stem)) return weight;
+  const isWhole = new RegExp(`${stem.replace(/[^ \\w]/g, "\\$&")}(?:ies|ing|ed|es|s|e|y)? `);
+  let best = 0;
+  for (const [text, weight] of fields) {
+    if (weight <= best || !text.includes(stem)) continue;
+    const share = text.includes(` ${word} `) ? 1 : isWhole.test(text) ? 0.97 : stem.length < 5 ? 0.1 : 0.5;
+    best = Math.max(best, weight * share);
+  }
+  if (best > 0) return best;
   return word.length > 4 && lowTitle.includes(word) ? 0.3 : 0;
 }
 

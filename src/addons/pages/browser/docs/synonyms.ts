@@ -1,3 +1,12 @@
+/** Words that mean something else together. */
+export const phrases: Readonly<Record<string, string>> = {
+  "log in": "login",
+  "log out": "endsession",
+  "sign in": "login",
+  "not found": "exists",
+  "time zone": "timezone",
+};
+
 /** What people type, and the words that the contracts and the guide use for it. Usual endings do not matter. */
 export const synonyms: Readonly<Record<string, string>> = {
   // Calls
@@ -19,7 +28,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   "idempotency-key": "repeating",
   idempotency: "repeating",
   idempotent: "repeating",
-  log: "login listcalls",
+  log: "listcalls login",
   logout: "endsession",
   max: "limits",
   retry: "repeating",
@@ -57,7 +66,9 @@ export const synonyms: Readonly<Record<string, string>> = {
   dropdown: "select",
   parameter: "params",
   timezone: "time utc",
+  translate: "scopes view",
   translation: "scopes view",
+  decimal: "amounts rounded kinds",
   // Shop
   postal: "postcode",
   card: "installed undeclared",
@@ -82,6 +93,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   picture: "image",
   province: "region",
   quantity: "qty",
+  refund: "sales_order_creditmemo.create",
   register: "create",
   related: "link",
   return: "refund",
@@ -122,22 +134,24 @@ export const synonyms: Readonly<Record<string, string>> = {
   inject: "addfault",
   journal: "listcalls",
   latency: "delay slow",
-  mock: "simulated force",
+  mock: "simulated force addfault",
   missing: "undeclared installed",
   network: "connection broken drop",
   request: "call listcalls",
   response: "answer",
   sandbox: "createsandbox parallel",
+  shared: "parallel workers",
   seed: "sample importstate",
   simulate: "addfault",
   spy: "listcalls journal",
   isolate: "sandbox parallel",
   stub: "addfault",
-  timeout: "gives",
+  timeout: "gives expired lifetime",
   swagger: "openapi",
   travel: "setclock",
   "x-sandbox": "parallel",
   unexpected: "nothing only",
+  500: "internal addfault",
   503: "overloaded slow",
   "retry-after": "overloaded throttles",
   webhook: "stream",

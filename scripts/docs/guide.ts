@@ -54,11 +54,13 @@ const topics: readonly Topic[] = [
     name: "arguments",
     title: "Arguments and leniency",
     lead: "The forms of values, and the further forms that the server accepts.",
-    content: ({ rpc, sources, prose }) => [
+    content: ({ rpc, http, sources, prose }) => [
       rpc.get("Types"),
       "## Kinds of values",
       "Parameters and members use these types by name:",
       valueTable(sources.rpc, prose),
+      "## Strict handling",
+      http.get("Strict handling"),
     ],
   },
   {

@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 const pictures = [
   { name: "start", path: "/", seen: ".facts" },
   { name: "docs", path: "/docs/operations/sales_order_shipment.create", seen: ".search input" },
-  { name: "console", path: "/console", seen: "main h1" },
+  { name: "console", path: "/console", seen: "main tbody tr" },
 ] as const;
 
 new Command("npm run pictures --")
@@ -26,7 +26,6 @@ for (const { name, path, seen } of pictures) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 720 }, reducedMotion: "reduce" });
   await page.goto(server.url + path);
   await page.locator(seen).first().waitFor();
-  await page.waitForLoadState("networkidle");
   const bytes = await page.screenshot();
   writeFileSync(`${folder}${name}.png`, bytes);
   console.log(`docs/pictures/${name}.png: ${Math.round(bytes.length / 1024)} kB`);

@@ -63,7 +63,7 @@ function ListView<O extends ListOperation>({ list }: { readonly list: List<O> })
           type="search"
           class="inline"
           aria-label={`Find in ${list.title}`}
-          placeholder="number, name, e-mail, any value"
+          placeholder="number, name, any value"
           size={28}
           onInput={(event) => setSearch(event.currentTarget.value.toLowerCase())}
         />

@@ -49,50 +49,43 @@ test.for(versions.filter(({ commit }) => !has(commit)))("version $version", ({ c
   skip(`this folder has no commit ${commit}: it is no clone, or a shallow one (git fetch --unshallow)`);
 });
 
-describe.each(versions.filter(({ commit }) => has(commit)))(
-  "version $version",
-  ({ commit }) => {
-    let place: string;
-    let older: string;
-    let shop: Shop;
+describe.each(versions.filter(({ commit }) => has(commit)))("version $version", ({ commit }) => {
+  let place: string;
+  let older: string;
+  let shop: Shop;
 
-    beforeAll(async () => {
-      // Inside of the project, where programs find its packages.
-      mkdirSync(join(root, "reports"), { recursive: true });
-      place = mkdtempSync(join(root, "reports", "older-"));
-      older = join(place, "program");
-      mkdirSync(older);
-      const archive = join(place, "archive.tar");
-      await run("git", ["archive", "--output", archive, commit], { cwd: root });
-      await run("tar", ["-xf", archive, "-C", older]);
-      symlinkSync(join(root, "node_modules"), join(older, "node_modules"));
-      // The generated files that are not in git.
-      await run(process.execPath, ["--import", "tsx", "scripts/generate.ts", "--built"], { cwd: older });
-      shop = await startShop({ dataset: "sample" });
-    });
-    afterAll(async () => {
-      await shop.close();
-      rmSync(place, { recursive: true, force: true });
-    });
+  beforeAll(async () => {
+    // Inside of the project, where programs find its packages.
+    mkdirSync(join(root, "reports"), { recursive: true });
+    place = mkdtempSync(join(root, "reports", "older-"));
+    older = join(place, "program");
+    mkdirSync(older);
+    const archive = join(place, "archive.tar");
+    await run("git", ["archive", "--output", archive, commit], { cwd: root });
+    await run("tar", ["-xf", archive, "-C", older]);
+    symlinkSync(join(root, "node_modules"), join(older, "node_modules"));
+    // The generated files that are not in git.
+    await run(process.execPath, ["--import", "tsx", "scripts/generate.ts", "--built"], { cwd: older });
+    shop = await startShop({ dataset: "sample" });
+  });
+  afterAll(async () => {
+    await shop.close();
+    rmSync(place, { recursive: true, force: true });
+  });
 
-    test.each(installed)("its client in $language, with this server", async (day) => {
-      expect(await dayOf(join(older, "generated", "clients"), day, shop.url)).toMatch(wholeDay);
-    });
+  test.each(installed)("its client in $language, with this server", async (day) => {
+    expect(await dayOf(join(older, "generated", "clients"), day, shop.url)).toMatch(wholeDay);
+  });
 
-    test("its server, with the clients of this version", async () => {
-      const settings = ["--storage", "memory:", "--port", "0", "--no-env-file"];
-      const server = new Program(
-        [process.execPath, "--import", "tsx", "src/main.ts", ...settings],
-        older,
-        {},
-      );
-      onTestFinished(async () => {
-        server.kill("SIGKILL");
-        await server.ended;
-      });
-      const url = await server.address();
-      for (const day of installed)
-        expect(await dayOf(join(root, "generated", "clients"), day, url)).toMatch(wholeDay);
+  test("its server, with the clients of this version", async () => {
+    const settings = ["--storage", "memory:", "--port", "0", "--no-env-file"];
+    const server = new Program([process.execPath, "--import", "tsx", "src/main.ts", ...settings], older, {});
+    onTestFinished(async () => {
+      server.kill("SIGKILL");
+      await server.ended;
     });
-  },
-);
+    const url = await server.address();
+    for (const day of installed)
+      expect(await dayOf(join(root, "generated", "clients"), day, url)).toMatch(wholeDay);
+  });
+});

@@ -2627,6 +2627,7 @@ export interface components {
             readonly replayed: boolean;
             readonly sandbox: string | null;
             readonly problem: string | null;
+            readonly ignored: readonly string[];
         };
         readonly RecordedRequest: {
             readonly method: string;

@@ -83,10 +83,11 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
     });
 }
 
-/** Says why a request reached no operation, which similar one there is, or which access node the caller lacks. */
-function problemOf({ number, operation, problem }: ShownCall): string {
+/** Says why a request reached no operation, which similar one there is, which access node the caller lacks, or what was ignored. */
+function problemOf({ number, operation, problem, ignored }: ShownCall): string {
   if (operation === null) return `#${number} reached no operation: ${escapeText(problem ?? "")}\n`;
-  return problem === null ? "" : `#${number} ${escapeText(problem)}\n`;
+  const texts = [...(problem === null ? [] : [problem]), ...ignored.map((text) => `ignored: ${text}`)];
+  return texts.map((text) => `#${number} ${escapeText(text)}\n`).join("");
 }
 
 async function followCalls(

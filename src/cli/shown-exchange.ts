@@ -19,6 +19,7 @@ export interface ShownCall {
   readonly error: { readonly code: number; readonly message: string } | null;
   /** Why the request reached no operation, with a similar one. */
   readonly problem: string | null;
+  readonly ignored: readonly string[];
 }
 
 interface Message {

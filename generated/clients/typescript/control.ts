@@ -2536,6 +2536,11 @@ export type RecordedCall = {
    * @maxLength 100000
    */
   problem: string | null;
+  /**
+   * What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`.
+   * @maxItems 20
+   */
+  ignored: string[];
 };
 
 /** The error that this call (possibly one of a batch) returned. */

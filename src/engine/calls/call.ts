@@ -11,6 +11,7 @@ import type { Deadlines, TimedCall } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
+import { shorten } from "../values/text.js";
 import type { DoorName } from "./door.js";
 import {
   ForcedHttpAnswer,
@@ -80,8 +81,8 @@ export interface CallEnvelope {
   /** As in EndedCall. */
   readonly element?: number | undefined;
   readonly extraArguments?: ExtraArguments | undefined;
-  /** Set for a step of a REST call. Rules of the test control count the step under the name of that call. */
-  readonly isPart?: true | undefined;
+  /** The REST call of which this one is a step. Rules of the test control count the step under the name of that call. */
+  readonly partOf?: Pick<Call, "ignore"> | undefined;
 }
 
 /** An operation of the contract that this server offers. */
@@ -206,6 +207,10 @@ export function isDressed<Kind extends Call>(call: Kind): call is Kind & Dressed
   return call.context.dress !== undefined;
 }
 
+/** How much of what a call sends without effect is noted. */
+const maxIgnored = 20;
+const maxIgnoredLength = 200;
+
 export class Call implements TimedCall {
   /** By performance.now(). */
   readonly started = performance.now();
@@ -226,6 +231,8 @@ export class Call implements TimedCall {
   isForced = false;
   rule: number | undefined = undefined;
   isCut = false;
+  /** What a lenient call has sent without effect, for the journal. */
+  ignored: Set<string> | undefined = undefined;
   /** Set by `force`: what the test control does after a success. */
   afterwards: LaterAnswer["afterwards"] | undefined = undefined;
 
@@ -244,6 +251,19 @@ export class Call implements TimedCall {
   get isStrict(): boolean {
     const handling = this.context.prefer?.handling ?? this.service.settings.unknownMembers;
     return handling === "strict" || handling === "refuse";
+  }
+
+  /** Notes what the call sends without effect; undefined = it is refused, or there is no journal. */
+  get ignore(): ((text: string) => void) | undefined {
+    const { isStrict, service, envelope } = this;
+    if (isStrict || !service.faultInjection) return undefined;
+    // The operation of a REST call knows the body as its own argument.
+    const whole = envelope.partOf?.ignore;
+    if (whole) return (text) => whole(text.replace(/^(\w+Data|data)\./, "body."));
+    return (text) => {
+      const ignored = (this.ignored ??= new Set());
+      if (ignored.size < maxIgnored) ignored.add(shorten(text, maxIgnoredLength));
+    };
   }
 
   /** Whether the roles of the caller include the call. */
@@ -283,7 +303,7 @@ export class Call implements TimedCall {
   get injectable(): InjectableCall | undefined {
     const { name = "", operation, envelope, principal } = this;
     if (!operation && name !== "login" && name !== "multiCall") return undefined;
-    const isEnvelope = name === "multiCall" || envelope.isPart === true;
+    const isEnvelope = name === "multiCall" || envelope.partOf !== undefined;
     return {
       name,
       ...this.requestFacts,

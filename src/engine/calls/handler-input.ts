@@ -53,6 +53,10 @@ export class HandlerInput {
     return this.call.isStrict;
   }
 
+  get ignore(): HandledCall["ignore"] {
+    return this.call.ignore;
+  }
+
   get isLegacy(): boolean {
     return isLegacyDoor(this.call.context.door);
   }

@@ -21,8 +21,16 @@ export type Check<Checked> = <Param extends keyof Checked>(
   ...params: readonly Param[]
 ) => Pick<Checked, Param>;
 
+/** What becomes of what a call sends without effect (conventions 4). */
+export interface Handling {
+  /** Whether the handler must refuse members that it would ignore for this record. */
+  readonly isStrict: boolean;
+  /** Notes it for the journal; undefined = nobody asks. */
+  readonly ignore: ((text: string) => void) | undefined;
+}
+
 /** The parameter of a handler: one call of its operation. */
-export interface HandlerCall<Types extends OperationTypes> {
+export interface HandlerCall<Types extends OperationTypes> extends Handling {
   readonly args: Types["args"];
   /**
    * Reads arguments whose form the operation validates itself, in the given order. The contract defines the order of
@@ -43,8 +51,6 @@ export interface HandlerCall<Types extends OperationTypes> {
   readonly isLegacy: boolean;
   /** Whether the call is part of a request of REST. */
   readonly isRest: boolean;
-  /** Whether the handler must refuse members that it would ignore for this record (conventions 4). */
-  readonly isStrict: boolean;
   /** Parts of SOAP v2 that are not parameters of the operation; see `readerOf`. */
   readonly extraArguments: ExtraArguments;
   /** Streams a long list to the caller (row-stream.ts); undefined = it is returned as a whole. */

@@ -6,7 +6,7 @@ import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { DataObject } from "../values/coercion.js";
 import { append } from "../values/lists.js";
-import type { Raise } from "./handler.js";
+import type { Handling, Raise } from "./handler.js";
 import { sendRows, type RowSink, type SentRows } from "./row-stream.js";
 
 /** The call of a list operation. Its filters are its last check. */
@@ -44,20 +44,22 @@ export const maxRowsAmongOthers = 100_000;
 
 /**
  * Under strict handling, throws `filters_invalid` for a condition that asks only for values that the field cannot have and no
- * stored record has.
+ * stored record has. Otherwise, notes it for the journal.
  */
 export async function refuseUnknownValues(
-  { tx, fault, isStrict }: Pick<Listing, "tx" | "fault"> & { readonly isStrict: boolean },
+  { tx, fault, isStrict, ignore }: Pick<Listing, "tx" | "fault"> & Handling,
   collection: CollectionName,
   filters: DataObject,
   fields: FilterFields,
 ): Promise<void> {
-  if (!isStrict) return;
+  if (!isStrict && !ignore) return;
   const problem = await unknownValueProblem(filters, fields, async ({ path, type }, value) => {
     const where = [{ path, type: type === "text" ? type : "number", op: "in", value } as const];
     return (await tx.find(collection, { where, limit: 1 })).length > 0;
   });
-  if (problem !== undefined) throw fault("filters_invalid", problem);
+  if (problem === undefined) return;
+  if (isStrict) throw fault("filters_invalid", problem);
+  ignore?.(`filters.${problem}`);
 }
 
 /** Returns the rows in order of ID. Throws `filters_invalid` if there are more than the limit. */

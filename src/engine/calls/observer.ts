@@ -48,6 +48,8 @@ export interface EndedCall extends ServedCall {
   readonly session?: string | undefined;
   /** The number of the rule of the test control that was applied. */
   readonly rule?: number | undefined;
+  /** What the call sent without effect. */
+  readonly ignored?: ReadonlySet<string> | undefined;
   /** How the test control ended the call by HTTP alone; undefined = with a result or a fault. */
   readonly ending?: ForcedEnding | undefined;
   /** Set if the roles of the caller do not include the operation. */

@@ -11,8 +11,8 @@ import { maxReported, type Problem } from "../values/problem.js";
 
 const maxSuggestions = 5;
 
-/** What strict handling needs to know about a call. */
-interface StrictCall {
+/** What is needed to judge the members that a call sends. */
+interface JudgedCall {
   readonly operation: string;
   readonly row: OperationRow;
   readonly argument: (name: string) => unknown;
@@ -20,23 +20,45 @@ interface StrictCall {
   readonly attributes: readonly string[];
   /** The results of the reading operation for the records that the call changes; none if it fails. */
   readonly stored: (reading: string) => Promise<readonly unknown[]>;
-  readonly raise: (fault: string, detail: FaultDetail) => Fault;
 }
 
 /** The fault for members that would be accepted without effect, if there are any. */
-export async function unwrittenMembersFault(call: StrictCall): Promise<Fault | undefined> {
-  const { row, operation, argument, attributes, stored, raise } = call;
+export async function unwrittenMembersFault(
+  call: JudgedCall,
+  raise: (fault: string, detail: FaultDetail) => Fault,
+): Promise<Fault | undefined> {
+  const { strictFault } = call.row;
+  for await (const { name, problems } of unwrittenByArgument(call))
+    return strictFault === undefined ? membersFault(name, problems) : raise(strictFault, problems);
+  return undefined;
+}
+
+/** The members that a lenient call ignores: `productData.nmae (name may be meant)`. */
+export async function* ignoredMembers(call: JudgedCall): AsyncGenerator<string> {
+  for await (const { name, isList, problems } of unwrittenByArgument(call))
+    for (const problem of problems) yield ignoredText(problem, isList ? "" : `${name}.`);
+}
+
+/** @param place path of the member, for example `productData.` */
+export function ignoredText({ field, message }: Problem, place: string): string {
+  const reason = message.replace(/^is not known(; )?/, "");
+  return `${place}${field}${reason === "" ? "" : ` (${reason})`}`;
+}
+
+async function* unwrittenByArgument(call: JudgedCall): AsyncGenerator<{
+  readonly name: string;
+  readonly isList: boolean;
+  readonly problems: readonly Problem[];
+}> {
+  const { row, operation, argument, attributes, stored } = call;
   for (const { name, members, stored: reading } of row.params) {
     if (!members) continue;
     const unwritten = unwrittenMembers(members, argument(name), attributes, members.isList ? name : "");
     if (unwritten.length === 0) continue;
     const records = reading === undefined ? [] : await stored(reading);
     const problems = unwritten.flatMap((one, index) => problemOf(one, records, operation, index));
-    if (problems.length === 0) continue;
-    if (row.strictFault !== undefined) return raise(row.strictFault, problems);
-    return membersFault(name, problems);
+    if (problems.length > 0) yield { name, isList: members.isList === true, problems };
   }
-  return undefined;
 }
 
 /** The members of a value that would have no effect on these records. */

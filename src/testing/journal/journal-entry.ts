@@ -80,6 +80,7 @@ export interface JournalEntry {
   readonly rule: number | undefined;
   readonly ending: ForcedEnding | undefined;
   readonly denied: DeniedAccess | undefined;
+  readonly ignored: ReadonlySet<string> | undefined;
   /** JSON-RPC: the index in the batch, or -1. */
   readonly element: number | undefined;
   /** Whether the answer contains only the result of this call. */

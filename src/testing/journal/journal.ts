@@ -128,6 +128,7 @@ export class CallJournal implements ExchangeRecorder {
       rule: call.rule,
       ending: call.ending,
       denied: call.denied,
+      ignored: call.ignored,
       element: call.element,
       isAnswer,
       exchange,

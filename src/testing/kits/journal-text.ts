@@ -22,11 +22,11 @@ function ruleText({ id, operation, match, nth }: InjectedFault): string {
 }
 
 function lineOf(call: RecordedCall): string {
-  const { number, operation, problem, caller, fault, error, forced, rule } = call;
+  const { number, operation, problem, caller, fault, error, forced, rule, ignored } = call;
   const why = operation === null || problem === null ? "" : ` ${problem}`;
   const ending = call.outcome === "result" ? "ok" : call.outcome;
   const outcome = error ? `${fault ?? error.code}: ${error.message}${why}` : ending;
   const by = forced ? ` (forced${rule === null ? "" : ` by rule ${rule}`})` : "";
   const what = operation ?? `no operation: ${problem ?? ""}`;
-  return `${number} ${what} ${JSON.stringify(call.arguments)} by ${caller || "nobody"} → ${outcome}${by}`;
+  return `${number} ${what} ${JSON.stringify(call.arguments)} by ${caller || "nobody"} → ${outcome}${by}${ignored.length === 0 ? "" : `; ignored: ${ignored.join(", ")}`}`;
 }

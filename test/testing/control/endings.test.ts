@@ -1,6 +1,7 @@
 /** What the journal says about calls that the control ended by HTTP alone, and about calls that were not permitted (15.1). */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { basic, startShop } from "../../support/shop.js";
+import { inJson, update, updates } from "./updates.js";
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -88,61 +89,7 @@ test("a wrong key needs no node, and the journal says that it is wrong", async (
   });
 });
 
-const update = "catalog_product.update";
 const cup = { productId: 1, productData: { name: "Given up" } };
-const inXml = (path: string, body: string) => ({
-  ...{ path, body: `<?xml version="1.0"?>${body}`, type: "text/xml" },
-});
-const inSoap = (path: string, body: string) =>
-  inXml(
-    path,
-    `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${body}</e:Body></e:Envelope>`,
-  );
-const inJson = (path: string, body: object) => ({
-  path,
-  body: JSON.stringify(body),
-  type: "application/json",
-});
-
-/** A call that renames product 1, by each door, and the operation whose rule delays it. */
-const renamings: Record<string, (session: string) => ReturnType<typeof inJson>> = {
-  jsonrpc: (session) =>
-    inJson("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "call", params: [session, update, cup] }),
-  plain: () => inJson(`/api/rpc/${update}`, cup),
-  xmlrpc: (session) =>
-    inXml(
-      "/api/xmlrpc",
-      `<methodCall><methodName>call</methodName><params><param><value>${session}</value></param><param><value>${update}</value></param><param><value><array><data><value><int>1</int></value><value><struct><member><name>name</name><value>Given up</value></member></struct></value></data></array></value></param></params></methodCall>`,
-    ),
-  soap: (session) =>
-    inSoap(
-      "/api/soap",
-      `<call><sessionId>${session}</sessionId><resourcePath>${update}</resourcePath><args><item>1</item><item><item><key>name</key><value>Given up</value></item></item></args></call>`,
-    ),
-  soap_v2: (session) =>
-    inSoap(
-      "/api/v2_soap",
-      `<catalogProductUpdate><sessionId>${session}</sessionId><product>1</product><productData><name>Given up</name></productData></catalogProductUpdate>`,
-    ),
-  rest: () => ({ ...inJson("/api/rest/products/1", { name: "Given up" }), method: "PUT" }),
-  "a batch": (session) =>
-    inJson(
-      "/api/jsonrpc",
-      [1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "call", params: [session, update, cup] })),
-    ),
-  "a multiCall": (session) =>
-    inJson("/api/jsonrpc", {
-      ...{ jsonrpc: "2.0", id: 1, method: "multiCall" },
-      params: [
-        session,
-        [
-          [update, cup],
-          [update, cup],
-        ],
-      ],
-    }),
-};
-
 /** Sends a call that a rule delays, and disconnects once the delay has begun. */
 async function giveUp(rule: object, request: ReturnType<typeof inJson> & { method?: string }, headers = {}) {
   const { id } = (await shop.http("POST", "/control/faults", { body: rule })).json as { id: number };
@@ -162,14 +109,14 @@ async function giveUp(rule: object, request: ReturnType<typeof inJson> & { metho
 const nameNow = async () => ((await shop.call("catalog_product.info", [1])) as { name: string }).name;
 const verified = async (body: object) => (await shop.http("POST", "/control/calls/verify", { body })).status;
 
-test.each(Object.keys(renamings))(
+test.each(Object.keys(updates))(
   "a call whose client disconnects during a delay is not executed: %s",
   async (door) => {
     const before = await nameNow();
     const operation = door === "rest" ? "updateProduct" : update;
-    const request = renamings[door] as (typeof renamings)[string];
+    const request = updates[door] as (typeof updates)[string];
     const started = performance.now();
-    await giveUp({ operation, delay_ms: 60_000 }, request(await shop.login()));
+    await giveUp({ operation, delay_ms: 60_000 }, request(await shop.login(), "name", "Given up"));
     const waiting = `operation=${operation}&outcome=given_up`;
     const { json } = await shop.http("GET", `/control/calls/wait?${waiting}`);
     expect(json).toMatchObject([{ operation, outcome: "given_up", fault: null, status: null, forced: true }]);

@@ -49,6 +49,7 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
       replayed: false,
       sandbox: null,
       problem: null,
+      ignored: [],
       needs: null,
       outcome: "result",
     });

@@ -1261,6 +1261,10 @@ class RecordedCall(TypedDict):
     """Why the request reached no operation, with similar names; or, if the call was not permitted, which access nodes the caller has; or that the client disconnected before the response. For a list: the fields of its filters with several operators, of which Magento 1 uses the first only. Else null.
     @maxLength 100000
     """
+    ignored: List[str]
+    """What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`.
+    @maxItems 20
+    """
 
 class RecordedCallError(TypedDict):
     """The error that this call (possibly one of a batch) returned."""

@@ -36,6 +36,7 @@ function endedCall(call: Call, outcome: Outcome) {
     forced: isForced,
     rule,
     ending: forced === undefined ? (call.isCut ? ("truncated" as const) : undefined) : endingOf(forced),
+    ignored: call.ignored,
     denied: fault && deniedAccess(call, fault),
     group: context.group,
   };

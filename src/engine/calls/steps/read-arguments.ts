@@ -5,13 +5,17 @@ import type { Step } from "./step.js";
 
 /** Reads the arguments by the contract, in the order of the checks that come before the operation. */
 export const readArguments: Step<OperationCall, WithArguments> = (call, next) => {
-  const { operation, envelope, isStrict, context } = call;
+  const { operation, envelope, isStrict, ignore, context } = call;
   const { name, row, handler, readArguments: read } = operation;
   if (!handler) {
     throw globalFault("resource_path_not_callable", `This server does not implement ${name}.`);
   }
   const values = positionalArguments(row, envelope.args);
   context.prefer?.applied?.();
-  if (isStrict && values.length > row.params.length) throw surplusPositions(name, row, values.length);
+  if (values.length > row.params.length) {
+    const surplus = surplusPositions(name, row, values.length);
+    if (isStrict) throw surplus;
+    ignore?.(surplus.message);
+  }
   return next(Object.assign(call, { arguments: read(values) }));
 };

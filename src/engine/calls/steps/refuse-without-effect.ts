@@ -1,30 +1,35 @@
 import { readingArguments } from "../../contract/arguments.js";
-import { unwrittenMembersFault } from "../../contract/members.js";
+import { ignoredMembers, unwrittenMembersFault } from "../../contract/members.js";
 import { Call, type HandledCall } from "../call.js";
 import { noEffects, noHashes } from "../transactions.js";
 import { Fault } from "../../contract/faults.js";
 import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 
-/** Refuses members that the operation would not write, for callers who ask for it (`Prefer: handling=strict`). */
+/**
+ * Refuses members that the operation would not write, for callers who ask for it (`Prefer: handling=strict`). Those of other
+ * callers are noted for the journal.
+ */
 export const refuseWithoutEffect: Step<HandledCall> = async (call, next) => {
-  const fault = call.isStrict ? await unwrittenMembers(call) : undefined;
-  if (fault) throw fault;
+  const { isStrict, ignore, operation } = call;
+  if (isStrict) {
+    const fault = await unwrittenMembersFault(await judged(call), operation.raise);
+    if (fault) throw fault;
+  } else if (ignore) for await (const text of ignoredMembers(await judged(call))) ignore(text);
   return next(call);
 };
 
-async function unwrittenMembers(call: HandledCall): Promise<Fault | undefined> {
+async function judged(call: HandledCall): Promise<Parameters<typeof ignoredMembers>[0]> {
   const { operation, service, tx, arguments: args } = call;
-  const { name, row, raise } = operation;
+  const { name, row } = operation;
   const argument = (param: string) => args.asSent(param);
-  return unwrittenMembersFault({
+  return {
     operation: name,
     row,
     argument,
-    raise,
     attributes: await service.inputs.additionalMembers(row.namespace, tx),
     stored: (reading) => storedRecords(call, reading, argument),
-  });
+  };
 }
 
 /** The results of a reading operation for the records that a call changes; none for records that it does not find. */

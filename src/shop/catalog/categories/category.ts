@@ -2,6 +2,7 @@
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { about, badParameter } from "../../../engine/contract/faults.js";
+import type { Fault } from "../../../engine/contract/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, Namespace } from "../../namespace.js";
 import { validateCategoryChange, validateNewCategory, type CategoryDataContext } from "./category-data.js";
@@ -61,11 +62,15 @@ export const category: Namespace<"catalog_category"> = {
     return mapInSlices(categories.toSorted(byPosition), (one) => categoryEntry(one, at));
   },
 
-  async info({ args, scope, tx, fault, isStrict }) {
+  async info({ args, scope, tx, fault, isStrict, ignore }) {
     const named = namedAttributes(args.attributes);
     const at = scope(args.store);
     const found = await requireCategory({ tx, fault }, args.categoryId);
-    if (isStrict && named) refuseUnknownAttributes(args.attributes, await attributeModel(tx));
+    if (named && (isStrict || ignore)) {
+      const unknown = unknownAttributes(args.attributes, await attributeModel(tx));
+      if (unknown && isStrict) throw unknown;
+      if (unknown) ignore?.(unknown.message);
+    }
 
     const ancestors = await ancestorsOf(tx, found);
     const descendants = await descendantsOf(tx, found);
@@ -234,15 +239,14 @@ function namedAttributes(attributes: unknown): readonly (string | number)[] | un
 /** Members of the result that are fields of the category. */
 const resultMembers: readonly string[] = ["category_id", "parent_id", "position", "level", "is_active"];
 
-function refuseUnknownAttributes(given: unknown, model: AttributeModel): void {
+function unknownAttributes(given: unknown, model: AttributeModel): Fault | undefined {
   const isKnown = (name: string) =>
     resultMembers.includes(name) || !!model.categoryByCode(name) || !!model.categoryById(toId(name));
   const codes = () => [
     ...model.categoryAttributes.map(({ attribute_code }) => attribute_code),
     ...resultMembers,
   ];
-  const fault = unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
-  if (fault) throw fault;
+  return unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
 }
 
 function isName(value: unknown): value is string | number {

@@ -2,6 +2,7 @@
 import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { about, badParameter } from "../../../engine/contract/faults.js";
+import type { Fault } from "../../../engine/contract/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
@@ -59,7 +60,11 @@ export const product: Namespace<"catalog_product"> = {
     const product = await requireProduct(call, args.productId, args.identifierType);
 
     const model = await attributeModel(tx);
-    if (call.isStrict && wanted) refuseUnknownAttributes(args.attributes, model);
+    if (wanted && (call.isStrict || call.ignore)) {
+      const unknown = unknownAttributes(args.attributes, model);
+      if (unknown && call.isStrict) throw unknown;
+      if (unknown) call.ignore?.(unknown.message);
+    }
     const category_ids = await categoryIdsOf(tx, product.id);
     const stock = wanted?.has("stock_data") ? await tx.get("stock_items", product.id) : undefined;
     const info = productInfo(model, settings.priceScope, { product, category_ids, stock, scope }, wanted);
@@ -184,15 +189,14 @@ const resultMembers: readonly string[] = [
   ...(["type_id", "category_ids", "website_ids", "stock_data"] as const),
 ] satisfies readonly (keyof ProductInfo)[];
 
-function refuseUnknownAttributes(given: unknown, model: AttributeModel): void {
+function unknownAttributes(given: unknown, model: AttributeModel): Fault | undefined {
   const isKnown = (name: string) =>
     resultMembers.includes(name) || !!model.productByCode(name) || !!model.productById(toId(name));
   const codes = () => [
     ...model.productAttributes.map(({ attribute_code }) => attribute_code),
     ...resultMembers,
   ];
-  const fault = unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
-  if (fault) throw fault;
+  return unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
 }
 
 /** The problems of an empty type, set or SKU. */

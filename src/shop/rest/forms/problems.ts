@@ -1,8 +1,9 @@
 /** Problems with one field of a REST request: each names the field, and the value as it was sent. */
 import { problemWith } from "../../../engine/contract/blamed-arguments.js";
-import { unwrittenProblems } from "../../../engine/contract/members.js";
+import { ignoredText, unwrittenProblems } from "../../../engine/contract/members.js";
 import type { Members } from "../../../../generated/tables.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
+import type { RestCall } from "./call.js";
 import { cutText } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
@@ -51,12 +52,14 @@ export const closing = "The data did not pass validation.";
 
 const maxNames = 5;
 
-/** Under strict handling, refuses members that the request does not hand to an operation, which would judge them. */
+/** Under strict handling, refuses members that the request does not hand to an operation, which would judge them; else notes them. */
 export function refuseUnwritten(
-  { isStrict, name }: { readonly isStrict: boolean; readonly name: RestOperation },
+  { isStrict, ignore, name }: Pick<RestCall, "isStrict" | "ignore"> & { readonly name: RestOperation },
   written: Pick<Members, "known" | "owned">,
   sent: DataObject,
 ): void {
-  const problems = isStrict ? unwrittenProblems(written, sent, [], name) : [];
-  if (problems.length > 0) throw refused<"createProduct">(400, [...bodyProblems(problems, sent), closing]);
+  const problems = isStrict || ignore ? unwrittenProblems(written, sent, [], name) : [];
+  if (ignore) for (const problem of problems) ignore(ignoredText(problem, "body."));
+  else if (problems.length > 0)
+    throw refused<"createProduct">(400, [...bodyProblems(problems, sent), closing]);
 }

@@ -1,7 +1,7 @@
 /** `/api/rest/customers`: customers, by the operations of customers (customers 8). */
 import type { paths } from "../../../../generated/rest.js";
 import type { Members } from "../../../../generated/tables.js";
-import { unwrittenProblems } from "../../../engine/contract/members.js";
+import { ignoredText, unwrittenProblems } from "../../../engine/contract/members.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { markImmutable, memoize } from "../../../engine/values/memo.js";
@@ -122,7 +122,7 @@ export class CustomersResource {
 
   private async findChanged(call: RestCall<"updateCustomer">, sent: DataObject): Promise<void> {
     const customer = await this.requireCustomer(call.path.customerId);
-    if (!call.isStrict) return;
+    if (!call.isStrict && !call.ignore) return;
     const { role } = call.caller;
     const known = knownMembers(this.writableOnUpdate(role));
     const codes = this.parts.customerAttributes().map(({ code }) => code);
@@ -171,15 +171,16 @@ function writtenMembers(sent: DataObject, writable: readonly string[]): DataObje
 
 /** Under strict handling, refuses fields that the request would not write (conventions 4). @param records the stored customer */
 function refuseUnwritten(
-  { context, isStrict, name }: Pick<RestCall, "context" | "isStrict" | "name">,
+  { context, isStrict, ignore, name }: Pick<RestCall, "context" | "isStrict" | "ignore" | "name">,
   sent: DataObject,
   writable: Pick<Members, "known" | "fixed">,
   records: readonly object[] = [],
 ): void {
   context.prefer?.applied?.();
-  if (!isStrict) return;
+  if (!isStrict && !ignore) return;
   const problems = unwrittenProblems({ ...writable, owned: serverFields }, sent, records, name);
   if (problems.length === 0) return;
+  if (ignore) return problems.forEach((problem) => ignore(ignoredText(problem, "body.")));
   throw refused(
     400,
     problems.map(({ field, message }) => ({ field, message: `${field} ${message}.` })),

@@ -13,7 +13,7 @@ import { closing } from "../forms/problems.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 
 /** The parts of a REST call that operations need. */
-export type OperationContext = Pick<RestCall<RestOperation>, "caller" | "context" | "request">;
+export type OperationContext = Pick<RestCall<RestOperation>, "caller" | "context" | "request" | "ignore">;
 
 interface RunOptions {
   /** Maps a field of the operation to the name that the caller sent. */
@@ -54,11 +54,12 @@ export class OperationRunner {
    * Runs an operation. Throws `RestError` for its faults.
    */
   async run<Name extends keyof Operations>(
-    { caller, context, request }: OperationContext,
+    call: OperationContext,
     name: Name,
     members: Members,
     { nameOf = (field) => field, sentence = plainSentence, handling, ...more }: RunOptions = {},
   ): Promise<Operations[Name]["result"]> {
+    const { caller, context, request } = call;
     const { sender, group } = context;
     const prefer = handling ? { fault: undefined, ...context.prefer, handling } : context.prefer;
     const principal: Principal = {
@@ -71,7 +72,7 @@ export class OperationRunner {
     };
     const part = new Call(
       this.service,
-      { path: name, args: { form: "named", members }, isPart: true, extraArguments: more.extraArguments },
+      { path: name, args: { form: "named", members }, partOf: call, extraArguments: more.extraArguments },
       { sender, door: "rest", group, prefer },
     );
     try {

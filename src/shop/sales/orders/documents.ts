@@ -2,6 +2,7 @@
 import type { SalesComment } from "../../data/entities/sales.js";
 import { badParameter } from "../../../engine/contract/faults.js";
 import { listRows, refuseUnknownValues, type Listing } from "../../../engine/calls/listing.js";
+import type { Handling } from "../../../engine/calls/handler.js";
 import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
@@ -16,9 +17,8 @@ import { commentProblem } from "../../data/growth.js";
 type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
 /** The call of a list operation. The filters are its last check. */
-interface FilteredListing extends Listing {
+interface FilteredListing extends Listing, Handling {
   readonly check: Check<{ readonly filters: DataObject | undefined }>;
-  readonly isStrict: boolean;
 }
 
 /** The entries of the documents that match the filters, sorted by ID. Throws `filters_invalid`. */

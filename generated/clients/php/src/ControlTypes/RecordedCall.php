@@ -79,6 +79,12 @@ final class RecordedCall extends Record
          * @maxLength 100000
          */
         public readonly ?string $problem,
+        /**
+         * What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`.
+         * @maxItems 20
+         * @var list<string>
+         */
+        public readonly array $ignored,
     ) {
     }
 }

@@ -1,0 +1,98 @@
+/** What lenient calls send without effect stands in the journal (docs/testing.md). */
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { basic, startShop } from "../../support/shop.js";
+import { update, updates } from "./updates.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.session();
+  await shop.http("DELETE", "/control/calls");
+});
+
+const ignoredOf = async (operation: string) =>
+  (
+    (await shop.http("GET", `/control/calls?limit=1&operation=${operation}`)).json as { ignored: string[] }[]
+  )[0]?.ignored;
+const plain = (operation: string, body: object, headers = {}) =>
+  shop.http("POST", `/api/rpc/${operation}`, { body, headers: { ...basic(), ...headers } });
+
+test.each(Object.keys(updates))("a misspelt member names the one that may be meant: %s", async (door) => {
+  const { path, body, type, method = "POST" } = updates[door]?.(await shop.login(), "nmae", "Cup") ?? never();
+  const { status } = await shop.http(method, path, { body, headers: { ...basic(), "Content-Type": type } });
+  const isRest = door === "rest";
+  expect(await ignoredOf(isRest ? "updateProduct" : update)).toEqual([
+    `${isRest ? "body" : "productData"}.nmae (name may be meant)`,
+  ]);
+  expect(status).toBe(200);
+});
+
+function never(): never {
+  throw new Error("no such door");
+}
+
+test.each([
+  [
+    "a member of an inner object",
+    { stock_data: { qyt: 5 } },
+    "productData.stock_data.qyt (qty may be meant)",
+  ],
+  ["a name like no other", { colour_of_the_box: 1 }, "productData.colour_of_the_box"],
+  [
+    "a member that the operation cannot change",
+    { type: "bundle" },
+    'productData.type (cannot be changed by catalog_product.update; "bundle" is not the stored value)',
+  ],
+])("%s", async (_, productData, text) => {
+  expect((await plain(update, { productId: 1, productData })).status).toBe(200);
+  expect(await ignoredOf(update)).toEqual([text]);
+});
+
+test("a member with the stored value is not ignored: it was read and is sent back", async () => {
+  await plain(update, { productId: 1, productData: { type: "simple", name: "Cup" } });
+  expect(await ignoredOf(update)).toEqual([]);
+});
+
+test("strict handling refuses, and ignores nothing", async () => {
+  const strict = { Prefer: "handling=strict" };
+  expect((await plain(update, { productId: 1, productData: { nmae: "Cup" } }, strict)).status).toBe(422);
+  expect(await ignoredOf(update)).toEqual([]);
+});
+
+test.each([
+  [
+    "catalog_product.list",
+    { filters: { type: "simpel" } },
+    'filters.type: "simpel" is not a value of this field; simple may be meant.',
+  ],
+  [
+    "catalog_product.info",
+    { productId: 1, attributes: ["nmae"] },
+    'attributes: "nmae" is not known; name may be meant',
+  ],
+  [
+    "catalog_category.info",
+    { categoryId: 2, attributes: ["nmae"] },
+    'attributes: "nmae" is not known; name may be meant',
+  ],
+  [
+    "catalog_category.level",
+    [1, null, null, 5],
+    "args: holds 4 positions, but catalog_category.level takes 3",
+  ],
+])("%s %j", async (operation, args, text) => {
+  await shop.call(operation, args);
+  expect((await ignoredOf(operation))?.[0]).toContain(text);
+});
+
+test("a REST customer", async () => {
+  const headers = basic();
+  await shop.http("PUT", "/api/rest/customers/1", { body: { firstname: "Ida", lastnmae: "Roth" }, headers });
+  expect(await ignoredOf("updateCustomer")).toEqual(["body.lastnmae (lastname may be meant)"]);
+});
+
+test("at most 20 of them, and no secret", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => [`wrong_${index}`, "x"]);
+  await plain(update, { productId: 1, productData: Object.fromEntries(names) as object });
+  expect(await ignoredOf(update)).toHaveLength(20);
+});

@@ -1204,6 +1204,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/calls/waiting": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listWaitingCalls"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/calls/verify": {
         readonly parameters: {
             readonly query?: never;
@@ -2605,6 +2621,15 @@ export interface components {
             readonly message: string;
             readonly data: components["schemas"]["RecordedResult"];
         } | null;
+        readonly WaitingCalls: readonly components["schemas"]["WaitingCall"][];
+        readonly WaitingCall: {
+            readonly operation: string;
+            readonly door: string | null;
+            readonly caller: string;
+            readonly rule: components["schemas"]["FaultId"];
+            readonly delay_ms: number;
+            readonly waited_ms: number;
+        };
         readonly OutcomeName: "result" | "fault" | "http" | "html" | "truncated" | "dropped" | "reset" | "given_up";
         readonly RecordedCall: {
             readonly number: components["schemas"]["CallNumber"];
@@ -8175,7 +8200,9 @@ export interface operations {
     };
     readonly listFaults: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly unused?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -8379,6 +8406,29 @@ export interface operations {
             readonly 404: components["responses"]["ControlNotFound"];
             readonly 408: components["responses"]["ControlTimeout"];
             readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly listWaitingCalls: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WaitingCalls"];
+                };
+            };
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 503: components["responses"]["ControlUnavailable"];
         };

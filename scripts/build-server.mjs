@@ -17,6 +17,7 @@ export const entries = [
   "src/testing/kits/matchers",
   "src/testing/kits/playwright",
   "src/testing/kits/vitest",
+  "src/testing/kits/vitest-setup",
   "generated/clients/typescript/client",
   "generated/clients/typescript/examples/day",
 ];

@@ -6,6 +6,8 @@ import { json, wholeNumber } from "./option-values.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
 import { exchangeOf, lineOf, type ShownCall } from "./shown-exchange.js";
+import { waitingText } from "../testing/kits/journal-text.js";
+import type { WaitingCall } from "../testing/faults/delays.js";
 import type { CommandTools } from "./command-tools.js";
 
 interface CallsOptions {
@@ -79,7 +81,10 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
         return;
       }
       await printRows(output, calls, columns, "No calls.");
-      if (!output.json) for (const call of calls) await output.write(problemOf(call));
+      if (output.json) return;
+      for (const call of calls) await output.write(problemOf(call));
+      for (const one of (await server.control("GET", "/calls/waiting")) as WaitingCall[])
+        await output.write(`${waitingText(one)}\n`);
     });
 }
 

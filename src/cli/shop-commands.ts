@@ -55,7 +55,9 @@ function addMail({ command, use }: CommandTools): void {
           output,
           messages,
           ["id", "created_at", "to", "template", "subject", "delivered_at"],
-          "No mail.",
+          order
+            ? `No mail about order ${order}. Orders send it with notify; those of the sample shop have none.`
+            : "No mail.",
         );
       },
     );

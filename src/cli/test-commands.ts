@@ -52,6 +52,7 @@ function addFault({ command, use }: CommandTools): void {
     "fault 'catalog_product.*' --times 0 --delay 100-900",
     "fault catalog_product.list --status 429 --header 'X-Limit: 0' --text 'slow down'",
     "fault list",
+    "fault list --unused",
     "fault delete 3",
     "fault clear",
   ])
@@ -102,6 +103,7 @@ function addFault({ command, use }: CommandTools): void {
       wholeNumber("--chunk"),
     )
     .option("--reset", "reset the connection: at once, or with --status after half of the body")
+    .option("--unused", "for list: only rules that no call has used")
     .option("--drop", "close the connection without a response")
     .option("--undeclared", "stub an operation that the contracts do not have")
     .option("--code <n>", "the code of an undeclared fault; needs --message", decimal("--code"))
@@ -117,12 +119,16 @@ function addFault({ command, use }: CommandTools): void {
         ...["delay_ms", "nth", "probability", "session", "match", "result", "http", "body", "drop"],
       ];
       if (operation === "list") {
-        const rules = (await server.control("GET", "/faults")) as Record<string, unknown>[];
+        const rules = (await server.control(
+          "GET",
+          `/faults${options.unused ? "?unused=true" : ""}`,
+        )) as Record<string, unknown>[];
         // Columns that no rule uses are omitted.
         const used = columns.filter(
           (name, at) => at < 5 || rules.some((rule) => name in rule && rule[name] !== 0),
         );
-        return printRows(output, rules, used, "There are no rules.");
+        const none = options.unused ? "Every rule was used, or there are none." : "There are no rules.";
+        return printRows(output, rules, used, none);
       }
       if (operation === "clear") {
         await server.control("DELETE", "/faults");
@@ -161,6 +167,7 @@ interface FaultOptions {
   readonly chunk?: number;
   readonly reset?: true;
   readonly drop?: true;
+  readonly unused?: true;
   readonly undeclared?: true;
   readonly code?: number;
 }

@@ -854,7 +854,13 @@ export interface ControlClient {
    *
    * With their `hits`. A used-up rule stays until it is deleted or all rules are reset.
    */
-  listFaults(params?: Record<string, never>, options?: ControlCallOptions): Promise<InjectedFaults>;
+  listFaults(
+    params?: {
+      /** Only rules that were not applied to any call. */
+      unused?: boolean | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<InjectedFaults>;
 
   /**
    * Forces the next calls of an operation to return a fault or another response.
@@ -997,6 +1003,13 @@ export interface ControlClient {
     },
     options?: ControlCallOptions,
   ): Promise<RecordedCalls>;
+
+  /**
+   * Lists the calls that wait for the delay of a rule.
+   *
+   * They are in the journal once they end. The call that has waited longest is the first.
+   */
+  listWaitingCalls(params?: Record<string, never>, options?: ControlCallOptions): Promise<WaitingCalls>;
 
   /**
    * Checks that calls were made.
@@ -2746,6 +2759,49 @@ export type UndeclaredFault = {
   name?: string | undefined;
 };
 
+/** A call during the delay of a rule. */
+export type WaitingCall = {
+  /**
+   * The operation, or the built-in method.
+   * @maxLength 255
+   */
+  operation: string;
+  /**
+   * The door by which it came.
+   * @maxLength 16
+   */
+  door: string | null;
+  /**
+   * The API user, or `customer` with the number; empty if nobody was authenticated.
+   * @maxLength 255
+   */
+  caller: string;
+  /**
+   * The number of a rule that was set.
+   * @minimum 1
+   * @maximum 9007199254740991
+   */
+  rule: number;
+  /**
+   * The whole delay, in milliseconds.
+   * @minimum 0
+   * @maximum 3600000
+   */
+  delay_ms: number;
+  /**
+   * How long it has waited, in milliseconds.
+   * @minimum 0
+   * @maximum 3600000
+   */
+  waited_ms: number;
+};
+
+/**
+ * Calls during the delay of a rule.
+ * @maxItems 100000
+ */
+export type WaitingCalls = WaitingCall[];
+
 // ---- Tables --------------------------------------------------------------------------------------------------------
 
 interface Route {
@@ -2787,7 +2843,7 @@ const routes: Readonly<Record<string, Route>> = {
   createSnapshot: { method: "POST", path: "/control/snapshots", body: true },
   restoreSnapshot: { method: "POST", path: "/control/snapshots/{name}/restore" },
   deleteSnapshot: { method: "DELETE", path: "/control/snapshots/{name}" },
-  listFaults: { method: "GET", path: "/control/faults" },
+  listFaults: { method: "GET", path: "/control/faults", query: ["unused"] },
   addFault: { method: "POST", path: "/control/faults", body: true },
   clearFaults: { method: "DELETE", path: "/control/faults" },
   deleteFault: { method: "DELETE", path: "/control/faults/{id}" },
@@ -2808,6 +2864,7 @@ const routes: Readonly<Record<string, Route>> = {
     path: "/control/calls/wait",
     query: ["operation", "fault", "session", "caller", "door", "outcome", "match", "after", "timeout_ms"],
   },
+  listWaitingCalls: { method: "GET", path: "/control/calls/waiting" },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
   getCoverage: { method: "GET", path: "/control/coverage", query: ["format", "operation"] },
   clearCoverage: { method: "DELETE", path: "/control/coverage" },

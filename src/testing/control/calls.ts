@@ -40,7 +40,13 @@ export const defaultTimeoutMs = 5000;
 
 const keepAliveMs = 15_000;
 
-type CallOperations = "listCalls" | "streamCalls" | "waitForCall" | "verifyCalls" | "clearCalls";
+type CallOperations =
+  | "listCalls"
+  | "streamCalls"
+  | "waitForCall"
+  | "listWaitingCalls"
+  | "verifyCalls"
+  | "clearCalls";
 
 /** Maximum number of other journals that are searched for a missing call. */
 const maxOtherJournals = 20;
@@ -148,6 +154,9 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       if (refuseTooManyFollowers(reply, shop.journal)) return;
       const last = Number(request.get("Last-Event-ID") ?? query.after ?? NaN);
       await stream(reply.response, shop.journal, filter, last);
+    },
+    async listWaitingCalls({ shop }, reply) {
+      await reply.list(shop.faults.waiting);
     },
     async waitForCall({ shop, query }, reply) {
       const checked = await checkedFilter(query, shop, reply);

@@ -18,6 +18,7 @@ import type { SameMembers, ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledInstance } from "./controlled-instance.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import type { ForcedFault } from "../faults/forced-faults.js";
 import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
 import { matchMemberProblems } from "../matching/match-members.js";
 import { ControlAccess, requireControlAccess } from "./control-access.js";
@@ -168,8 +169,10 @@ function faultHandlers(
   settings: Pick<Settings, "namespaces">,
 ): Handlers<"listFaults" | "addFault" | "clearFaults" | "deleteFault"> {
   return {
-    async listFaults({ shop }, reply) {
-      await reply.list(shop.faults.list());
+    async listFaults({ shop, query: { unused } }, reply) {
+      // A query is text, whatever the contract says.
+      const isListed = ({ hits }: ForcedFault) => String(unused) !== "true" || hits === 0;
+      await reply.list(shop.faults.list().filter(isListed));
     },
     async addFault({ shop, body }, reply) {
       const { faults } = shop;

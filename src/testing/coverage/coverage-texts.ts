@@ -24,7 +24,7 @@ function textOf(row: CoveredOperation): string {
   const ways = [...Object.entries(row.doors), ...Object.entries(row.forms)];
   const lines = [
     "",
-    `${row.operation}: ${row.calls} calls (${ways.map(([name, count]) => `${name.replace("_", " ")} ${count}`).join(", ")})`,
+    `${row.operation}: ${row.calls} ${row.calls === 1 ? "call" : "calls"} (${ways.map(([name, count]) => `${name.replace("_", " ")} ${count}`).join(", ")})`,
   ];
   const seen = Object.entries(row.faults_seen).map(([name, count]) => `${name} ${count}`);
   if (seen.length > 0) lines.push(`  faults seen: ${seen.join(", ")}`);

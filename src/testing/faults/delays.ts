@@ -1,42 +1,68 @@
 /** Delays calls for a rule with `delay_ms`, until the time is over, the client disconnects, or the rules are cleared. */
-import type { CallGroup } from "../../engine/calls/observer.js";
+import type { InjectableCall } from "../../engine/calls/fault-injection.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 
 const refreshInterval_ms = 500;
 
+/** A call during the delay of a rule. */
+export interface WaitingCall {
+  readonly operation: string;
+  readonly door: string | null;
+  readonly caller: string;
+  readonly rule: number;
+  readonly delay_ms: number;
+  readonly waited_ms: number;
+}
+
+interface Delay {
+  readonly milliseconds: number;
+  readonly rule: number;
+  readonly call: InjectableCall;
+}
+
 export class Delays {
-  private readonly wakeUps = new Set<() => void>();
+  private readonly waiting = new Map<() => void, Delay & { readonly started: number }>();
   private refreshTimer: NodeJS.Timeout | undefined;
 
   /** @param shared values through which another process may clear the rules */
   constructor(private readonly shared: SharedValues | undefined) {}
 
-  /** @returns whether the client has disconnected. @param group the request that waits */
-  wait(milliseconds: number, group: CallGroup | undefined): Promise<boolean> {
+  /** The calls that wait, the longest first. */
+  list(): readonly WaitingCall[] {
+    return [...this.waiting.values()].map(
+      ({ call: { name, door = null, caller }, rule, milliseconds, started }) => ({
+        ...{ operation: name, door, caller, rule, delay_ms: milliseconds },
+        waited_ms: Math.round(performance.now() - started),
+      }),
+    );
+  }
+
+  /** @returns whether the client has disconnected */
+  wait(delay: Delay): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isGivenUp: boolean) => {
         clearTimeout(timer);
-        this.wakeUps.delete(wakeUp);
+        this.waiting.delete(wakeUp);
         unlisten?.();
         resolve(isGivenUp);
       };
       const wakeUp = () => end(false);
-      const timer = setTimeout(wakeUp, milliseconds);
-      this.wakeUps.add(wakeUp);
-      const unlisten = group?.onDisconnect(() => end(true));
+      const timer = setTimeout(wakeUp, delay.milliseconds);
+      this.waiting.set(wakeUp, { ...delay, started: performance.now() });
+      const unlisten = delay.call.group?.onDisconnect(() => end(true));
       if (this.shared) this.refreshWhileWaiting(this.shared);
     });
   }
 
   /** Ends all delays at once. */
   wakeAll(): void {
-    for (const wakeUp of [...this.wakeUps]) wakeUp();
+    for (const wakeUp of [...this.waiting.keys()]) wakeUp();
   }
 
   /** Polls for changes of other processes while calls are delayed: without other requests nothing else would. */
   private refreshWhileWaiting(shared: SharedValues): void {
     this.refreshTimer ??= setInterval(() => {
-      if (this.wakeUps.size > 0) return void shared.refresh().catch(() => {});
+      if (this.waiting.size > 0) return void shared.refresh().catch(() => {});
       clearInterval(this.refreshTimer);
       this.refreshTimer = undefined;
     }, refreshInterval_ms).unref();

@@ -15,7 +15,7 @@ import {
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
-import { Delays } from "./delays.js";
+import { Delays, type WaitingCall } from "./delays.js";
 import { matchDifferences, shownMatch } from "../matching/call-match.js";
 import { anyOperation, isNamespace, isOperationOf } from "../matching/operations.js";
 import { declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
@@ -75,6 +75,11 @@ export class ForcedFaults implements FaultInjection {
 
   list(): readonly ForcedFault[] {
     return this.state.rules.map(({ shown }) => shown);
+  }
+
+  /** The calls of this process that wait for the delay of a rule. */
+  get waiting(): readonly WaitingCall[] {
+    return this.delays.list();
   }
 
   /** Operations that the contracts do not know. */
@@ -214,9 +219,9 @@ export class ForcedFaults implements FaultInjection {
   }
 
   /** Resolves to whether the client has disconnected during the delay. */
-  private async delay({ delay_ms, hits }: ForcedFault, { group }: InjectableCall): Promise<boolean> {
+  private async delay({ id, delay_ms, hits }: ForcedFault, call: InjectableCall): Promise<boolean> {
     const milliseconds = lengthOf(delay_ms, hits);
-    return milliseconds > 0 && this.delays.wait(milliseconds, group);
+    return milliseconds > 0 && this.delays.wait({ milliseconds, rule: id, call });
   }
 
   /** Throws the forced fault or HTTP answer. Returns how to truncate the answer, undefined if not at all. */

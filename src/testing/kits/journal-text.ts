@@ -1,24 +1,33 @@
 /** The calls of a test as text, for the report of its failure. */
 import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
+import type { WaitingCall } from "../faults/delays.js";
 import type { RecordedCall } from "../embedded/control.js";
 import type { StoreServer } from "../embedded/store-server.js";
 
 const maxCalls = 50;
 
-/** The latest calls, oldest first, one per line, then the rules without a hit; "" if there are none. */
+/** The latest calls, oldest first, one per line, then those that wait and the rules without a hit; "" if there are none. */
 export async function journalText(server: StoreServer): Promise<string> {
   const calls = await server.calls({ limit: maxCalls });
   const lines = calls
     .filter(({ door }) => door !== "control")
     .reverse()
     .map(lineOf);
-  const unmet = (await server.control.listFaults()).filter(({ hits }) => hits === 0);
-  return [...lines, ...unmet.map(ruleText)].join("\n");
+  const waiting = (await server.control.listWaitingCalls()).map(waitingText);
+  const unused = (await server.control.listFaults({ unused: true })).map(
+    (rule) => `rule ${rule.id} was not applied to any call: ${ruleText(rule)}`,
+  );
+  return [...lines, ...waiting, ...unused].join("\n");
 }
 
-function ruleText({ id, operation, match, nth }: InjectedFault): string {
+export function waitingText({ operation, caller, rule, delay_ms }: WaitingCall): string {
+  return `${operation} by ${caller || "nobody"}: still waiting (rule ${rule}, ${delay_ms} ms)`;
+}
+
+/** What a rule is for: `the 3. catalog_product.info with {"productId":1}`. */
+export function ruleText({ operation, match, nth }: InjectedFault): string {
   const which = match === undefined ? "" : ` with ${JSON.stringify(match)}`;
-  return `rule ${id} was not applied to any call: ${nth === undefined ? "" : `the ${nth}. `}${operation}${which}`;
+  return `${nth === undefined ? "" : `the ${nth}. `}${operation}${which}`;
 }
 
 function lineOf(call: RecordedCall): string {

@@ -1,5 +1,7 @@
 /** What the journal says about calls that the control ended by HTTP alone, and about calls that were not permitted (15.1). */
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { connect } from "../../../src/testing/embedded/store-server.js";
+import { journalText } from "../../../src/testing/kits/journal-text.js";
 import { basic, startShop } from "../../support/shop.js";
 import { inJson, update, updates } from "./updates.js";
 
@@ -125,6 +127,33 @@ test.each(Object.keys(updates))(
     expect(await nameNow()).toBe(before);
   },
 );
+
+test("a call that waits is listed, with its rule and delay", async () => {
+  await shop.http("POST", "/control/faults", { body: { operation: update, delay_ms: 60_000 } });
+  const { path, body, type } = inJson(`/api/rpc/${update}`, cup);
+  const headers = { ...basic(), "Content-Type": type };
+  const call = fetch(`${shop.url}${path}`, { method: "POST", body, headers });
+  const waiting = async () => (await shop.http("GET", "/control/calls/waiting")).json;
+  const listed = { operation: update, door: "plain", caller: "admin", delay_ms: 60_000 };
+  await expect.poll(waiting).toMatchObject([listed]);
+  expect(await journalText(connect(shop.url))).toMatch(
+    /^catalog_product\.update by admin: still waiting \(rule \d+, 60000 ms\)$/m,
+  );
+  await shop.http("DELETE", "/control/faults");
+  await call;
+  expect(await waiting()).toEqual([]);
+});
+
+test("unused=true lists the rules that no call has used", async () => {
+  const add = (operation: string) =>
+    shop.http("POST", "/control/faults", { body: { operation, http: { status: 503 } } });
+  await add("catalog_product.info");
+  await add("catalog_product.list");
+  await info();
+  const { json } = await shop.http("GET", "/control/faults?unused=true");
+  expect(json).toMatchObject([{ operation: "catalog_product.list", hits: 0 }]);
+  expect((await shop.http("GET", "/control/faults?unused=false")).json).toHaveLength(2);
+});
 
 test("a call that was given up counts only where it is asked for", async () => {
   await shop.http("DELETE", "/control/coverage");

@@ -36,6 +36,7 @@ use StoreApi\ControlTypes\SandboxRequest;
 use StoreApi\ControlTypes\SessionRequest;
 use StoreApi\ControlTypes\Snapshot;
 use StoreApi\ControlTypes\SnapshotRequest;
+use StoreApi\ControlTypes\WaitingCall;
 use StoreApi\Internal\ControlBase;
 
 /**
@@ -513,12 +514,13 @@ final class Control extends ControlBase
      *
      * With their `hits`. A used-up rule stays until it is deleted or all rules are reset.
      *
+     * @param bool|null $unused Only rules that were not applied to any call.
      * @return list<InjectedFault>
      * @throws ControlError
      */
-    public function listFaults(): array
+    public function listFaults(?bool $unused = null): array
     {
-        return self::built('listFaults', InjectedFault::listFrom(...), $this->send('listFaults', 'GET', '/control/faults', []));
+        return self::built('listFaults', InjectedFault::listFrom(...), $this->send('listFaults', 'GET', '/control/faults', ['unused' => $unused]));
     }
 
     /**
@@ -636,6 +638,19 @@ final class Control extends ControlBase
     public function waitForCall(?string $operation = null, ?string $fault = null, ?string $session = null, ?string $caller = null, ?string $door = null, ?string $outcome = null, ?string $match = null, ?int $after = null, ?int $timeout_ms = null): array
     {
         return self::built('waitForCall', RecordedCall::listFrom(...), $this->send('waitForCall', 'GET', '/control/calls/wait', ['operation' => $operation, 'fault' => $fault, 'session' => $session, 'caller' => $caller, 'door' => $door, 'outcome' => $outcome, 'match' => $match, 'after' => $after, 'timeout_ms' => $timeout_ms]));
+    }
+
+    /**
+     * Lists the calls that wait for the delay of a rule.
+     *
+     * They are in the journal once they end. The call that has waited longest is the first.
+     *
+     * @return list<WaitingCall>
+     * @throws ControlError
+     */
+    public function listWaitingCalls(): array
+    {
+        return self::built('listWaitingCalls', WaitingCall::listFrom(...), $this->send('listWaitingCalls', 'GET', '/control/calls/waiting', []));
     }
 
     /**

@@ -47,6 +47,7 @@ from .control_types import (
     Snapshot,
     SnapshotRequest,
     Snapshots,
+    WaitingCalls,
 )
 
 
@@ -443,12 +444,14 @@ class Control(ControlBase):
 
     def list_faults(
         self,
+        *,
+        unused: Optional[bool] = None,
     ) -> InjectedFaults:
         """Lists the rules in the order they were set.
 
         With their `hits`. A used-up rule stays until it is deleted or all rules are reset.
         """
-        result: InjectedFaults = self._connection.send("listFaults", "GET", "/control/faults", {})
+        result: InjectedFaults = self._connection.send("listFaults", "GET", "/control/faults", {"unused": unused})
         return result
 
     def add_fault(
@@ -551,6 +554,16 @@ class Control(ControlBase):
         asks for them.
         """
         result: RecordedCalls = self._connection.send("waitForCall", "GET", "/control/calls/wait", {"operation": operation, "fault": fault, "session": session, "caller": caller, "door": door, "outcome": outcome, "match": match, "after": after, "timeout_ms": timeout_ms})
+        return result
+
+    def list_waiting_calls(
+        self,
+    ) -> WaitingCalls:
+        """Lists the calls that wait for the delay of a rule.
+
+        They are in the journal once they end. The call that has waited longest is the first.
+        """
+        result: WaitingCalls = self._connection.send("listWaitingCalls", "GET", "/control/calls/waiting", {})
         return result
 
     def verify_calls(

@@ -1503,3 +1503,38 @@ class UndeclaredFault(TypedDict):
     @minLength 1
     @maxLength 64
     """
+
+class WaitingCall(TypedDict):
+    """A call during the delay of a rule."""
+
+    operation: str
+    """The operation, or the built-in method.
+    @maxLength 255
+    """
+    door: Union[str, None]
+    """The door by which it came.
+    @maxLength 16
+    """
+    caller: str
+    """The API user, or `customer` with the number; empty if nobody was authenticated.
+    @maxLength 255
+    """
+    rule: int
+    """The number of a rule that was set.
+    @minimum 1
+    @maximum 9007199254740991
+    """
+    delay_ms: int
+    """The whole delay, in milliseconds.
+    @minimum 0
+    @maximum 3600000
+    """
+    waited_ms: int
+    """How long it has waited, in milliseconds.
+    @minimum 0
+    @maximum 3600000
+    """
+
+# Calls during the delay of a rule.
+# @maxItems 100000
+WaitingCalls: TypeAlias = List["WaitingCall"]

@@ -12,6 +12,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import uuid
 from typing import Any, Generator, Iterator, List, NamedTuple
 
@@ -54,6 +55,10 @@ _coverage = pytest.StashKey[List[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A failed test shows its own lines, not those of the client.
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == __name__.partition(".")[0]:
+            setattr(module, "__tracebackhide__", True)
     lines: List[str] = []
     config.stash[_coverage] = lines
 
@@ -95,10 +100,11 @@ def _call_text(call: RecordedCall) -> str:
     if error:
         why = f" {call['problem']}" if call["operation"] and call["problem"] else ""
         outcome = f"{call['fault'] or error['code']}: {error['message']}{why}"
+    ignored = f"; ignored: {', '.join(call['ignored'])}" if call["ignored"] else ""
     forced = f" (forced by rule {call['rule']})" if call["forced"] else ""
     what = call["operation"] or f"no operation: {call['problem'] or ''}"
     arguments = json.dumps(call["arguments"], ensure_ascii=False)
-    return f"{call['number']} {what} {arguments} by {call['caller'] or 'nobody'} → {outcome}{forced}"
+    return f"{call['number']} {what} {arguments} by {call['caller'] or 'nobody'} → {outcome}{forced}{ignored}"
 
 
 @pytest.fixture(scope="session")

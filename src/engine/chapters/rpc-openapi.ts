@@ -81,7 +81,7 @@ function results(method: OpenRpcMethod) {
 
 /** The introduction (spec/plain-http.md) and the paragraphs of the JSON-RPC contract that apply to plain HTTP as well. */
 export function plainDescription(introduction: string, { info }: OpenRpcDocument): string {
-  const shared = ["Types", "Strict handling", "Filters", "Access", "Throttles", "Versions"];
+  const shared = ["Types", "Strict handling", "Filters", "Access", "Request IDs", "Throttles", "Versions"];
   const paragraphs = info.description
     .split("\n\n")
     .filter((text) => shared.some((heading) => text.startsWith(`**${heading}.**`)));

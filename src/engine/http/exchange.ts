@@ -148,7 +148,7 @@ class CallLines {
     private readonly response: ServerResponse,
     trustedProxies: readonly string[],
   ) {
-    this.facts = requestFacts(request, trustedProxies);
+    this.facts = requestFacts(request, response, trustedProxies);
     response.once("close", () => this.write());
   }
 

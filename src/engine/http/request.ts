@@ -2,6 +2,7 @@
  * Reads the headers and the address of a request: sender, preferences, type of the body (conventions 1), and the area
  * of the address space, which decides the form of responses and errors.
  */
+import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { isLoopback } from "../values/addresses.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -276,28 +277,29 @@ export function decodeSegment(segment: string): string {
   }
 }
 
-const requestIdForm = /^[\x21-\x7e]{1,128}$/;
+const requestIdForm = /^[\w.-]{1,128}$/;
 const traceForm = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
-const requestIdHeader = "x-request-id";
-
-/** Returns the request ID of the client with the response; an unusable one is ignored. */
-export function returnRequestId(request: IncomingMessage, response: ServerResponse): void {
-  const id = requestIdOf(request);
-  if (id !== undefined) response.setHeader("X-Request-Id", id);
+/** Sends the request ID of the client with the response, or a new one if there is none or it is unusable. */
+export function returnRequestId({ headers }: IncomingMessage, response: ServerResponse): void {
+  const id = headers["x-request-id"];
+  response.setHeader("X-Request-Id", typeof id === "string" && requestIdForm.test(id) ? id : randomUUID());
 }
 
-function requestIdOf({ headers }: IncomingMessage): string | undefined {
-  const id = headers[requestIdHeader];
-  return typeof id === "string" && requestIdForm.test(id) ? id : undefined;
-}
+/** Longer names of programs are cut in the log. */
+const maxUserAgent = 200;
 
-/** Client, request ID and trace, as members of a log line. */
-export function requestFacts(request: IncomingMessage, trustedProxies: readonly string[]): object {
-  const { traceparent } = request.headers;
+/** Client, its program, request ID and trace, as members of a log line. */
+export function requestFacts(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trustedProxies: readonly string[],
+): object {
+  const { traceparent, "user-agent": userAgent } = request.headers;
   return {
     client: clientAddress(request, trustedProxies),
-    request_id: requestIdOf(request),
+    user_agent: userAgent?.slice(0, maxUserAgent),
+    request_id: response.getHeader("X-Request-Id"),
     trace: typeof traceparent === "string" ? traceForm.exec(traceparent)?.[1] : undefined,
   };
 }

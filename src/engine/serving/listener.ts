@@ -126,7 +126,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
     const exchange = new WireExchange(request, response, settings, instances.main.recorder);
-    if (request.headers["x-request-id"] !== undefined) returnRequestId(request, response);
+    returnRequestId(request, response);
     const problem = targetProblem(request);
     if (request.url !== exchange.url) exchange.leadTo(request.url ?? "/");
     if (problem !== undefined) {

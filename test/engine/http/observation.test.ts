@@ -35,13 +35,14 @@ describe.each([true, false])("the line of a call, test control %s", (control) =>
   test("contains the client, the request and trace IDs, and the status", async () => {
     const { shop, lines } = await logged({ settings: { control } });
     const answer = await call(shop, {
-      "X-Request-Id": "order-7/a",
+      "X-Request-Id": "order-7.a",
       traceparent: `00-${trace}-b7ad6b7169203331-01`,
+      "User-Agent": "shop-sync/2",
     });
-    expect(answer.headers.get("X-Request-Id")).toBe("order-7/a");
+    expect(answer.headers.get("X-Request-Id")).toBe("order-7.a");
     expect(lines.at(-1)).toMatchObject({
       ...{ operation: "catalog_category.level", door: "plain", msg: "call", user: "admin" },
-      ...{ client: "127.0.0.1", status: 200, request_id: "order-7/a", trace },
+      ...{ client: "127.0.0.1", status: 200, request_id: "order-7.a", trace, user_agent: "shop-sync/2" },
     });
   });
 
@@ -49,16 +50,19 @@ describe.each([true, false])("the line of a call, test control %s", (control) =>
     { title: "a request without an ID", headers: {} },
     { title: "an ID that is too long", headers: { "X-Request-Id": "x".repeat(129) } },
     { title: "an ID with a space", headers: { "X-Request-Id": "two words" } },
+    { title: "an ID with a slash", headers: { "X-Request-Id": "order-7/a" } },
     {
       title: "a trace of another form",
       headers: { traceparent: `00-${trace.slice(1)}-b7ad6b7169203331-01` },
     },
-  ])("$title: nothing is said of it", async ({ headers }) => {
+  ])("$title: the response and the line have a new ID", async ({ headers }) => {
     const { shop, lines } = await logged({ settings: { control } });
     const answer = await call(shop, headers);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("X-Request-Id")).toBeNull();
-    expect(lines.at(-1)).not.toHaveProperty("request_id");
+    const id = answer.headers.get("X-Request-Id");
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(lines.at(-1)).toMatchObject({ request_id: id });
+    expect((await call(shop)).headers.get("X-Request-Id")).not.toBe(id);
     expect(lines.at(-1)).not.toHaveProperty("trace");
   });
 

@@ -48,13 +48,20 @@ export class StoreApiError<O extends Operation = Operation> extends StoreError {
   readonly code: number;
   /** Further data of the fault, for example the invalid members. */
   readonly data: FaultData;
+  /** `X-Request-Id` of the response, by which the log of the service has the call. */
+  readonly requestId: string | undefined;
 
-  constructor(operation: O, error: WireError, options?: ErrorOptions) {
+  constructor(
+    operation: O,
+    error: WireError,
+    { requestId, ...options }: ErrorOptions & { requestId?: string | undefined } = {},
+  ) {
     super(`${operation}: ${error.message} (${error.data.fault})`, options);
     this.operation = operation;
     this.fault = error.data.fault as FaultOf<O>;
     this.code = error.code;
     this.data = error.data;
+    this.requestId = requestId;
   }
 }
 
@@ -89,19 +96,29 @@ export class StoreClientError extends StoreError {
   readonly status: number | undefined;
   /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter: number | undefined;
+  /** `X-Request-Id` of the response, if there was an HTTP answer that has it. */
+  readonly requestId: string | undefined;
 
   constructor(
     operation: string,
     fault: ClientFault,
     message: string,
-    { status, retryAfter, ...options }: ErrorOptions & { status?: number; retryAfter?: number } = {},
+    { status, retryAfter, requestId, ...options }: FailureDetails = {},
   ) {
     super(`${operation}: ${message}`, options);
     this.operation = operation;
     this.fault = fault;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
+}
+
+/** What is known of an answer that is not valid. */
+interface FailureDetails extends ErrorOptions {
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly requestId?: string | undefined;
 }
 
 /** The error object on the wire. */
@@ -222,6 +239,8 @@ interface Failing {
 interface Exchanged {
   readonly status: number;
   readonly text: string;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter?: number;
 }
@@ -327,8 +346,10 @@ async function exchange(
     const problem = `${address}: the answer has more than ${maxAnswerBytes} bytes`;
     throw failed("unexpected_answer", problem, { status });
   }
-  const wait = response.headers.get("Retry-After") ?? "";
-  return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => (headers[name] = value));
+  const wait = headers["retry-after"] ?? "";
+  return { status, text, headers, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
 }
 
 /** The answer up to its headers. */
@@ -337,10 +358,11 @@ async function opened(
   request: RequestInit & { signal: AbortSignal },
   { fetch = globalThis.fetch, failed }: ExchangeLimits,
 ): Promise<Response> {
-  for (const [name, value] of Object.entries(request.headers as Record<string, string>))
+  const headers = withUserAgent(request.headers as Record<string, string>);
+  for (const [name, value] of Object.entries(headers))
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
-  const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
+  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch((cause: unknown) => {
     if (request.signal.aborted) throw request.signal.reason;
     throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
   });
@@ -351,6 +373,19 @@ async function opened(
   const target = response.headers.get("Location") ?? "another address";
   const problem = `${address}: HTTP ${status} leads to ${target}, which is not followed`;
   throw failed("unexpected_answer", problem, { status });
+}
+
+/** The headers with the name of this client, unless they have one. Browsers have their own, and would ask the service first. */
+function withUserAgent(headers: Record<string, string>): Record<string, string> {
+  const { versions = {} } = (globalThis as Runtime).process ?? {};
+  const runtime = ["bun", "deno", "node"].find((name) => versions[name] !== undefined);
+  if (!runtime || Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")) return headers;
+  const major = versions[runtime]?.split(".")[0];
+  return { "User-Agent": `store-management-api-js/${version} ${runtime}/${major}`, ...headers };
+}
+
+interface Runtime {
+  readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> };
 }
 
 /**
@@ -399,6 +434,8 @@ interface WireAnswer {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: WireError;
+  /** Of the response that it came with. */
+  requestId?: string | undefined;
 }
 
 /** Refuses what the compiler refuses, for programs in JavaScript, and lists that are too long. */
@@ -440,13 +477,13 @@ function isExpired(answer: WireAnswer | undefined): boolean {
   return answer?.error?.data?.fault === "session_expired";
 }
 
-function resultOf(operation: Operation, { result, error }: WireAnswer): unknown {
-  if (error) throw new StoreApiError(operation, error);
+function resultOf(operation: Operation, { result, error, requestId }: WireAnswer): unknown {
+  if (error) throw new StoreApiError(operation, error, { requestId });
   return result;
 }
 
 /** The entry of a `multiCall` in the form of an answer. */
-function entry(value: unknown): WireAnswer {
+function entry(value: unknown, requestId: string | undefined): WireAnswer {
   const fault = value as {
     isFault?: unknown;
     faultCode: number;
@@ -454,7 +491,7 @@ function entry(value: unknown): WireAnswer {
     data: FaultData;
   } | null;
   if (fault?.isFault !== true || typeof fault.faultCode !== "number") return { result: value };
-  return { error: { code: fault.faultCode, message: fault.faultMessage, data: fault.data } };
+  return { error: { code: fault.faultCode, message: fault.faultMessage, data: fault.data }, requestId };
 }
 
 function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): SafeResult<Operation> {
@@ -462,28 +499,32 @@ function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): Sa
     const error = new StoreClientError(operation, "not_executed", "an earlier call failed");
     return { ok: false, error };
   }
-  const { error } = answer;
+  const { error, requestId } = answer;
   if (error === undefined) return { ok: true, value: answer.result as never };
-  if (error.code >= 0) return { ok: false, error: new StoreApiError(operation, error) };
-  return { ok: false, error: unexpected(operation, error.message, answer) };
+  if (error.code >= 0) return { ok: false, error: new StoreApiError(operation, error, { requestId }) };
+  return { ok: false, error: unexpected(operation, error.message, answer, { requestId }) };
 }
 
-function unexpected(operation: string, message: string, answer: unknown, status?: number): StoreClientError {
-  const details = { cause: answer, ...(status === undefined ? {} : { status }) };
-  return new StoreClientError(operation, "unexpected_answer", message, details);
+function unexpected(
+  operation: string,
+  message: string,
+  answer: unknown,
+  details: FailureDetails = {},
+): StoreClientError {
+  return new StoreClientError(operation, "unexpected_answer", message, { cause: answer, ...details });
 }
 
 /** Whether the service asks for a later retry. */
 function busy(
   operation: string,
   address: string,
-  { status, retryAfter }: Exchanged,
+  { status, retryAfter, headers }: Exchanged,
   answer: WireAnswer | WireAnswer[] | undefined,
 ): StoreClientError {
   const wait = retryAfter === undefined ? "" : `, in ${retryAfter} s`;
   const said = errorOf(answer)?.message;
   const message = `${address}: come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
-  const details = { status, ...(retryAfter === undefined ? {} : { retryAfter }), cause: answer };
+  const details = { status, retryAfter, requestId: headers["x-request-id"], cause: answer };
   return new StoreClientError(operation, "unavailable", message, details);
 }
 
@@ -548,6 +589,14 @@ export interface CallReport {
   readonly status: number | undefined;
   /** The string code of the fault; undefined for a result and for the list of a batch. */
   readonly fault: string | undefined;
+  /** 1 for the first try, then that of the retry. */
+  readonly attempt: number;
+  /** Whether the answer is that of an earlier call with the same idempotency key. */
+  readonly replayed: boolean;
+  /** `X-Request-Id` of the answer, by which the log of the service has the request. */
+  readonly requestId: string | undefined;
+  /** The headers of the answer, by names in lower case; empty without one. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 class Connection {
@@ -582,20 +631,23 @@ class Connection {
   }
 
   /** A method with the session among its parameters, or without a session. */
-  builtin(
+  async builtin(method: Operation, params: (session: string) => object, options?: WriteOptions) {
+    return resultOf(method, await this.#builtinAnswer(method, params, options));
+  }
+
+  #builtinAnswer(
     method: Operation,
     params: (session: string) => object,
     options: WriteOptions = {},
-  ): Promise<unknown> {
-    return this.#within(method, options, async (signal) => {
-      const answer = await this.#inSession(
+  ): Promise<WireAnswer> {
+    return this.#within(method, options, (signal) =>
+      this.#inSession(
         method,
         (session) => this.#one(method, this.#request(method, params(session)), { signal, options }),
         isExpired,
         signal,
-      );
-      return resultOf(method, answer);
-    });
+      ),
+    );
   }
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
@@ -634,17 +686,19 @@ class Connection {
     refuseUnplanned("multiCall", calls);
     const given = this.#allSendable(calls);
     if (calls.length === 0) return [];
-    const entries = (await this.builtin(
-      "multiCall" as Operation,
+    const method = "multiCall" as Operation;
+    const answer = await this.#builtinAnswer(
+      method,
       (sessionId) => ({
         sessionId,
         calls: calls.map(({ operation }, index) => [operation, given[index]]),
         options: stop ? { break: 1 } : {},
       }),
       options,
-    )) as unknown[];
+    );
+    const entries = resultOf(method, answer) as unknown[];
     return calls.map((call, index) =>
-      outcome(call, index < entries.length ? entry(entries[index]) : undefined),
+      outcome(call, index < entries.length ? entry(entries[index], answer.requestId) : undefined),
     );
   }
 
@@ -731,7 +785,7 @@ class Connection {
   async #one(operation: string, request: object, sending: Sending): Promise<WireAnswer> {
     const answer = (await this.#post(operation, request, sending)) as WireAnswer;
     // Faults have numbers from 0 on; a protocol error means that the request as a whole was refused.
-    if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer);
+    if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer, { requestId: answer.requestId });
     return answer;
   }
 
@@ -742,7 +796,8 @@ class Connection {
     const idempotencyKey = options.idempotencyKey ?? (retries > 0 ? randomKey() : undefined);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#postOnce(operation, body, { ...sending, options: { ...options, idempotencyKey } });
+        const own = { ...sending, options: { ...options, idempotencyKey } };
+        return await this.#postOnce(operation, body, own, attempt + 1);
       } catch (error) {
         if (!(error instanceof StoreClientError) || attempt >= retries || !repeated.has(error.fault))
           throw error;
@@ -756,11 +811,16 @@ class Connection {
   }
 
   /** One request, reported to `onCall`. */
-  async #postOnce(operation: string, body: object, sending: Sending): Promise<unknown> {
+  async #postOnce(operation: string, body: object, sending: Sending, attempt: number): Promise<unknown> {
     const started = performance.now();
-    const answered: { status?: number } = {};
+    const answered: Answered = { headers: {} };
     const report = (fault: string | undefined, status = answered.status) => {
-      this.#options.onCall?.({ operation, milliseconds: performance.now() - started, status, fault });
+      const { headers } = answered;
+      this.#options.onCall?.({
+        ...{ operation, milliseconds: performance.now() - started, status, fault, attempt, headers },
+        replayed: headers["idempotent-replayed"] === "true",
+        requestId: headers["x-request-id"],
+      });
     };
     try {
       const found = await this.#exchanged(operation, body, sending, answered);
@@ -777,7 +837,7 @@ class Connection {
     operation: string,
     body: object,
     { session, signal, options }: Sending,
-    answered: { status?: number },
+    answered: Answered,
   ): Promise<unknown> {
     const headers = {
       "Content-Type": "application/json",
@@ -797,14 +857,17 @@ class Connection {
       ...{ fetch, maxAnswerBytes },
       failed: (fault, message, details) => new StoreClientError(operation, fault, message, details),
     });
-    answered.status = answer.status;
+    const { status, headers: received } = answer;
+    Object.assign(answered, { status, headers: received });
+    const requestId = received["x-request-id"];
     const found = parsed(answer.text);
+    for (const one of [found].flat()) if (one) one.requestId = requestId;
     if (isBusy(answer.status)) throw busy(operation, this.#address, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
     const said =
       errorOf(found)?.message ??
-      `${this.#address}: HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
-    throw unexpected(operation, said, found, answer.status);
+      `${this.#address}: HTTP ${status} without an answer in JSON-RPC${beginning(answer.text)}`;
+    throw unexpected(operation, said, found, { status, requestId });
   }
 
   #within<Result>(
@@ -834,6 +897,12 @@ function strictly(headers: Record<string, string>): Record<string, string> {
   return { ...headers, [own ?? "Prefer"]: `handling=strict${others}` };
 }
 
+/** What is known of the answer for the report. */
+interface Answered {
+  status?: number;
+  headers: Readonly<Record<string, string>>;
+}
+
 interface Sending {
   readonly session?: string | undefined;
   readonly signal: AbortSignal;
@@ -849,6 +918,11 @@ export interface ImportOptions extends Omit<WriteOptions, "idempotencyKey"> {
    * name goes on where the former one stopped: what was executed is not executed again.
    */
   key: string;
+  /**
+   * Calls per request, 1 to 100. Default: 20, which fits the slowest calls (customers with passwords) into the timeout; 100
+   * is faster for products or stock. Give the same size under the same key: calls count by their place in a request.
+   */
+  size?: number | undefined;
   /** Maximum number of requests at the same time. Default: 2. */
   concurrency?: number | undefined;
   /** Maximum number of tries of a request without an answer or with calls that are to be repeated. Default: 5. */
@@ -865,17 +939,16 @@ export interface ImportProgress {
   readonly total: number;
 }
 
-/** Fixed, because a key counts by batch and position: a list cut in another way would be another import. */
-const importBatch = 20;
-
 async function importAll<O extends Operation>(
   connection: Connection,
   operation: O,
   items: readonly ParamsOf<O>[],
   options: ImportOptions,
 ): Promise<SafeResult<O>[]> {
-  const { key, concurrency = 2, attempts = 5, onProgress, ...call } = options;
+  const { key, size = 20, concurrency = 2, attempts = 5, onProgress, ...call } = options;
   if (!key) throw new RangeError(`${operation}: an import needs a key that is not empty`);
+  if (!(Number.isInteger(size) && size >= 1 && size <= callsAtOnce))
+    throw new RangeError(`${operation}: the size of an import is 1 to ${callsAtOnce} calls, not ${size}`);
   const given = items.map((params, index) => connection.sendable(operation, params, `items[${index}]`));
   const outcomes: SafeResult<O>[] = new Array<SafeResult<O>>(items.length);
   let next = 0;
@@ -885,9 +958,9 @@ async function importAll<O extends Operation>(
   const work = async () => {
     while (next < items.length && !stopped) {
       const first = next;
-      next += importBatch;
+      next += size;
       const calls = given.slice(first, next).map((params) => ({ operation, params }));
-      const idempotencyKey = `${key}#${first / importBatch}`;
+      const idempotencyKey = `${key}#${first / size}`;
       const found = await untilDone(connection, calls, attempts, { ...call, idempotencyKey });
       for (const [index, outcome] of found.entries()) outcomes[first + index] = outcome as SafeResult<O>;
       done += found.length;
@@ -936,6 +1009,43 @@ function isPassing({ error }: SafeResult<Operation>): boolean {
   const { fault, data, message } = error;
   const isUnderWay = data.parameter === "Idempotency-Key" && message.includes("under way");
   return isUnderWay || fault === "internal" || data.retry_after !== undefined;
+}
+
+// ---- Long lists ---------------------------------------------------------------------------------------------------
+
+/** Options of `pages`: the parameters of the operation, and those of each call. */
+export type PageOptions<O extends PagedOperation> = ParamsOf<O> & {
+  /** IDs per window, which is the maximum number of records in a page. Default: 1,000. */
+  size?: number | undefined;
+  /** Options of each call. */
+  options?: CallOptions | undefined;
+};
+
+/** A wider window has no end, so that a list ends. */
+const widestWindow = 2 ** 20;
+
+async function* pages<O extends PagedOperation>(
+  connection: Connection,
+  operation: O,
+  { size = 1000, options, ...given }: PageOptions<O>,
+): AsyncGenerator<ResultOf<O>, void, undefined> {
+  if (!(Number.isInteger(size) && size >= 1))
+    throw new RangeError(`${operation}: the size of a page is 1 or more, not ${size}`);
+  const params = given as { filters?: object };
+  if (params.filters && "entity_id" in params.filters)
+    throw new RangeError(`${operation}: pages sets the filter entity_id; use the other name of the ID`);
+  let width = size;
+  let isEnd = false;
+  for (let last = 0; !isEnd; ) {
+    isEnd = width > widestWindow;
+    const window = isEnd ? { gt: last } : { gt: last, lteq: last + width };
+    const filters = { ...params.filters, entity_id: window };
+    const found = (await connection.call(operation, { ...params, filters }, options)) as unknown[];
+    // After a gap in the IDs, a window is wider than a page.
+    for (let at = 0; at < found.length; at += size) yield found.slice(at, at + size) as ResultOf<O>;
+    last += width;
+    width = found.length === 0 ? width * 4 : size;
+  }
 }
 
 // ---- The client ---------------------------------------------------------------------------------------------------
@@ -1017,6 +1127,19 @@ export interface StoreClient extends Namespaces, Builtins {
     options: ImportOptions,
   ): Promise<SafeResult<O>[]>;
 
+  /**
+   * Reads a long list page by page, in the order of its IDs, so that only one page is in memory.
+   *
+   *     for await (const products of shop.pages("catalog_product.list", { filters: { type: "simple" } })) { … }
+   *
+   * Each record that is there from start to end comes once, and so does what is added meanwhile: pages are windows of
+   * IDs, not positions in a list that moves.
+   */
+  pages<O extends PagedOperation>(
+    operation: O,
+    options?: PageOptions<O>,
+  ): AsyncGenerator<ResultOf<O>, void, undefined>;
+
   /** Calls an operation by its name. */
   call<O extends Operation>(
     operation: O,
@@ -1054,6 +1177,8 @@ export function createClient(options: ClientOptions): StoreClient {
       send(operation as Operation, params, call),
     importAll: (operation: Operation, items: readonly never[], call: ImportOptions) =>
       importAll(connection, operation, items, call),
+    pages: (operation: PagedOperation, options: PageOptions<PagedOperation> = {}) =>
+      pages(connection, operation, options),
     batch: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
       connection.batch(planned(plan), call),
     multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
@@ -3772,6 +3897,15 @@ export interface Operations {
   };
   multiCall: { params: object; result: JsonValue[]; fault: never; options: CallOptions };
 }
+
+/** The operations whose lists `pages` reads. */
+export type PagedOperation =
+  | "catalog_product.list"
+  | "sales_order.list"
+  | "sales_order_shipment.list"
+  | "sales_order_invoice.list"
+  | "sales_order_creditmemo.list"
+  | "customer.list";
 
 /** The faults that every call can answer.
  * - `unknown` (0): Unrecognised error.
@@ -11872,3 +12006,4 @@ const paths = {
 } as const;
 
 const callsAtOnce = 100;
+const version = "1.1.0";

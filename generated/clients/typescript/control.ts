@@ -83,6 +83,8 @@ interface Failing {
 interface Exchanged {
   readonly status: number;
   readonly text: string;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter?: number;
 }
@@ -188,8 +190,10 @@ async function exchange(
     const problem = `${address}: the answer has more than ${maxAnswerBytes} bytes`;
     throw failed("unexpected_answer", problem, { status });
   }
-  const wait = response.headers.get("Retry-After") ?? "";
-  return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => (headers[name] = value));
+  const wait = headers["retry-after"] ?? "";
+  return { status, text, headers, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
 }
 
 /** The answer up to its headers. */
@@ -198,10 +202,11 @@ async function opened(
   request: RequestInit & { signal: AbortSignal },
   { fetch = globalThis.fetch, failed }: ExchangeLimits,
 ): Promise<Response> {
-  for (const [name, value] of Object.entries(request.headers as Record<string, string>))
+  const headers = withUserAgent(request.headers as Record<string, string>);
+  for (const [name, value] of Object.entries(headers))
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
-  const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
+  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch((cause: unknown) => {
     if (request.signal.aborted) throw request.signal.reason;
     throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
   });
@@ -212,6 +217,19 @@ async function opened(
   const target = response.headers.get("Location") ?? "another address";
   const problem = `${address}: HTTP ${status} leads to ${target}, which is not followed`;
   throw failed("unexpected_answer", problem, { status });
+}
+
+/** The headers with the name of this client, unless they have one. Browsers have their own, and would ask the service first. */
+function withUserAgent(headers: Record<string, string>): Record<string, string> {
+  const { versions = {} } = (globalThis as Runtime).process ?? {};
+  const runtime = ["bun", "deno", "node"].find((name) => versions[name] !== undefined);
+  if (!runtime || Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")) return headers;
+  const major = versions[runtime]?.split(".")[0];
+  return { "User-Agent": `store-management-api-js/${version} ${runtime}/${major}`, ...headers };
+}
+
+interface Runtime {
+  readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> };
 }
 
 /**
@@ -455,7 +473,7 @@ class ControlCall {
     try {
       const request = { ...this.#request, signal: controller.signal };
       const response = await opened(this.#address, request, this.#limits);
-      if (!response.ok) throw this.#refusal({ status: response.status, text: await response.text() });
+      if (!response.ok) throw this.#refusal({ status: response.status, text: await response.text(), headers: {} });
       for await (const event of eventsOf(response)) yield JSON.parse(event) as unknown;
     } catch (error) {
       if (!controller.signal.aborted) throw error;
@@ -2872,3 +2890,5 @@ const routes: Readonly<Record<string, Route>> = {
   saveUser: { method: "POST", path: "/control/users", body: true },
   deleteUser: { method: "DELETE", path: "/control/users/{username}" },
 };
+
+const version = "1.1.0";

@@ -109,6 +109,18 @@ export function methodsOf({ namespaces }: ClientModel): ClientMethod[] {
   return namespaces.flatMap(({ methods }) => methods);
 }
 
+/** The operations that list records by ID: their filters have `entity_id`, the ID of any record. */
+export function pagedOperations(model: ClientModel): string[] {
+  const hasIds = (schema: Schema): boolean => {
+    const name = typeof schema.$ref === "string" ? schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1) : "";
+    const { properties = {}, oneOf = [] } = model.schemas[name] ?? {};
+    return "entity_id" in (properties as object) || (oneOf as Schema[]).some(hasIds);
+  };
+  return methodsOf(model)
+    .filter(({ params }) => params.some(({ name, schema }) => name === "filters" && hasIds(schema)))
+    .map(({ path }) => path);
+}
+
 /** The maximum number of calls in one request. */
 export function callsAtOnce({ schemas }: ClientModel): number {
   const { maxItems } = schemas.CallList ?? {};

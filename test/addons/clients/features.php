@@ -5,7 +5,7 @@ declare(strict_types=1);
 
 use StoreApi\{Answer, CallReport, Control, ControlError, ImportProgress, Sends, Shop, StoreApiError, StoreClientError, StoreError};
 use StoreApi\TransportError;
-use StoreApi\Types\{NewCategory, NewCustomer, ProductChanges};
+use StoreApi\Types\{NewCategory, NewCustomer, NewProduct, ProductChanges};
 
 require $argv[1];
 $url = $argv[2];
@@ -115,7 +115,7 @@ $category = new NewCategory(
 );
 $reports = [];
 $report = function (CallReport $report) use (&$reports): void {
-    $reports[] = [$report->operation, $report->status, $report->fault];
+    $reports[] = [$report->operation, $report->status, $report->fault, $report->attempt];
 };
 $patient = new Shop($url, session: $shop->session(), transport: $recorded, retries: 2, onCall: $report);
 [$recorded->keys, $recorded->busy] = [[], 2];
@@ -126,6 +126,45 @@ $told['reports'] = $reports;
 $recorded->busy = 1;
 $told['not_retried'] = refusal(fn () => $shop->catalogCategory->create(parentId: 3, categoryData: $category))->fault;
 $recorded->busy = 0;
+
+// Who calls, and which answer it was.
+$last = null;
+$keep = function (CallReport $report) use (&$last): void {
+    $last = $report;
+};
+$named = new Shop($url, 'admin', 'admin123', onCall: $keep, headers: ['User-Agent' => 'sync/2']);
+$missing = refusal(fn () => $named->catalogProduct->info(productId: 999));
+assert($last->requestId !== null && $last->requestId === $last->headers['x-request-id'] && $last->requestId === $missing->requestId);
+$again = fn () => $named->catalogCategory->create(parentId: 3, categoryData: $category, idempotencyKey: 'again');
+$told['once'] = [$again() ? $last->replayed : null, $again() ? $last->replayed : null];
+
+// Pages of a long list, with a record that is added and one that is removed meanwhile.
+$ids = fn (array $products): array => array_map(fn ($product) => $product->product_id, $products);
+$whole = $ids($shop->catalogProduct->list());
+$read = [];
+foreach ($shop->pages($shop->catalogProduct->list(...), size: 20) as $page) {
+    if ($read === []) {
+        $added = $shop->catalogProduct->create(type: 'simple', set: 4, sku: 'php-last', productData: new NewProduct(name: 'Last'));
+        $shop->catalogProduct->delete(productId: array_pop($whole));
+    }
+    $read = [...$read, ...$ids($page)];
+}
+$told['pages'] = $read === [...$whole, $added];
+$shop->catalogProduct->delete(productId: $added);
+
+// Keys and sessions are neither in dumps nor in the arguments of traces.
+$dump = function (mixed $value): string {
+    ob_start();
+    var_dump($value);
+    return ob_get_clean();
+};
+$key = 'admin' . '123';
+$texts = [$dump($shop), $dump($control = new Control($url, $key)), ...array_map(fn (callable $call): string => $dump(refusal($call)->getTrace()), [
+    fn () => $shop->catalogProduct->info(productId: 999),
+    fn () => (new Shop('http://127.0.0.1:1', 'admin', $key))->login(),
+    fn () => (new Shop('http://127.0.0.1:1', session: $shop->session()))->catalogProduct->list(),
+])];
+$told['secrets'] = [count($texts), array_filter($texts, fn (string $text) => str_contains($text, $key) || str_contains($text, $shop->session()))];
 
 // A batch with a key.
 $sendBatch = function () use ($shop, $category): array {

@@ -3,6 +3,7 @@
 import json
 import sys
 import threading
+import traceback
 import warnings
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
@@ -149,10 +150,51 @@ recorded.busy = 2
 created = patient.catalog_category.create(parent_id=3, category_data=category)
 keys = [headers.get("Idempotency-Key") for headers in recorded.headers]
 told["retried"] = [isinstance(created, int), len(keys), len(set(keys)), all(keys)]
-told["reports"] = [[report.operation, report.status, report.fault] for report in reports]
+told["reports"] = [[report.operation, report.status, report.fault, report.attempt] for report in reports]
 recorded.busy = 1
 told["not_retried"] = refusal(lambda: shop.catalog_category.create(parent_id=3, category_data=category)).fault
 
+
+# Who calls, and which answer it was.
+last: List[CallReport] = []
+named = Shop(url, "admin", "admin123", on_call=last.append, headers={"User-Agent": "sync/2"})
+missing = refusal(lambda: named.catalog_product.info(product_id=999))
+assert last[-1].request_id and last[-1].request_id == last[-1].headers["x-request-id"] == missing.request_id
+again = {"parent_id": 3, "category_data": category, "idempotency_key": "again"}
+told["once"] = [named.catalog_category.create(**again) and last[-1].replayed for _ in range(2)]
+
+# Pages of a long list, with a record that is added and one that is removed meanwhile.
+whole = shop.catalog_product.list()
+pages = shop.pages(shop.catalog_product.list, size=20)
+read = next(pages)
+added = shop.catalog_product.create(type="simple", set=4, sku="py-last", product_data={"name": "Last"})
+shop.catalog_product.delete(product_id=whole[-1]["product_id"])
+read += [product for page in pages for product in page]
+told["pages"] = [product["product_id"] for product in read] == [
+    *(product["product_id"] for product in whole[:-1]),
+    added,
+]
+shop.catalog_product.delete(product_id=added)
+
+# Keys and sessions are not in tracebacks with local variables.
+session, key = str(shop.session), "admin" + "123"
+texts: List[str] = []
+for broken in (
+    lambda: shop.catalog_product.info(product_id=999),
+    lambda: Shop("http://127.0.0.1:1", "admin", key).login(),
+    lambda: Shop("http://127.0.0.1:1", session=session).catalog_product.list(),
+    lambda: Shop("nowhere", "admin", key),
+    lambda: Shop(url, "admin", key, timeout=1e-5).login(),
+):
+    try:
+        broken()
+    except (StoreError, ValueError) as error:
+        shown = traceback.TracebackException.from_exception(error, capture_locals=True)
+        # The lines of this program, which has them itself, are left out.
+        frames = [frame.locals or {} for frame in shown.stack if frame.filename != __file__]
+        cause = shown.__cause__.format() if shown.__cause__ else ()
+        texts.append(repr(frames) + "".join(cause))
+told["secrets"] = [len(texts), [text for text in texts if session in text or key in text]]
 
 # A batch with a key.
 def send_batch() -> List[object]:

@@ -84,11 +84,14 @@ const features = (problems: readonly string[]) => ({
   by_header: true,
   retried: [true, 3, 1, true],
   reports: [
-    ["catalog_category.create", 503, "unavailable"],
-    ["catalog_category.create", 503, "unavailable"],
-    ["catalog_category.create", 200, null],
+    ["catalog_category.create", 503, "unavailable", 1],
+    ["catalog_category.create", 503, "unavailable", 2],
+    ["catalog_category.create", 200, null, 3],
   ],
   not_retried: "unavailable",
+  once: [false, true],
+  pages: true,
+  secrets: [5, []],
   batch: true,
   cut: [
     [20, 0, 45],

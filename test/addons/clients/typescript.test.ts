@@ -301,6 +301,24 @@ describe("imports", () => {
     expect(await imported()).toBe(45);
   });
 
+  test.each([0, 101, 2.5])("a size of %s is refused", async (size) => {
+    const send = clientOf().importAll("customer.create", [], { key: "size", size });
+    await expect(send).rejects.toThrow(`the size of an import is 1 to 100 calls, not ${size}`);
+  });
+
+  test("a size is the number of calls in a request", async () => {
+    const done: number[] = [];
+    const items = Array.from({ length: 45 }, () => ({ productId: 1, productData: {} }));
+    const onProgress = (progress: { done: number }) => done.push(progress.done);
+    await clientOf().importAll("catalog_product.update", items, {
+      key: "s",
+      size: 40,
+      concurrency: 1,
+      onProgress,
+    });
+    expect(done).toEqual([40, 45]);
+  });
+
   test("refused items have their faults, and the others are imported", async () => {
     const twice = [customers[0], customers[0]].map((one) => ({
       customerData: {
@@ -315,6 +333,60 @@ describe("imports", () => {
     expect(one?.ok).toBe(true);
     expect(other?.error).toMatchObject({ operation: "customer.create", fault: "customer_exists" });
     expect(failures).toEqual([1]);
+  });
+});
+
+describe("pages of a long list", () => {
+  const idsOf = (products: readonly { product_id: number }[]) => products.map(({ product_id }) => product_id);
+
+  test.each([1, 7, 20, 1000])("of %s IDs have every product once", async (size) => {
+    const found: number[][] = [];
+    for await (const page of clientOf().pages("catalog_product.list", { size })) found.push(idsOf(page));
+    expect(found.flat()).toEqual(idsOf(await clientOf().catalogProduct.list()));
+    expect(Math.max(...found.map(({ length }) => length))).toBeLessThanOrEqual(size);
+  });
+
+  test("have the records of the filters, what is added meanwhile, and not what is removed", async () => {
+    const client = clientOf();
+    const filters = { sku: { like: "%mug%" } };
+    const whole = idsOf(await client.catalogProduct.list({ filters }));
+    const productData = { name: "Last mug" };
+    const pages = client.pages("catalog_product.list", { size: 2, filters });
+    const { value: first } = await pages.next();
+    const added = await client.catalogProduct.create({
+      type: "simple",
+      set: 4,
+      sku: "last-mug",
+      productData,
+    });
+    await client.catalogProduct.delete({ productId: whole.at(-1)! });
+    const found = [...first!];
+    for await (const page of pages) found.push(...page);
+    expect(idsOf(found)).toEqual([...whole.slice(0, -1), added]);
+  });
+
+  test("cross a gap in the IDs that is wider than many windows", async () => {
+    const client = clientOf();
+    for (let made = 0; made < 40; made += 1) {
+      const sku = `gap-${made}`;
+      const productId = await client.catalogProduct.create({
+        type: "simple",
+        set: 4,
+        sku,
+        productData: { name: sku },
+      });
+      if (made < 39) await client.catalogProduct.delete({ productId });
+    }
+    const found: string[] = [];
+    for await (const page of client.pages("catalog_product.list", { size: 2 }))
+      found.push(...page.map(({ sku }) => sku));
+    expect(found.at(-1)).toBe("gap-39");
+  });
+
+  test("need a size of one or more, and set the filter entity_id themselves", async () => {
+    const next = (options: object) => clientOf().pages("catalog_product.list", options).next();
+    await expect(next({ size: 0 })).rejects.toThrow("the size of a page is 1 or more, not 0");
+    await expect(next({ filters: { entity_id: 1 } })).rejects.toThrow("pages sets the filter entity_id");
   });
 });
 
@@ -384,11 +456,57 @@ describe("requests", () => {
     const client = clientOf({ onCall: (report) => reports.push(report) });
     await client.safe.catalogProduct.info({ productId: 999 });
     await client.batch((b) => [b.catalogProductType.items()]);
-    expect(reports.map(({ milliseconds, ...rest }) => [rest, milliseconds > 0])).toEqual([
-      [{ operation: "login", status: 200, fault: undefined }, true],
-      [{ operation: "catalog_product.info", status: 200, fault: "product_not_exists" }, true],
-      [{ operation: "batch", status: 200, fault: undefined }, true],
-    ]);
+    expect(reports.map(({ milliseconds, operation, fault }) => [operation, fault, milliseconds > 0])).toEqual(
+      [
+        ["login", undefined, true],
+        ["catalog_product.info", "product_not_exists", true],
+        ["batch", undefined, true],
+      ],
+    );
+    const [login] = reports;
+    expect(login).toMatchObject({ status: 200, attempt: 1, replayed: false });
+    expect(login?.requestId).toBe(login?.headers["x-request-id"]);
+    expect(new Set(reports.map(({ requestId }) => requestId ?? "none")).size).toBe(3);
+    expect(JSON.stringify(reports)).not.toContain(client.session);
+  });
+
+  test("say who calls, and errors which answer it was: one call, a batch, multiCall", async () => {
+    const agents: (string | null)[] = [];
+    const seen: ClientOptions["fetch"] = (address, request) => {
+      agents.push(new Headers(request.headers).get("User-Agent"));
+      return fetch(address, request);
+    };
+    let last: CallReport | undefined;
+    const client = clientOf({ fetch: seen, onCall: (report) => (last = report) });
+    const plan = (b: PlannedNamespaces) => [b.catalogProduct.info({ productId: 999 })] as const;
+    for (const send of [
+      () => client.safe.catalogProduct.info({ productId: 999 }),
+      async () => (await client.batch(plan))[0],
+      async () => (await client.multiCall(plan))[0],
+    ])
+      expect((await send()).error?.requestId).toBe(last?.requestId ?? "none");
+    const page = await clientOf({
+      fetch: async () => new Response("<p>", { headers: { "X-Request-Id": "p-1" } }),
+    })
+      .login()
+      .catch((error: unknown) => error);
+    expect(page).toMatchObject({ fault: "unexpected_answer", requestId: "p-1" });
+
+    await clientOf({ fetch: seen, headers: { "user-agent": "sync/2" } }).login();
+    expect(new Set(agents)).toEqual(
+      new Set([expect.stringMatching(/^store-management-api-js\/\d+\.\d+\.\d+ node\/\d+$/), "sync/2"]),
+    );
+  });
+
+  test("tell a first answer from a repeated one", async () => {
+    let last: CallReport | undefined;
+    const client = clientOf({ onCall: (report) => (last = report) });
+    const update = () =>
+      client.catalogProduct.update({ productId: 1, productData: {} }, { idempotencyKey: "again" });
+    await update();
+    expect(last?.replayed).toBe(false);
+    await update();
+    expect(last?.replayed).toBe(true);
   });
 
   test("call operations by name, those that the client does not know among them", async () => {

@@ -11,12 +11,14 @@ final class Answer
     /**
      * @param int|null $retryAfter seconds to wait before the next try, if the service gives them
      * @param string $address where it came from, for messages
+     * @param array<string, string> $headers by names in lower case
      */
     public function __construct(
         public readonly int $status,
         public readonly string $body,
         public readonly ?int $retryAfter,
         public readonly string $address = '',
+        public readonly array $headers = [],
     ) {
     }
 

@@ -19,6 +19,9 @@ use StoreApi\Internal\Transport;
  */
 final class Shop extends Namespaces
 {
+    /** A wider window has no end, so that a list ends. */
+    private const WIDEST_WINDOW = 2 ** 20;
+
     /**
      * @param string $url the address of the service; a path before `/api` stays
      * @param string|null $username the API user, with $apiKey; not needed with a session
@@ -40,15 +43,15 @@ final class Shop extends Namespaces
     public function __construct(
         string $url,
         ?string $username = null,
-        ?string $apiKey = null,
-        ?string $session = null,
+        #[\SensitiveParameter] ?string $apiKey = null,
+        #[\SensitiveParameter] ?string $session = null,
         float $timeout = 30.0,
-        array $headers = [],
+        #[\SensitiveParameter] array $headers = [],
         bool $strict = true,
         int $maxAnswerBytes = Transport::MAX_ANSWER_BYTES,
         int $retries = 0,
         ?\Closure $onCall = null,
-        array $curlOptions = [],
+        #[\SensitiveParameter] array $curlOptions = [],
         ?Sends $transport = null,
         ?Connection $connection = null,
     ) {
@@ -147,6 +150,8 @@ final class Shop extends Namespaces
      * @param string $key names this import, for example by the file and its day
      * @param int $attempts the maximum number of tries of a request
      * @param \Closure(ImportProgress): void|null $onProgress called after every request
+     * @param int $size calls per request, 1 to 100: 20 fits the slowest calls (customers with passwords) into the timeout,
+     *   100 is faster for products or stock. Give the same size under the same key: calls count by their place in a request
      * @return list<Outcome<mixed>>
      */
     public function importAll(
@@ -155,8 +160,46 @@ final class Shop extends Namespaces
         string $key,
         int $attempts = 5,
         ?\Closure $onProgress = null,
+        int $size = 20,
     ): array {
-        return (new Import($this->connection, $operation, $key, $attempts))->run($items, $onProgress);
+        return (new Import($this->connection, $operation, $key, $size, $attempts))->run($items, $onProgress);
+    }
+
+    /**
+     * Reads a long list page by page, in the order of its IDs, so that only one page is in memory.
+     *
+     *     foreach ($shop->pages($shop->catalogProduct->list(...), filters: ['type' => 'simple']) as $products) { … }
+     *
+     * Each record that is there from start to end comes once, and so does what is added meanwhile: pages are windows of IDs,
+     * not positions in a list that moves.
+     *
+     * @template T
+     * @param \Closure(mixed...): list<T> $operation `list` of products, customers, orders, invoices, shipments or credit memos
+     * @param int $size IDs per window, which is the maximum number of records in a page
+     * @param array<string, mixed> $filters the filters of the operation except `entity_id`
+     * @param mixed ...$params its other parameters, by name
+     * @return \Generator<int, list<T>>
+     */
+    public function pages(\Closure $operation, int $size = 1000, array $filters = [], mixed ...$params): \Generator
+    {
+        if ($size < 1) {
+            throw new \InvalidArgumentException("the size of a page is 1 or more, not {$size}");
+        }
+        if (isset($filters['entity_id'])) {
+            throw new \InvalidArgumentException('pages sets the filter entity_id; use the other name of the ID');
+        }
+        $width = $size;
+        for ([$last, $isEnd] = [0, false]; !$isEnd;) {
+            $isEnd = $width > self::WIDEST_WINDOW;
+            $window = $isEnd ? ['gt' => $last] : ['gt' => $last, 'lteq' => $last + $width];
+            $found = $operation(...$params, filters: ['entity_id' => $window] + $filters);
+            // After a gap in the IDs, a window is wider than a page.
+            foreach ($found === [] ? [] : array_chunk($found, $size) as $page) {
+                yield $page;
+            }
+            $last += $width;
+            $width = $found === [] ? $width * 4 : $size;
+        }
     }
 
     /**

@@ -8,11 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Sequence
 
 from ._connection import Connection
+from ._contract import MAX_CALLS
 from ._plan import Outcome, Plan
 from .errors import StoreApiError, StoreClientError
-
-# Fixed, because a key counts by batch and position: a list cut in another way would be another import.
-BATCH = 20
 
 _MAY_PASS = ("connection_failed", "timed_out", "unavailable")
 
@@ -30,16 +28,19 @@ def import_all(
     operation: str,
     items: Sequence[Mapping[str, object]],
     key: str,
+    size: int,
     concurrency: int,
     attempts: int,
     on_progress: Optional[Callable[[ImportProgress], None]],
 ) -> List[Outcome[Any]]:
     if not key:
         raise ValueError("an import needs a key that is not empty")
+    if not 1 <= size <= MAX_CALLS:
+        raise ValueError(f"the size of an import is 1 to {MAX_CALLS} calls, not {size}")
     plans: List[Plan] = []
-    for first in range(0, len(items), BATCH):
+    for first in range(0, len(items), size):
         plans.append(Plan())
-        for index, params in enumerate(items[first : first + BATCH], first):
+        for index, params in enumerate(items[first : first + size], first):
             plans[-1].add(operation, params, f"items[{index}]")
     outcomes = [outcome for plan in plans for outcome in plan.outcomes]
     lock = threading.Lock()

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Mapping, Optional, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, Mapping, Optional, TypeAlias, Union, cast
 
 from ._portable import StoreError, warn_of_reason
 
@@ -24,14 +24,24 @@ class StoreApiError(StoreError):
     """A text for people, with one line per problem."""
     data: FaultData
     """Further data of the fault, for example the invalid members."""
+    request_id: Optional[str]
+    """``X-Request-Id`` of the response, by which the log of the service has the call."""
 
-    def __init__(self, operation: str, code: int, message: str, data: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        operation: str,
+        code: int,
+        message: str,
+        data: Mapping[str, object],
+        request_id: Optional[str] = None,
+    ) -> None:
         super().__init__(f"{operation}: {message} ({data['fault']})")
         self.operation = operation
         self.fault = cast("FaultName", data["fault"])
         self.code = code
         self.message = message
         self.data = cast("FaultData", data)
+        self.request_id = request_id
 
 
 ClientFault: TypeAlias = Literal[
@@ -68,6 +78,8 @@ class StoreClientError(StoreError):
     """The HTTP status, if there was an HTTP answer."""
     retry_after: Optional[int]
     """Seconds to wait before the next try, if the service gives them."""
+    request_id: Optional[str]
+    """``X-Request-Id`` of the response, if there was an HTTP answer that has it."""
 
     def __init__(
         self,
@@ -76,15 +88,26 @@ class StoreClientError(StoreError):
         message: str,
         status: Optional[int] = None,
         retry_after: Optional[int] = None,
+        request_id: Optional[str] = None,
     ) -> None:
         super().__init__(f"{operation}: {message}")
         self.operation = operation
         self.fault = fault
         self.status = status
         self.retry_after = retry_after
+        self.request_id = request_id
 
     @property
     def reason(self) -> ClientFault:
         """The former name of ``fault``."""
         warn_of_reason()
         return self.fault
+
+
+def error_of(operation: str, answer: Mapping[str, Any]) -> Union[StoreApiError, StoreClientError]:
+    """The error in an answer."""
+    error, request_id = answer["error"], answer.get("request_id")
+    if error["code"] < 0:
+        # A protocol error: the request as a whole was refused.
+        return StoreClientError(operation, "unexpected_answer", error["message"], request_id=request_id)
+    return StoreApiError(operation, error["code"], error["message"], error["data"], request_id)

@@ -5,6 +5,7 @@ import {
   callsAtOnce,
   camelCase,
   methodsOf,
+  pagedOperations,
   pascalCase,
   usedSchemas,
   type ClientFault,
@@ -41,7 +42,7 @@ export interface FaultData {
 }`;
 
 export function typescriptClient(model: ClientModel): string {
-  const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "imports", "client"]
+  const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "imports", "pages", "client"]
     .map((name) => runtimeText(name))
     .join("\n");
   const methods = [...methodsOf(model), ...model.builtins];
@@ -67,6 +68,9 @@ export function typescriptClient(model: ClientModel): string {
     namespacesInterface(model),
     builtinsInterface(model, uses),
     operationsInterface(model, uses),
+    `/** The operations whose lists \`pages\` reads. */\nexport type PagedOperation = ${pagedOperations(model)
+      .map((name) => JSON.stringify(name))
+      .join(" | ")};\n`,
     `/** The faults that every call can answer.${faultLines(model.globalFaults)}\n */`,
     `export type GlobalFault = ${union(model.globalFaults)};`,
     "",
@@ -85,6 +89,7 @@ export function typescriptClient(model: ClientModel): string {
     heading("Tables"),
     pathsTable(model),
     `const callsAtOnce = ${callsAtOnce(model)};`,
+    `const version = "${model.version}";`,
     "",
   ].join("\n");
   requireUniqueNames(text, used);

@@ -48,6 +48,7 @@ export function typescriptControl(openapi: Schema): string {
     }),
     heading("Tables"),
     routeTable(operations),
+    `const version = "${version}";\n`,
   ].join("\n");
   requireUniqueNames(text, used);
   return brokenIntoLines(text);

@@ -24,13 +24,19 @@ abstract class ControlBase
      */
     public function __construct(
         string $url,
-        private readonly ?string $token = null,
+        #[\SensitiveParameter] private readonly ?string $token = null,
         private readonly ?string $sandbox = null,
         private readonly float $timeout = 30.0,
         int $maxAnswerBytes = Transport::MAX_ANSWER_BYTES,
     ) {
         Transport::checkTimeout($timeout);
         $this->transport = new Transport($url, $maxAnswerBytes);
+    }
+
+    /** @return array<string, mixed> without the token */
+    public function __debugInfo(): array
+    {
+        return ['transport' => $this->transport, 'sandbox' => $this->sandbox, 'timeout' => $this->timeout];
     }
 
     /**

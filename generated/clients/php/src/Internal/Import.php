@@ -5,6 +5,7 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
+use StoreApi\Contract;
 use StoreApi\ImportProgress;
 use StoreApi\Outcome;
 use StoreApi\StoreApiError;
@@ -13,17 +14,19 @@ use StoreApi\StoreClientError;
 /** @internal an import of a long list */
 final class Import
 {
-    /** Fixed, because a key counts by batch and position: a list cut in another way would be another import. */
-    private const BATCH = 20;
-
     private const MAY_PASS = ['connection_failed', 'timed_out', 'unavailable'];
 
     public function __construct(
         private readonly Connection $connection,
         private readonly string $operation,
         private readonly string $key,
+        private readonly int $size,
         private readonly int $attempts,
     ) {
+        if ($size < 1 || $size > Contract::MAX_CALLS) {
+            $most = Contract::MAX_CALLS;
+            throw new \InvalidArgumentException("the size of an import is 1 to {$most} calls, not {$size}");
+        }
         if ($key === '') {
             throw new \InvalidArgumentException('an import needs a key that is not empty');
         }
@@ -37,7 +40,7 @@ final class Import
     {
         $plans = [];
         foreach (array_values($items) as $index => $params) {
-            $plan = $plans[intdiv($index, self::BATCH)] ??= new Plan();
+            $plan = $plans[intdiv($index, $this->size)] ??= new Plan();
             $plan->add($this->operation, $params, static fn (mixed $value): mixed => $value, "items[{$index}]");
         }
         $outcomes = [];

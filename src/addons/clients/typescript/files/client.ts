@@ -1,6 +1,14 @@
 import { Connection, type CallOptions, type ClientOptions, type WriteOptions } from "./connection.js";
-import { paths, type Builtins, type JsonValue, type Namespaces, type Operations } from "./contract.js";
+import {
+  paths,
+  type Builtins,
+  type JsonValue,
+  type Namespaces,
+  type Operations,
+  type PagedOperation,
+} from "./contract.js";
 import { importAll, type ImportOptions } from "./imports.js";
+import { pages, type PageOptions } from "./pages.js";
 import { safely, type Operation, type ParamsOf, type ResultOf, type SafeResult } from "./errors.js";
 import type { PlannedCall } from "./wire.js";
 
@@ -83,6 +91,19 @@ export interface StoreClient extends Namespaces, Builtins {
     options: ImportOptions,
   ): Promise<SafeResult<O>[]>;
 
+  /**
+   * Reads a long list page by page, in the order of its IDs, so that only one page is in memory.
+   *
+   *     for await (const products of shop.pages("catalog_product.list", { filters: { type: "simple" } })) { … }
+   *
+   * Each record that is there from start to end comes once, and so does what is added meanwhile: pages are windows of
+   * IDs, not positions in a list that moves.
+   */
+  pages<O extends PagedOperation>(
+    operation: O,
+    options?: PageOptions<O>,
+  ): AsyncGenerator<ResultOf<O>, void, undefined>;
+
   /** Calls an operation by its name. */
   call<O extends Operation>(
     operation: O,
@@ -120,6 +141,8 @@ export function createClient(options: ClientOptions): StoreClient {
       send(operation as Operation, params, call),
     importAll: (operation: Operation, items: readonly never[], call: ImportOptions) =>
       importAll(connection, operation, items, call),
+    pages: (operation: PagedOperation, options: PageOptions<PagedOperation> = {}) =>
+      pages(connection, operation, options),
     batch: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>
       connection.batch(planned(plan), call),
     multiCall: async (planned: (shop: object) => readonly PlannedCall[], call?: WriteOptions) =>

@@ -82,6 +82,14 @@ export interface CallReport {
   readonly status: number | undefined;
   /** The string code of the fault; undefined for a result and for the list of a batch. */
   readonly fault: string | undefined;
+  /** 1 for the first try, then that of the retry. */
+  readonly attempt: number;
+  /** Whether the answer is that of an earlier call with the same idempotency key. */
+  readonly replayed: boolean;
+  /** `X-Request-Id` of the answer, by which the log of the service has the request. */
+  readonly requestId: string | undefined;
+  /** The headers of the answer, by names in lower case; empty without one. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 class Connection {
@@ -116,20 +124,23 @@ class Connection {
   }
 
   /** A method with the session among its parameters, or without a session. */
-  builtin(
+  async builtin(method: Operation, params: (session: string) => object, options?: WriteOptions) {
+    return resultOf(method, await this.#builtinAnswer(method, params, options));
+  }
+
+  #builtinAnswer(
     method: Operation,
     params: (session: string) => object,
     options: WriteOptions = {},
-  ): Promise<unknown> {
-    return this.#within(method, options, async (signal) => {
-      const answer = await this.#inSession(
+  ): Promise<WireAnswer> {
+    return this.#within(method, options, (signal) =>
+      this.#inSession(
         method,
         (session) => this.#one(method, this.#request(method, params(session)), { signal, options }),
         isExpired,
         signal,
-      );
-      return resultOf(method, answer);
-    });
+      ),
+    );
   }
 
   /** Calls in one request, one after the other; the failure of one does not undo or stop the others. */
@@ -168,17 +179,19 @@ class Connection {
     refuseUnplanned("multiCall", calls);
     const given = this.#allSendable(calls);
     if (calls.length === 0) return [];
-    const entries = (await this.builtin(
-      "multiCall" as Operation,
+    const method = "multiCall" as Operation;
+    const answer = await this.#builtinAnswer(
+      method,
       (sessionId) => ({
         sessionId,
         calls: calls.map(({ operation }, index) => [operation, given[index]]),
         options: stop ? { break: 1 } : {},
       }),
       options,
-    )) as unknown[];
+    );
+    const entries = resultOf(method, answer) as unknown[];
     return calls.map((call, index) =>
-      outcome(call, index < entries.length ? entry(entries[index]) : undefined),
+      outcome(call, index < entries.length ? entry(entries[index], answer.requestId) : undefined),
     );
   }
 
@@ -265,7 +278,8 @@ class Connection {
   async #one(operation: string, request: object, sending: Sending): Promise<WireAnswer> {
     const answer = (await this.#post(operation, request, sending)) as WireAnswer;
     // Faults have numbers from 0 on; a protocol error means that the request as a whole was refused.
-    if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer);
+    if (answer.error && !(answer.error.code >= 0))
+      throw unexpected(operation, answer.error.message, answer, { requestId: answer.requestId });
     return answer;
   }
 
@@ -276,7 +290,8 @@ class Connection {
     const idempotencyKey = options.idempotencyKey ?? (retries > 0 ? randomKey() : undefined);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#postOnce(operation, body, { ...sending, options: { ...options, idempotencyKey } });
+        const own = { ...sending, options: { ...options, idempotencyKey } };
+        return await this.#postOnce(operation, body, own, attempt + 1);
       } catch (error) {
         if (!(error instanceof StoreClientError) || attempt >= retries || !repeated.has(error.fault))
           throw error;
@@ -290,11 +305,16 @@ class Connection {
   }
 
   /** One request, reported to `onCall`. */
-  async #postOnce(operation: string, body: object, sending: Sending): Promise<unknown> {
+  async #postOnce(operation: string, body: object, sending: Sending, attempt: number): Promise<unknown> {
     const started = performance.now();
-    const answered: { status?: number } = {};
+    const answered: Answered = { headers: {} };
     const report = (fault: string | undefined, status = answered.status) => {
-      this.#options.onCall?.({ operation, milliseconds: performance.now() - started, status, fault });
+      const { headers } = answered;
+      this.#options.onCall?.({
+        ...{ operation, milliseconds: performance.now() - started, status, fault, attempt, headers },
+        replayed: headers["idempotent-replayed"] === "true",
+        requestId: headers["x-request-id"],
+      });
     };
     try {
       const found = await this.#exchanged(operation, body, sending, answered);
@@ -311,7 +331,7 @@ class Connection {
     operation: string,
     body: object,
     { session, signal, options }: Sending,
-    answered: { status?: number },
+    answered: Answered,
   ): Promise<unknown> {
     const headers = {
       "Content-Type": "application/json",
@@ -331,14 +351,17 @@ class Connection {
       ...{ fetch, maxAnswerBytes },
       failed: (fault, message, details) => new StoreClientError(operation, fault, message, details),
     });
-    answered.status = answer.status;
+    const { status, headers: received } = answer;
+    Object.assign(answered, { status, headers: received });
+    const requestId = received["x-request-id"];
     const found = parsed(answer.text);
+    for (const one of [found].flat()) if (one) one.requestId = requestId;
     if (isBusy(answer.status)) throw busy(operation, this.#address, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
     const said =
       errorOf(found)?.message ??
-      `${this.#address}: HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
-    throw unexpected(operation, said, found, answer.status);
+      `${this.#address}: HTTP ${status} without an answer in JSON-RPC${beginning(answer.text)}`;
+    throw unexpected(operation, said, found, { status, requestId });
   }
 
   #within<Result>(
@@ -366,6 +389,12 @@ function strictly(headers: Record<string, string>): Record<string, string> {
   if (own !== undefined && /\bhandling\s*=/i.test(headers[own] as string)) return headers;
   const others = own === undefined ? "" : `, ${headers[own]}`;
   return { ...headers, [own ?? "Prefer"]: `handling=strict${others}` };
+}
+
+/** What is known of the answer for the report. */
+interface Answered {
+  status?: number;
+  headers: Readonly<Record<string, string>>;
 }
 
 interface Sending {

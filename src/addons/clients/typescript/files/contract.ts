@@ -20,3 +20,5 @@ export interface Builtins {
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
 export const paths = { namespace: { operation: "namespace.operation" } } as const;
 export const callsAtOnce = 100;
+export const version = "1.0.0";
+export type PagedOperation = keyof Operations;

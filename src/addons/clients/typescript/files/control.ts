@@ -209,7 +209,8 @@ class ControlCall {
     try {
       const request = { ...this.#request, signal: controller.signal };
       const response = await opened(this.#address, request, this.#limits);
-      if (!response.ok) throw this.#refusal({ status: response.status, text: await response.text() });
+      if (!response.ok)
+        throw this.#refusal({ status: response.status, text: await response.text(), headers: {} });
       for await (const event of eventsOf(response)) yield JSON.parse(event) as unknown;
     } catch (error) {
       if (!controller.signal.aborted) throw error;

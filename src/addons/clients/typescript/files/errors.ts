@@ -44,13 +44,20 @@ export class StoreApiError<O extends Operation = Operation> extends StoreError {
   readonly code: number;
   /** Further data of the fault, for example the invalid members. */
   readonly data: FaultData;
+  /** `X-Request-Id` of the response, by which the log of the service has the call. */
+  readonly requestId: string | undefined;
 
-  constructor(operation: O, error: WireError, options?: ErrorOptions) {
+  constructor(
+    operation: O,
+    error: WireError,
+    { requestId, ...options }: ErrorOptions & { requestId?: string | undefined } = {},
+  ) {
     super(`${operation}: ${error.message} (${error.data.fault})`, options);
     this.operation = operation;
     this.fault = error.data.fault as FaultOf<O>;
     this.code = error.code;
     this.data = error.data;
+    this.requestId = requestId;
   }
 }
 
@@ -85,19 +92,29 @@ export class StoreClientError extends StoreError {
   readonly status: number | undefined;
   /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter: number | undefined;
+  /** `X-Request-Id` of the response, if there was an HTTP answer that has it. */
+  readonly requestId: string | undefined;
 
   constructor(
     operation: string,
     fault: ClientFault,
     message: string,
-    { status, retryAfter, ...options }: ErrorOptions & { status?: number; retryAfter?: number } = {},
+    { status, retryAfter, requestId, ...options }: FailureDetails = {},
   ) {
     super(`${operation}: ${message}`, options);
     this.operation = operation;
     this.fault = fault;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
+}
+
+/** What is known of an answer that is not valid. */
+interface FailureDetails extends ErrorOptions {
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly requestId?: string | undefined;
 }
 
 /** The error object on the wire. */
@@ -140,4 +157,4 @@ async function safely<O extends Operation>(result: Promise<ResultOf<O>>): Promis
 }
 
 // The part below uses these.
-export { safely, type WireError };
+export { safely, type FailureDetails, type WireError };

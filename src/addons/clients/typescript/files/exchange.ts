@@ -1,3 +1,5 @@
+import { version } from "./contract.js";
+
 // ---- One exchange over HTTP ---------------------------------------------------------------------------------------
 
 interface ExchangeLimits {
@@ -18,6 +20,8 @@ interface Failing {
 interface Exchanged {
   readonly status: number;
   readonly text: string;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter?: number;
 }
@@ -123,8 +127,10 @@ async function exchange(
     const problem = `${address}: the answer has more than ${maxAnswerBytes} bytes`;
     throw failed("unexpected_answer", problem, { status });
   }
-  const wait = response.headers.get("Retry-After") ?? "";
-  return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => (headers[name] = value));
+  const wait = headers["retry-after"] ?? "";
+  return { status, text, headers, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
 }
 
 /** The answer up to its headers. */
@@ -133,13 +139,16 @@ async function opened(
   request: RequestInit & { signal: AbortSignal },
   { fetch = globalThis.fetch, failed }: ExchangeLimits,
 ): Promise<Response> {
-  for (const [name, value] of Object.entries(request.headers as Record<string, string>))
+  const headers = withUserAgent(request.headers as Record<string, string>);
+  for (const [name, value] of Object.entries(headers))
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
-  const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
-    if (request.signal.aborted) throw request.signal.reason;
-    throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
-  });
+  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch(
+    (cause: unknown) => {
+      if (request.signal.aborted) throw request.signal.reason;
+      throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
+    },
+  );
   const { status, type } = response;
   // Browsers do not show its target.
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
@@ -147,6 +156,19 @@ async function opened(
   const target = response.headers.get("Location") ?? "another address";
   const problem = `${address}: HTTP ${status} leads to ${target}, which is not followed`;
   throw failed("unexpected_answer", problem, { status });
+}
+
+/** The headers with the name of this client, unless they have one. Browsers have their own, and would ask the service first. */
+function withUserAgent(headers: Record<string, string>): Record<string, string> {
+  const { versions = {} } = (globalThis as Runtime).process ?? {};
+  const runtime = ["bun", "deno", "node"].find((name) => versions[name] !== undefined);
+  if (!runtime || Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")) return headers;
+  const major = versions[runtime]?.split(".")[0];
+  return { "User-Agent": `store-management-api-js/${version} ${runtime}/${major}`, ...headers };
+}
+
+interface Runtime {
+  readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Exchanged } from "./exchange.js";
 import {
   StoreApiError,
   StoreClientError,
+  type FailureDetails,
   type Operation,
   type SafeResult,
   type WireError,
@@ -20,6 +21,8 @@ interface WireAnswer {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: WireError;
+  /** Of the response that it came with. */
+  requestId?: string | undefined;
 }
 
 /** Refuses what the compiler refuses, for programs in JavaScript, and lists that are too long. */
@@ -61,13 +64,13 @@ function isExpired(answer: WireAnswer | undefined): boolean {
   return answer?.error?.data?.fault === "session_expired";
 }
 
-function resultOf(operation: Operation, { result, error }: WireAnswer): unknown {
-  if (error) throw new StoreApiError(operation, error);
+function resultOf(operation: Operation, { result, error, requestId }: WireAnswer): unknown {
+  if (error) throw new StoreApiError(operation, error, { requestId });
   return result;
 }
 
 /** The entry of a `multiCall` in the form of an answer. */
-function entry(value: unknown): WireAnswer {
+function entry(value: unknown, requestId: string | undefined): WireAnswer {
   const fault = value as {
     isFault?: unknown;
     faultCode: number;
@@ -75,7 +78,7 @@ function entry(value: unknown): WireAnswer {
     data: FaultData;
   } | null;
   if (fault?.isFault !== true || typeof fault.faultCode !== "number") return { result: value };
-  return { error: { code: fault.faultCode, message: fault.faultMessage, data: fault.data } };
+  return { error: { code: fault.faultCode, message: fault.faultMessage, data: fault.data }, requestId };
 }
 
 function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): SafeResult<Operation> {
@@ -83,28 +86,32 @@ function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): Sa
     const error = new StoreClientError(operation, "not_executed", "an earlier call failed");
     return { ok: false, error };
   }
-  const { error } = answer;
+  const { error, requestId } = answer;
   if (error === undefined) return { ok: true, value: answer.result as never };
-  if (error.code >= 0) return { ok: false, error: new StoreApiError(operation, error) };
-  return { ok: false, error: unexpected(operation, error.message, answer) };
+  if (error.code >= 0) return { ok: false, error: new StoreApiError(operation, error, { requestId }) };
+  return { ok: false, error: unexpected(operation, error.message, answer, { requestId }) };
 }
 
-function unexpected(operation: string, message: string, answer: unknown, status?: number): StoreClientError {
-  const details = { cause: answer, ...(status === undefined ? {} : { status }) };
-  return new StoreClientError(operation, "unexpected_answer", message, details);
+function unexpected(
+  operation: string,
+  message: string,
+  answer: unknown,
+  details: FailureDetails = {},
+): StoreClientError {
+  return new StoreClientError(operation, "unexpected_answer", message, { cause: answer, ...details });
 }
 
 /** Whether the service asks for a later retry. */
 function busy(
   operation: string,
   address: string,
-  { status, retryAfter }: Exchanged,
+  { status, retryAfter, headers }: Exchanged,
   answer: WireAnswer | WireAnswer[] | undefined,
 ): StoreClientError {
   const wait = retryAfter === undefined ? "" : `, in ${retryAfter} s`;
   const said = errorOf(answer)?.message;
   const message = `${address}: come back later${wait} (HTTP ${status})${said === undefined ? "" : `: ${said}`}`;
-  const details = { status, ...(retryAfter === undefined ? {} : { retryAfter }), cause: answer };
+  const details = { status, retryAfter, requestId: headers["x-request-id"], cause: answer };
   return new StoreClientError(operation, "unavailable", message, details);
 }
 

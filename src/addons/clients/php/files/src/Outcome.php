@@ -48,14 +48,9 @@ final class Outcome
     public function settle(array $answer): void
     {
         $this->isSettled = true;
-        $error = $answer['error'] ?? null;
-        if ($error === null) {
+        $this->error = Internal\Connection::errorOf($this->operation, $answer);
+        if ($this->error === null) {
             $this->result = Internal\Connection::built($this->operation, $this->build, $answer['result'] ?? null);
-        } elseif ($error['code'] < 0) {
-            $this->error = new StoreClientError($this->operation, 'unexpected_answer', $error['message']);
-        } else {
-            ['code' => $code, 'message' => $message, 'data' => $data] = $error;
-            $this->error = new StoreApiError($this->operation, $data['fault'], $code, $message, $data);
         }
     }
 }

@@ -20,6 +20,7 @@ final class StoreClientError extends StoreError
      *   not_executed: an earlier call of the batch failed
      * @param int|null $status the HTTP status, if there was an HTTP answer
      * @param int|null $retryAfter seconds to wait before the next try, if the service gives them
+     * @param string|null $requestId `X-Request-Id` of the response, if there was an HTTP answer that has it
      */
     public function __construct(
         string $operation,
@@ -27,6 +28,7 @@ final class StoreClientError extends StoreError
         string $message,
         public readonly ?int $status = null,
         public readonly ?int $retryAfter = null,
+        public readonly ?string $requestId = null,
     ) {
         parent::__construct($operation, $fault, $message);
     }

@@ -9,9 +9,10 @@ import time
 import uuid
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from ._secrets import SecretBytes, SecretText
 from ._transport import Answer, CustomTransport, TransportError, check_timeout
 from ._values import is_list, is_object, sendable
-from .errors import StoreApiError, StoreClientError
+from .errors import StoreApiError, StoreClientError, error_of
 
 Wire = Dict[str, Any]
 
@@ -29,6 +30,14 @@ class CallReport(NamedTuple):
     """The HTTP status, if there was an HTTP answer."""
     fault: Optional[str]
     """The string code of the fault; None for a result and for the list of a batch."""
+    attempt: int = 1
+    """1 for the first try, then that of the retry."""
+    replayed: bool = False
+    """Whether the answer is that of an earlier call with the same idempotency key."""
+    request_id: Optional[str] = None
+    """``X-Request-Id`` of the answer, by which the log of the service has the request."""
+    headers: Mapping[str, str] = {}
+    """The headers of the answer, by names in lower case; empty without one."""
 
 
 class Session:
@@ -36,8 +45,8 @@ class Session:
 
     def __init__(self, username: Optional[str], api_key: Optional[str], value: Optional[str]) -> None:
         self.username = username
-        self.api_key = api_key
-        self.value = value
+        self.api_key = None if api_key is None else SecretText(api_key)
+        self.value = None if value is None else SecretText(value)
         self.lock = threading.Lock()
 
 
@@ -91,7 +100,7 @@ class Connection:
     def _send_batch(
         self, requests: List[Wire], session: str, deadline: Optional[float], key: Optional[str]
     ) -> Dict[object, Wire]:
-        own = {"Authorization": f"Bearer {session}", **_keyed(key)}
+        own = {"Authorization": SecretText(f"Bearer {session}"), **_keyed(key)}
         found = self._post("batch", requests, own, deadline)
         answers = {answer.get("id"): answer for answer in found}
         if any(one["id"] not in answers for one in requests):
@@ -118,7 +127,7 @@ class Connection:
             if session.username is None:
                 raise StoreClientError(operation, "no_session", "the client has no session and no key")
             login = {"username": session.username, "apiKey": session.api_key}
-            session.value = str(self._request("login", login, None, deadline))
+            session.value = SecretText(self._request("login", login, None, deadline))
             return session.value
         finally:
             session.lock.release()
@@ -150,17 +159,13 @@ class Connection:
         deadline: Optional[float],
         key: Optional[str] = None,
     ) -> Any:
-        headers = {} if session is None else {"Authorization": f"Bearer {session}"}
+        headers: Dict[str, str] = {} if session is None else {"Authorization": SecretText(f"Bearer {session}")}
         headers.update(_keyed(key))
         request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
         answer = self._post(method, request, headers, deadline)
         if "error" not in answer:
             return answer["result"]
-        error = answer["error"]
-        if error["code"] < 0:
-            # A protocol error: the request as a whole was refused.
-            raise StoreClientError(method, "unexpected_answer", error["message"])
-        raise StoreApiError(method, error["code"], error["message"], error["data"])
+        raise error_of(method, answer)
 
     def _post(self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]) -> Any:
         if self.retries > 0:
@@ -168,7 +173,7 @@ class Connection:
             own = {"Idempotency-Key": uuid.uuid4().hex, **own}
         for attempt in range(self.retries + 1):
             try:
-                return self._post_once(method, body, own, deadline)
+                return self._post_once(method, body, own, deadline, attempt + 1)
             except StoreClientError as error:
                 if attempt == self.retries or error.fault not in _REPEATED:
                     raise
@@ -178,12 +183,16 @@ class Connection:
                 time.sleep(wait)
         raise AssertionError("the last attempt raises or returns")
 
-    def _post_once(self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]) -> Any:
+    def _post_once(
+        self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float], attempt: int
+    ) -> Any:
         """One request, reported to ``on_call``."""
         started = time.monotonic()
-        status, fault = None, None
+        status, fault, answer = None, None, None
         try:
-            found, status = self._exchanged(method, body, own, deadline)
+            answer = self._sent(method, body, own, deadline)
+            status = answer.status
+            found = _answered(method, body, answer)
             fault = _fault_of(found)
             return found
         except StoreClientError as error:
@@ -191,27 +200,41 @@ class Connection:
             raise
         finally:
             if self.on_call is not None:
-                self.on_call(CallReport(method, (time.monotonic() - started) * 1000, status, fault))
+                headers: Mapping[str, str] = {} if answer is None else answer.headers
+                replayed = headers.get("idempotent-replayed") == "true"
+                request_id = headers.get("x-request-id")
+                milliseconds = (time.monotonic() - started) * 1000
+                self.on_call(
+                    CallReport(method, milliseconds, status, fault, attempt, replayed, request_id, headers)
+                )
 
-    def _exchanged(
+    def _sent(
         self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]
-    ) -> Tuple[Any, int]:
+    ) -> Answer:
         given = _strictly(self.headers) if self.strict else self.headers
         headers = {"Content-Type": "application/json", **given, **own}
         try:
-            answer = self.transport.send(
-                "POST", "/api/jsonrpc", headers, json.dumps(body).encode(), deadline
+            return self.transport.send(
+                "POST", "/api/jsonrpc", headers, SecretBytes(json.dumps(body).encode()), deadline
             )
         except TransportError as error:
             raise StoreClientError(method, error.reason, error.message, error.status) from error
-        found = _parsed(answer.body)
-        if answer.is_busy:
-            raise _busy(method, answer, found)
-        if found is not None and isinstance(found, list) == isinstance(body, list):
-            return found, answer.status
-        problem = f"HTTP {answer.status} without an answer in JSON-RPC{answer.beginning}"
-        message = _said(found) or answer.told(problem)
-        raise StoreClientError(method, "unexpected_answer", message, answer.status)
+
+
+def _answered(method: str, body: object, answer: Answer) -> Any:
+    """The answer of a call, or those of a batch, each with the request ID."""
+    found = _parsed(answer.body)
+    if answer.is_busy:
+        raise _busy(method, answer, found)
+    if found is not None and isinstance(found, list) == isinstance(body, list):
+        for one in found if is_list(found) else [found]:
+            one["request_id"] = answer.request_id
+        return found
+    problem = f"HTTP {answer.status} without an answer in JSON-RPC{answer.beginning}"
+    message = _said(found) or answer.told(problem)
+    raise StoreClientError(
+        method, "unexpected_answer", message, answer.status, request_id=answer.request_id
+    )
 
 
 def _keyed(key: Optional[str]) -> Dict[str, str]:
@@ -231,7 +254,9 @@ def _busy(method: str, answer: Answer, found: Any) -> StoreClientError:
     wait = "" if answer.retry_after is None else f", in {answer.retry_after} s"
     said = _said(found)
     message = f"come back later{wait} (HTTP {answer.status}){f': {said}' if said else ''}"
-    return StoreClientError(method, "unavailable", answer.told(message), answer.status, answer.retry_after)
+    return StoreClientError(
+        method, "unavailable", answer.told(message), answer.status, answer.retry_after, answer.request_id
+    )
 
 
 def _fault_of(found: Any) -> Optional[str]:

@@ -6,7 +6,7 @@ from typing import Any, Dict, Generic, List, Mapping, Optional, Tuple, TypeVar, 
 
 from ._contract import MAX_CALLS
 from ._values import sendable
-from .errors import StoreApiError, StoreClientError
+from .errors import StoreApiError, StoreClientError, error_of
 
 _Result = TypeVar("_Result")
 
@@ -33,13 +33,10 @@ class Outcome(Generic[_Result]):
         return self._entry[0]
 
     def settle(self, answer: Mapping[str, Any]) -> None:
-        error = answer.get("error")
-        if error is None:
+        if answer.get("error") is None:
             self._entry = (cast("_Result", answer.get("result")),)
-        elif error["code"] < 0:
-            self.error = StoreClientError(self.operation, "unexpected_answer", error["message"])
         else:
-            self.error = StoreApiError(self.operation, error["code"], error["message"], error["data"])
+            self.error = error_of(self.operation, answer)
 
 
 class Plan:

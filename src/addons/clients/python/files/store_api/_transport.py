@@ -6,6 +6,7 @@ import base64
 import functools
 import http.client
 import io
+import platform
 import re
 import selectors
 import socket
@@ -15,11 +16,15 @@ import time
 import urllib.parse
 from typing import Any, Dict, List, Literal, Mapping, NamedTuple, Optional, Protocol, TypeAlias
 
+from ._contract import VERSION
 from ._portable import PortableError
+from ._secrets import SecretText
 
 FailureReason: TypeAlias = Literal["invalid_value", "connection_failed", "timed_out", "unexpected_answer"]
 
 MAX_ANSWER_BYTES = 256 * 2**20
+
+USER_AGENT = f"store-management-api-python/{VERSION} python/{platform.python_version()}"
 
 # Servers close idle connections, Node.js after five seconds.
 _IDLE_SECONDS = 4.0
@@ -44,6 +49,13 @@ class Answer(NamedTuple):
     """Seconds to wait before the next try, if the service gives them."""
     address: str = ""
     """Where it came from, for messages."""
+    headers: Mapping[str, str] = {}
+    """By names in lower case; empty if the transport does not give them."""
+
+    @property
+    def request_id(self) -> Optional[str]:
+        """``X-Request-Id``, by which the log of the service has the request."""
+        return self.headers.get("x-request-id")
 
     def told(self, problem: str) -> str:
         """A problem with this answer, behind its address."""
@@ -129,6 +141,8 @@ class Transport:
 
         :param deadline: the end of the timeout, by ``time.monotonic()``
         """
+        if not any(name.lower() == "user-agent" for name in headers):
+            headers = {"User-Agent": USER_AGENT, **headers}
         for name, value in headers.items():
             if re.search(r"[^\t\x20-\x7e\x80-\xff]", value):
                 raise TransportError("invalid_value", f"{name} has a character that a header of HTTP cannot have")
@@ -144,12 +158,15 @@ class Transport:
         except TransportError:
             connection.close()
             raise
+        # The frames of http.client hold the headers with the session.
         except TimeoutError as error:
             connection.close()
-            raise TransportError("timed_out", f"no answer of {self._place} in time") from error
+            cause = error.with_traceback(None)
+            raise TransportError("timed_out", f"no answer of {self._place} in time") from cause
         except (OSError, http.client.HTTPException) as error:
             connection.close()
-            raise TransportError("connection_failed", f"{self._place}: {_cause(error)}") from error
+            cause = error.with_traceback(None)
+            raise TransportError("connection_failed", f"{self._place}: {_cause(error)}") from cause
         except BaseException:
             connection.close()
             raise
@@ -203,7 +220,8 @@ class Transport:
             raise TransportError("connection_failed", f"{self._place}: the answer broke off")
         wait = response.getheader("Retry-After", "")
         seconds = int(wait) if wait.isascii() and wait.isdigit() else None
-        return Answer(status, bytes(body), seconds, self._place)
+        received = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(status, bytes(body), seconds, self._place, received)
 
 
 def check_timeout(timeout: Optional[float]) -> None:
@@ -220,7 +238,7 @@ def _proxy_headers(proxy: urllib.parse.SplitResult) -> Dict[str, str]:
     if proxy.username is None:
         return {}
     user = f"{urllib.parse.unquote(proxy.username)}:{urllib.parse.unquote(proxy.password or '')}"
-    return {"Proxy-Authorization": f"Basic {base64.b64encode(user.encode()).decode()}"}
+    return {"Proxy-Authorization": SecretText(f"Basic {base64.b64encode(user.encode()).decode()}")}
 
 
 def _cause(error: Exception) -> str:

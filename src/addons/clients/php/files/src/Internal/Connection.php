@@ -28,12 +28,18 @@ final class Connection
         public readonly Sends $transport,
         public readonly Session $session,
         public readonly float $timeout,
-        public readonly array $headers,
+        #[\SensitiveParameter] public readonly array $headers,
         public readonly bool $strict,
         public readonly int $retries = 0,
         public readonly ?\Closure $onCall = null,
     ) {
         Transport::checkTimeout($timeout);
+    }
+
+    /** @return array<string, mixed> without the values of headers, which may be secret */
+    public function __debugInfo(): array
+    {
+        return ['session' => $this->session, 'timeout' => $this->timeout, 'headers' => array_keys($this->headers)];
     }
 
     /**
@@ -47,7 +53,7 @@ final class Connection
         $given = Values::sendable($operation, $params);
         $result = $this->inSession(
             $operation,
-            fn (string $session, float $deadline): mixed =>
+            fn (#[\SensitiveParameter] string $session, float $deadline): mixed =>
                 $this->request($operation, $given, $session, $deadline, $key),
         );
         return self::built($operation, $build, $result);
@@ -102,8 +108,12 @@ final class Connection
      * @param array<int, array<string, mixed>> $requests
      * @return array<int, array<string, mixed>> by their IDs
      */
-    private function sendBatch(array $requests, string $session, float $deadline, ?string $key): array
-    {
+    private function sendBatch(
+        array $requests,
+        #[\SensitiveParameter] string $session,
+        float $deadline,
+        ?string $key,
+    ): array {
         $body = json_encode(array_values($requests), self::JSON);
         $own = ["Authorization: Bearer {$session}", ...self::keyed($key)];
         $answer = $this->post('batch', $body, $own, $deadline);
@@ -133,7 +143,7 @@ final class Connection
     {
         return $this->inSession(
             $method,
-            fn (string $session, float $deadline): mixed =>
+            fn (#[\SensitiveParameter] string $session, float $deadline): mixed =>
                 $this->request($method, $params + ['sessionId' => $session], null, $deadline, $key),
         );
     }
@@ -182,8 +192,8 @@ final class Connection
     /** @param array<string, mixed> $params */
     private function request(
         string $method,
-        array $params,
-        ?string $session,
+        #[\SensitiveParameter] array $params,
+        #[\SensitiveParameter] ?string $session,
         float $deadline,
         ?string $key = null,
     ): mixed {
@@ -191,15 +201,26 @@ final class Connection
         $body = json_encode($request, self::JSON);
         $own = $session === null ? [] : ["Authorization: Bearer {$session}"];
         $answer = $this->post($method, $body, [...$own, ...self::keyed($key)], $deadline);
+        return ($error = self::errorOf($method, $answer)) === null ? $answer['result'] ?? null : throw $error;
+    }
+
+    /**
+     * The error in an answer, if it has one.
+     *
+     * @param array<string, mixed> $answer
+     */
+    public static function errorOf(string $operation, array $answer): StoreApiError|StoreClientError|null
+    {
         $error = $answer['error'] ?? null;
         if (!is_array($error)) {
-            return $answer['result'] ?? null;
+            return null;
         }
-        if ($error['code'] < 0) {
-            // A protocol error: the request as a whole was refused.
-            throw new StoreClientError($method, 'unexpected_answer', $error['message']);
-        }
-        throw new StoreApiError($method, $error['data']['fault'], $error['code'], $error['message'], $error['data']);
+        ['code' => $code, 'message' => $message, 'data' => $data] = $error + ['data' => []];
+        $requestId = $answer['requestId'] ?? null;
+        // A protocol error: the request as a whole was refused.
+        return $code < 0
+            ? new StoreClientError($operation, 'unexpected_answer', $message, requestId: $requestId)
+            : new StoreApiError($operation, $data['fault'], $code, $message, $data, $requestId);
     }
 
     /** @return list<string> */
@@ -212,8 +233,12 @@ final class Connection
      * @param list<string> $own headers
      * @return array<mixed> one answer, or the list of a batch
      */
-    private function post(string $method, string $body, array $own, float $deadline): array
-    {
+    private function post(
+        string $method,
+        #[\SensitiveParameter] string $body,
+        #[\SensitiveParameter] array $own,
+        float $deadline,
+    ): array {
         $hasKey = preg_grep('/^Idempotency-Key:/', $own) !== [];
         if ($this->retries > 0 && !$hasKey) {
             // A repeated write must not be executed twice; what only reads ignores the key.
@@ -221,7 +246,7 @@ final class Connection
         }
         for ($attempt = 0;; $attempt++) {
             try {
-                return $this->postOnce($method, $body, $own, $deadline);
+                return $this->postOnce($method, $body, $own, $deadline, $attempt + 1);
             } catch (StoreClientError $error) {
                 $wait = $error->retryAfter ?? min(0.25 * 2 ** $attempt, 8);
                 $isLast = $attempt >= $this->retries || microtime(true) + $wait >= $deadline;
@@ -239,13 +264,18 @@ final class Connection
      * @param list<string> $own headers
      * @return array<mixed>
      */
-    private function postOnce(string $method, string $body, array $own, float $deadline): array
-    {
+    private function postOnce(
+        string $method,
+        #[\SensitiveParameter] string $body,
+        #[\SensitiveParameter] array $own,
+        float $deadline,
+        int $attempt,
+    ): array {
         $started = microtime(true);
-        [$status, $fault] = [null, null];
+        [$status, $fault, $headers] = [null, null, []];
         try {
             $answer = $this->sent($method, $body, $own, $deadline);
-            $status = $answer->status;
+            [$status, $headers] = [$answer->status, $answer->headers];
             $found = $this->answered($method, $body, $answer);
             $fault = $found['error']['data']['fault'] ?? null;
             return $found;
@@ -254,14 +284,27 @@ final class Connection
             throw $error;
         } finally {
             if ($this->onCall !== null) {
-                ($this->onCall)(new CallReport($method, (microtime(true) - $started) * 1000, $status, $fault));
+                ($this->onCall)(new CallReport(
+                    $method,
+                    (microtime(true) - $started) * 1000,
+                    $status,
+                    $fault,
+                    $attempt,
+                    ($headers['idempotent-replayed'] ?? null) === 'true',
+                    $headers['x-request-id'] ?? null,
+                    $headers,
+                ));
             }
         }
     }
 
     /** @param list<string> $own headers */
-    private function sent(string $method, string $body, array $own, float $deadline): Answer
-    {
+    private function sent(
+        string $method,
+        #[\SensitiveParameter] string $body,
+        #[\SensitiveParameter] array $own,
+        float $deadline,
+    ): Answer {
         $headers = $this->strict ? self::strictly($this->headers) : $this->headers;
         $lines = array_map(
             static fn (string $name, string $value): string => "{$name}: {$value}",
@@ -277,21 +320,24 @@ final class Connection
     }
 
     /** @return array<mixed> one answer, or the list of a batch */
-    private function answered(string $method, string $body, Answer $answer): array
+    private function answered(string $method, #[\SensitiveParameter] string $body, Answer $answer): array
     {
         $found = self::parsed($answer->body);
+        $requestId = $answer->headers['x-request-id'] ?? null;
         $said = $found['error']['message'] ?? null;
         if ($answer->isBusy()) {
             $wait = $answer->retryAfter === null ? '' : ", in {$answer->retryAfter} s";
             $message = "come back later{$wait} (HTTP {$answer->status})" . ($said === null ? '' : ": {$said}");
-            throw new StoreClientError($method, 'unavailable', $answer->told($message), $answer->status, $answer->retryAfter);
+            $told = $answer->told($message);
+            throw new StoreClientError($method, 'unavailable', $told, $answer->status, $answer->retryAfter, $requestId);
         }
         if ($found !== null && array_is_list($found) === str_starts_with($body, '[')) {
-            return $found;
+            $own = ['requestId' => $requestId];
+            return array_is_list($found) ? array_map(static fn (array $one): array => $one + $own, $found) : $found + $own;
         }
         $problem = "HTTP {$answer->status} without an answer in JSON-RPC{$answer->beginning()}";
         $message = $said ?? $answer->told($problem);
-        throw new StoreClientError($method, 'unexpected_answer', $message, $answer->status);
+        throw new StoreClientError($method, 'unexpected_answer', $message, $answer->status, requestId: $requestId);
     }
 
     /**

@@ -10,8 +10,14 @@ final class Session
 {
     public function __construct(
         public readonly ?string $username,
-        public readonly ?string $apiKey,
-        public ?string $value,
+        #[\SensitiveParameter] public readonly ?string $apiKey,
+        #[\SensitiveParameter] public ?string $value,
     ) {
+    }
+
+    /** @return array<string, mixed> without key and session */
+    public function __debugInfo(): array
+    {
+        return ['username' => $this->username];
     }
 }

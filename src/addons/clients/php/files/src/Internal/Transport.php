@@ -6,6 +6,7 @@ declare(strict_types=1);
 namespace StoreApi\Internal;
 
 use StoreApi\Answer;
+use StoreApi\Contract;
 use StoreApi\Sends;
 use StoreApi\TransportError;
 
@@ -13,6 +14,8 @@ use StoreApi\TransportError;
 final class Transport implements Sends
 {
     public const MAX_ANSWER_BYTES = 268_435_456;
+
+    private const USER_AGENT = 'store-management-api-php/' . Contract::VERSION . ' php/' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
 
     /** Kept between requests, so that the connection stays open. */
     private ?\CurlHandle $curl = null;
@@ -23,12 +26,18 @@ final class Transport implements Sends
     public function __construct(
         string $url,
         private readonly int $maxAnswerBytes,
-        private readonly array $curlOptions = [],
+        #[\SensitiveParameter] private readonly array $curlOptions = [],
     ) {
         if (preg_match('~^https?://[^/?#]~i', $url) !== 1) {
             throw new \InvalidArgumentException("'{$url}' is not an address such as http://127.0.0.1:8080");
         }
         $this->url = rtrim($url, '/');
+    }
+
+    /** @return array<string, mixed> without options of curl, which may have keys of proxies */
+    public function __debugInfo(): array
+    {
+        return ['url' => $this->url];
     }
 
     public static function checkTimeout(float $timeout): void
@@ -42,8 +51,16 @@ final class Transport implements Sends
      * @param list<string> $headers
      * @param float $deadline the end of the timeout, by microtime(true)
      */
-    public function send(string $method, string $path, array $headers, ?string $body, float $deadline): Answer
-    {
+    public function send(
+        string $method,
+        string $path,
+        #[\SensitiveParameter] array $headers,
+        #[\SensitiveParameter] ?string $body,
+        float $deadline,
+    ): Answer {
+        if (preg_grep('/^user-agent:/i', $headers) === []) {
+            $headers[] = 'User-Agent: ' . self::USER_AGENT;
+        }
         foreach ($headers as $line) {
             // A line break would be the end of this header and the start of another one.
             if (preg_match('/[^\t\x20-\x7e\x80-\xff]/', $line) === 1) {
@@ -58,7 +75,7 @@ final class Transport implements Sends
         $curl = $this->curl ??= curl_init();
         curl_reset($curl);
         curl_setopt_array($curl, $this->curlOptions);
-        [$text, $retryAfter, $location] = ['', null, 'another address'];
+        [$text, $received] = ['', []];
         curl_setopt_array($curl, [
             CURLOPT_URL => $this->url . $path,
             CURLOPT_CUSTOMREQUEST => $method,
@@ -68,11 +85,9 @@ final class Transport implements Sends
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_NOSIGNAL => true,
             CURLOPT_TIMEOUT_MS => $left === INF ? 0 : max(1, (int) ceil($left * 1000)),
-            CURLOPT_HEADERFUNCTION => static function (\CurlHandle $_, string $line) use (&$retryAfter, &$location): int {
-                if (preg_match('/^retry-after:\s*(\d+)\s*$/i', $line, $found) === 1) {
-                    $retryAfter = (int) $found[1];
-                } elseif (preg_match('/^location:\s*(.*?)\s*$/i', $line, $found) === 1) {
-                    $location = $found[1];
+            CURLOPT_HEADERFUNCTION => static function (\CurlHandle $_, string $line) use (&$received): int {
+                if (preg_match('/^([^:\s]+):\s*(.*?)\s*$/', $line, $found) === 1) {
+                    $received[strtolower($found[1])] = $found[2];
                 }
                 return strlen($line);
             },
@@ -106,9 +121,11 @@ final class Transport implements Sends
             throw new TransportError($fault, "{$this->url}: " . curl_error($curl));
         }
         if ($status >= 300 && $status < 400) {
+            $location = $received['location'] ?? 'another address';
             $message = "{$this->url}: HTTP {$status} leads to {$location}, which is not followed";
             throw new TransportError('unexpected_answer', $message, $status);
         }
-        return new Answer($status, $text, $retryAfter, $this->url);
+        $wait = $received['retry-after'] ?? '';
+        return new Answer($status, $text, ctype_digit($wait) ? (int) $wait : null, $this->url, $received);
     }
 }

@@ -55,6 +55,11 @@ export interface components {
          */
         OrderStatusCode: string;
         /**
+         * CarrierCode
+         * @description A carrier by its code, a key of the getCarriers result.
+         */
+        CarrierCode: string;
+        /**
          * ShortText
          * @description Text of at most 255 characters.
          */
@@ -7224,7 +7229,7 @@ export interface Operations {
   "sales_order_shipment.addTrack": {
     namespace: "sales_order_shipment";
     effect: "write";
-    params: { shipmentIncrementId: Schemas["IncrementId"]; carrier: Schemas["Text"]; title: Schemas["ShortText"]; trackNumber: Schemas["ShortText"] };
+    params: { shipmentIncrementId: Schemas["IncrementId"]; carrier: Schemas["CarrierCode"]; title: Schemas["ShortText"]; trackNumber: Schemas["ShortText"] };
     args: { readonly shipmentIncrementId: ArgumentKinds["increment_id"] };
     checked: { readonly carrier: ArgumentKinds["text"]; readonly title: ArgumentKinds["text"]; readonly trackNumber: ArgumentKinds["text"] };
     result: Schemas["NewTrackId"];

@@ -135,7 +135,17 @@ const knownKeys = {
   ],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
   schema: [
-    ...["x-kind", "x-recursive", "x-default", "x-also", "x-stored", "x-fixed", "x-owned", "x-results"],
+    ...[
+      "x-kind",
+      "x-known-values",
+      "x-recursive",
+      "x-default",
+      "x-also",
+      "x-stored",
+      "x-fixed",
+      "x-owned",
+      "x-results",
+    ],
     ...["x-alias-of", "x-text", "x-empty", "x-own-attributes"],
   ],
 };

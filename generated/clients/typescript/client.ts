@@ -18,6 +18,19 @@ export type ResultOf<O extends Operation> = Operations[O]["result"];
 /** The possible faults of an operation: those that it declares, and those of every call. */
 export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["fault"] | GlobalFault : never;
 
+/** The number of a fault. */
+type CodeOf<O extends Operation, F> = F extends keyof FaultCodes["*"]
+  ? FaultCodes["*"][F]
+  : O extends `${infer Namespace extends keyof FaultCodes}.${string}`
+    ? F extends keyof FaultCodes[Namespace]
+      ? FaultCodes[Namespace][F]
+      : never
+    : never;
+
+/** A refused call with the name of its fault; after `switch (error.fault)`, `code` is known as well. */
+export type FaultError<O extends Operation, F extends FaultOf<O> = FaultOf<O>> = StoreApiError<O> &
+  (F extends F ? { readonly fault: F; readonly code: CodeOf<O, F> } : never);
+
 // ---- Errors -------------------------------------------------------------------------------------------------------
 
 /** The base class of the errors of this client: a call that was refused, failed or could not be sent. */
@@ -138,7 +151,7 @@ export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
   error: unknown,
   operation: O,
   ...faults: F[]
-): error is StoreApiError<O> & { readonly fault: F } {
+): error is FaultError<O, F> {
   // Compared by name, because a program may load this module twice, by `import` and by `require`.
   const { name, operation: called, fault } = (error ?? {}) as Partial<StoreApiError>;
   if (name !== "StoreApiError" || called !== operation) return false;
@@ -148,13 +161,13 @@ export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
 /** The outcome of a call as a value. */
 export type SafeResult<O extends Operation> =
   | { readonly ok: true; readonly value: ResultOf<O>; readonly error?: undefined }
-  | { readonly ok: false; readonly error: StoreApiError<O> | StoreClientError; readonly value?: undefined };
+  | { readonly ok: false; readonly error: FaultError<O> | StoreClientError; readonly value?: undefined };
 
 async function safely<O extends Operation>(result: Promise<ResultOf<O>>): Promise<SafeResult<O>> {
   try {
     return { ok: true, value: await result };
   } catch (error) {
-    if (error instanceof StoreApiError) return { ok: false, error: error as StoreApiError<O> };
+    if (error instanceof StoreApiError) return { ok: false, error: error as FaultError<O> };
     if (error instanceof StoreClientError) return { ok: false, error };
     throw error;
   }
@@ -362,10 +375,12 @@ async function opened(
   for (const [name, value] of Object.entries(headers))
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
-  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch((cause: unknown) => {
-    if (request.signal.aborted) throw request.signal.reason;
-    throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
-  });
+  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch(
+    (cause: unknown) => {
+      if (request.signal.aborted) throw request.signal.reason;
+      throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
+    },
+  );
   const { status, type } = response;
   // Browsers do not show its target.
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
@@ -501,8 +516,11 @@ function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): Sa
   }
   const { error, requestId } = answer;
   if (error === undefined) return { ok: true, value: answer.result as never };
-  if (error.code >= 0) return { ok: false, error: new StoreApiError(operation, error, { requestId }) };
-  return { ok: false, error: unexpected(operation, error.message, answer, { requestId }) };
+  const failure =
+    error.code >= 0
+      ? new StoreApiError(operation, error, { requestId })
+      : unexpected(operation, error.message, answer, { requestId });
+  return { ok: false, error: failure as never };
 }
 
 function unexpected(
@@ -785,7 +803,8 @@ class Connection {
   async #one(operation: string, request: object, sending: Sending): Promise<WireAnswer> {
     const answer = (await this.#post(operation, request, sending)) as WireAnswer;
     // Faults have numbers from 0 on; a protocol error means that the request as a whole was refused.
-    if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer, { requestId: answer.requestId });
+    if (answer.error && !(answer.error.code >= 0))
+      throw unexpected(operation, answer.error.message, answer, { requestId: answer.requestId });
     return answer;
   }
 
@@ -1036,7 +1055,7 @@ async function* pages<O extends PagedOperation>(
     throw new RangeError(`${operation}: pages sets the filter entity_id; use the other name of the ID`);
   let width = size;
   let isEnd = false;
-  for (let last = 0; !isEnd; ) {
+  for (let last = 0; !isEnd;) {
     isEnd = width > widestWindow;
     const window = isEnd ? { gt: last } : { gt: last, lteq: last + width };
     const filters = { ...params.filters, entity_id: window };
@@ -1056,6 +1075,9 @@ export type CallArguments<O extends Operation> =
 
 /** The options of a call of the operation. */
 export type OptionsOf<O extends Operation> = Operations[O]["options"];
+
+/** A name outside of the namespaces of the contract. */
+type OwnName<Name extends string> = Name extends Operation | `${keyof FaultCodes}.${string}` ? never : Name;
 
 type Paths = typeof paths;
 
@@ -1146,8 +1168,20 @@ export interface StoreClient extends Namespaces, Builtins {
     ...args: [...params: CallArguments<O>, options?: WriteOptions]
   ): Promise<ResultOf<O>>;
 
-  /** Calls an operation that this client does not know: your own one, or one of a newer server. */
-  call<Result = JsonValue>(operation: string, params?: object, options?: WriteOptions): Promise<Result>;
+  /**
+   * Calls an operation that this client does not know: your own one, or one of a newer server. In a namespace of the
+   * contract, give the type of the result: any other name there is taken for a misspelt one.
+   */
+  call<Result = never>(
+    operation: [Result] extends [never] ? never : string,
+    params?: object,
+    options?: WriteOptions,
+  ): Promise<Result>;
+  call<Name extends string>(
+    operation: OwnName<Name>,
+    params?: object,
+    options?: WriteOptions,
+  ): Promise<JsonValue>;
 
   /** The current session; undefined before the first call. */
   readonly session: string | undefined;
@@ -3925,6 +3959,244 @@ export type GlobalFault =
   | "session_expired"
   | "invalid_request_param";
 
+/** The numbers of the faults by namespace, and of those that every call can answer. */
+export interface FaultCodes {
+  "*": {
+    unknown: 0;
+    internal: 1;
+    access_denied: 2;
+    resource_path_invalid: 3;
+    resource_path_not_callable: 4;
+    session_expired: 5;
+    invalid_request_param: 6;
+  };
+  catalog_product_attribute: {
+    store_not_exists: 100;
+    not_exists: 101;
+    invalid_parameters: 102;
+    invalid_code: 103;
+    invalid_frontend_input: 104;
+    unable_to_save: 105;
+    can_not_edit: 107;
+    can_not_delete: 106;
+    unable_to_add_option: 108;
+    unable_to_remove_option: 109;
+  };
+  catalog_product_attribute_set: {
+    invalid_skeleton_set_id: 100;
+    invalid_data: 101;
+    create_attribute_set_error: 102;
+    invalid_attribute_set_id: 104;
+    attribute_set_has_related_products: 105;
+    remove_attribute_set_error: 103;
+    invalid_attribute_id: 106;
+    invalid_attribute_group_id: 108;
+    attribute_is_already_in_set: 109;
+    add_attribute_error: 107;
+    attribute_is_not_in_set: 111;
+    remove_attribute_error: 110;
+    group_already_exists: 112;
+    group_add_error: 113;
+    group_rename_error: 114;
+    group_has_configurable_attributes: 117;
+    group_has_system_attributes: 116;
+    group_remove_error: 115;
+  };
+  catalog_product_type: {  };
+  catalog_product_attribute_media: {
+    store_not_exists: 100;
+    product_not_exists: 101;
+    not_exists: 103;
+    not_media: 107;
+    data_invalid: 102;
+    not_created: 104;
+    not_updated: 105;
+    not_removed: 106;
+  };
+  catalog_product_attribute_tier_price: { product_not_exists: 100; data_invalid: 101; not_updated: 102 };
+  catalog_product: {
+    store_not_exists: 100;
+    filters_invalid: 109;
+    product_not_exists: 101;
+    data_invalid: 102;
+    product_type_not_exists: 104;
+    product_attribute_set_not_exists: 105;
+    product_attribute_set_not_valid: 106;
+    not_deleted: 103;
+  };
+  catalog_category: {
+    store_not_exists: 100;
+    not_exists: 102;
+    website_not_exists: 101;
+    data_invalid: 103;
+    not_moved: 104;
+    not_deleted: 105;
+    product_not_exists: 107;
+    product_not_assigned: 106;
+  };
+  sales_order: {
+    filters_invalid: 101;
+    store_not_exists: 105;
+    order_not_exists: 100;
+    status_not_exists: 104;
+    order_not_holdable: 103;
+    order_not_unholdable: 103;
+    order_not_cancelable: 103;
+  };
+  sales_order_shipment: {
+    filters_invalid: 101;
+    shipment_not_exists: 100;
+    order_not_exists: 103;
+    order_not_shippable: 102;
+    data_invalid: 102;
+    track_not_exists: 104;
+  };
+  sales_order_invoice: {
+    filters_invalid: 101;
+    invoice_not_exists: 100;
+    order_not_exists: 103;
+    order_not_invoiceable: 102;
+    data_invalid: 102;
+    invoice_not_capturable: 104;
+    invoice_not_voidable: 104;
+    invoice_not_cancelable: 104;
+  };
+  sales_order_creditmemo: {
+    filters_invalid: 101;
+    creditmemo_not_exists: 100;
+    order_not_exists: 103;
+    order_not_refundable: 106;
+    data_invalid: 102;
+    creditmemo_not_cancelable: 104;
+  };
+  customer: {
+    filters_invalid: 101;
+    store_not_exists: 108;
+    customer_not_exists: 102;
+    data_invalid: 100;
+    customer_data_invalid: 104;
+    customer_exists: 105;
+    website_not_exists: 106;
+    group_not_exists: 107;
+    not_deleted: 103;
+  };
+  customer_address: {
+    customer_not_exists: 101;
+    address_not_exists: 102;
+    data_invalid: 100;
+    not_deleted: 103;
+  };
+  core_store: { store_not_exists: 100 };
+  customer_group: {  };
+  cataloginventory_stock_item: { not_exists: 101; not_updated: 102; invalid_data: 103 };
+  core_magento: {  };
+  directory_country: {  };
+  directory_region: { country_not_exists: 101 };
+  catalog_category_attribute: { store_not_exists: 100; not_exists: 101 };
+  catalog_product_link: {
+    type_not_exists: 100;
+    product_not_exists: 101;
+    data_invalid: 102;
+    not_removed: 104;
+  };
+  cart: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    required_agreements_are_not_all: 1005;
+    guest_checkout_is_not_enabled: 1007;
+    create_order_fault: 1008;
+  };
+  cart_product: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    invalid_product_data: 1021;
+    add_product_fault: 1022;
+    update_product_fault: 1024;
+    remove_product_fault: 1026;
+    customer_not_set_for_quote: 1028;
+    customer_quote_not_exist: 1029;
+    quotes_are_similar: 1030;
+    unable_to_move_all_products: 1031;
+  };
+  cart_customer: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    customer_mode_is_unknown: 1045;
+    customer_not_exists: 1042;
+    customer_data_invalid: 1044;
+    customer_address_data_empty: 1051;
+    invalid_address_id: 1053;
+    address_not_belong_customer: 1055;
+    customer_address_invalid: 1052;
+  };
+  cart_shipping: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    shipping_address_is_not_set: 1061;
+    shipping_method_is_not_available: 1062;
+  };
+  cart_payment: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    payment_method_empty: 1071;
+    billing_address_is_not_set: 1072;
+    shipping_address_is_not_set: 1073;
+    method_not_allowed: 1074;
+    payment_method_is_not_set: 1075;
+  };
+  cart_coupon: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    quote_is_empty: 1081;
+    coupon_code_is_not_valid: 1083;
+  };
+  catalog_product_custom_option: {
+    store_not_exists: 104;
+    product_not_exists: 101;
+    option_not_exists: 105;
+    invalid_data: 102;
+    invalid_type: 106;
+    save_option_error: 103;
+    delete_option_error: 107;
+  };
+  catalog_product_custom_option_value: {
+    store_not_exists: 105;
+    option_not_exists: 103;
+    invalid_option_type: 104;
+    value_not_exists: 101;
+    add_option_value_error: 102;
+    option_value_title_required: 108;
+    update_option_value_error: 107;
+    cant_delete_last_value: 109;
+    can_not_delete: 106;
+  };
+  catalog_product_downloadable_link: {
+    store_not_exists: 100;
+    product_not_exists: 101;
+    product_not_downloadable: 408;
+    validation_error: 415;
+    save_error: 414;
+    link_was_not_found: 412;
+    remove_error: 416;
+  };
+  catalog_product_tag: {
+    product_not_exists: 102;
+    store_not_exists: 101;
+    tag_not_exists: 104;
+    invalid_data: 105;
+    customer_not_exists: 103;
+    save_error: 106;
+    remove_error: 107;
+  };
+  giftmessage: {
+    store_not_exists: 1001;
+    quote_not_exists: 1002;
+    giftmessage_invalid_data: 1101;
+    quote_item_not_exists: 1103;
+    product_invalid_data: 1102;
+  };
+}
+
 /** What comes with a fault. */
 export interface FaultData {
   /** The string code of the fault. */
@@ -4410,7 +4682,7 @@ export type CatalogProductInfoParams = {
   /** The store view whose values are returned. Defaults to the current store of the session. */
   store?: number | string | undefined;
   /** The attributes to return; defaults to all. */
-  attributes?: AttributeCodes | undefined;
+  attributes?: ReadonlyArray<keyof ProductInfo | (string & {})> | undefined;
   /** How productId names the product; if omitted, by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4603,7 +4875,7 @@ export type CatalogCategoryInfoParams = {
   /** The store view whose values are returned. Defaults to the current store of the session for categories. */
   store?: number | string | undefined;
   /** The attributes to return; defaults to all. */
-  attributes?: AttributeCodes | undefined;
+  attributes?: ReadonlyArray<keyof CategoryInfo | (string & {})> | undefined;
 };
 
 /** The faults that `catalog_category.info` declares.
@@ -4778,7 +5050,7 @@ export type SalesOrderAddCommentParams = {
   /** The number of the order. */
   orderIncrementId: string;
   /** The new status, in its exact spelling; give the current one to leave it unchanged. An unknown status or "" fails with status_not_exists. */
-  status: string;
+  status: "pending" | "pending_payment" | "processing" | "holded" | "complete" | "closed" | "canceled" | "fraud" | "payment_review" | (string & {});
   /** The comment. Default: `""`. */
   comment?: string | undefined;
   /** Whether the customer gets a mail. Default: `false`. */
@@ -4892,7 +5164,7 @@ export type SalesOrderShipmentAddTrackParams = {
   /** The number of the shipment. */
   shipmentIncrementId: string;
   /** A key of the getCarriers result, in lower case. */
-  carrier: string;
+  carrier: "custom" | "dhl" | "fedex" | "ups" | "usps" | (string & {});
   /** The title to show; "" means the title of the carrier. */
   title: string;
   /** The tracking number, not blank. */
@@ -5722,7 +5994,7 @@ export type CartShippingMethodParams = {
   /** The cart. */
   quoteId: number;
   /** The code of the shipping method. */
-  method: string;
+  method: "flatrate_flatrate" | "freeshipping_freeshipping" | (string & {});
   /** A store view of the cart's website; if omitted, any cart is found. */
   store?: number | string | undefined;
 };

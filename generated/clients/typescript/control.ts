@@ -206,10 +206,12 @@ async function opened(
   for (const [name, value] of Object.entries(headers))
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw failed("invalid_value", `${name} has a character that a header of HTTP cannot have`, {});
-  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch((cause: unknown) => {
-    if (request.signal.aborted) throw request.signal.reason;
-    throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
-  });
+  const response = await fetch(address, { ...request, headers, redirect: "manual" }).catch(
+    (cause: unknown) => {
+      if (request.signal.aborted) throw request.signal.reason;
+      throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
+    },
+  );
   const { status, type } = response;
   // Browsers do not show its target.
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
@@ -473,7 +475,8 @@ class ControlCall {
     try {
       const request = { ...this.#request, signal: controller.signal };
       const response = await opened(this.#address, request, this.#limits);
-      if (!response.ok) throw this.#refusal({ status: response.status, text: await response.text(), headers: {} });
+      if (!response.ok)
+        throw this.#refusal({ status: response.status, text: await response.text(), headers: {} });
       for await (const event of eventsOf(response)) yield JSON.parse(event) as unknown;
     } catch (error) {
       if (!controller.signal.aborted) throw error;

@@ -90,7 +90,7 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
       name: param.name,
       required: param.required === true && !param["x-nullable"],
       description: param.description ?? "",
-      schema: restoreRecursion(param.schema) as Schema,
+      schema: withMembers(restoreRecursion(param.schema) as Schema, method),
     })),
     result: restoreRecursion(method.result.schema) as Schema,
     writes: (method as { "x-effect"?: string })["x-effect"] === "write",
@@ -102,6 +102,13 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
       return { name: name.slice(name.lastIndexOf("/") + 1), code, message };
     }),
   };
+}
+
+/** Codes of attributes to return are the members of the result, and those that shops add. */
+function withMembers(schema: Schema, { result }: OpenRpcMethod): Schema {
+  const { $ref } = result.schema;
+  if (schema.$ref !== "#/components/schemas/AttributeCodes" || typeof $ref !== "string") return schema;
+  return { ...schema, "x-members-of": $ref.slice($ref.lastIndexOf("/") + 1) };
 }
 
 /** Every operation of a model. */

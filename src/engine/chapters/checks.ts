@@ -9,6 +9,7 @@ import { paramKind, restoreRecursion, schemaName, schemaPrefix } from "./views.j
 /** Extension keywords allowed in schemas; other unknown keywords are errors. */
 const extensionKeywords = [
   "x-kind",
+  "x-known-values",
   "x-recursive",
   "x-default",
   "x-also",

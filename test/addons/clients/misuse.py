@@ -19,6 +19,7 @@ shop.catalog_product.update(product_id=1, product_data={"pricee": 5})  # wrong
 shop.catalog_category.update(category_id=3, category_data={"nam": "A"})  # wrong
 shop.customer.update(customer_id=1, customer_data={"firstnam": "A"})  # wrong
 shop.catalog_product.list(filters={"skuu": "mug-01"})  # wrong
+shop.import_all("customer.creat", [], key="k")  # wrong
 shop.cart_customer.addresses(quote_id=1, addresses=[{"mode": "billing", "citty": "A"}])  # wrong
 
 

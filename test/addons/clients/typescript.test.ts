@@ -515,6 +515,13 @@ describe("requests", () => {
     expectTypeOf(product.sku).toEqualTypeOf<string>();
     const own: { sku: string } = await client.call("product.info" as string, { productId: 1 });
     expect(own.sku).toBe(product.sku);
+    // Misspelt names and parameters do not compile; the service refuses them as well.
+    // @ts-expect-error no operation has this name
+    await expect(client.call("catalog_product.infos")).rejects.toThrow("resource_path_invalid");
+    // @ts-expect-error the parameter is productId
+    await expect(client.call("catalog_product.info", { productID: 1 })).rejects.toThrow("productID");
+    const found = client.call<{ a: number }>("catalog_product.found").catch(() => undefined);
+    expectTypeOf(await found).toEqualTypeOf<{ a: number } | undefined>();
     await expect(client.call("my_module.sync", {})).rejects.toMatchObject({
       operation: "my_module.sync",
       fault: "resource_path_invalid",

@@ -101,7 +101,7 @@ class Connection:
     def _send_batch(
         self, requests: List[Wire], session: str, deadline: Optional[float], key: Optional[str]
     ) -> Dict[object, Wire]:
-        own = {"Authorization": SecretText(f"Bearer {session}"), **_keyed(key)}
+        own: Dict[str, str] = {"Authorization": SecretText(f"Bearer {session}"), **_keyed(key)}
         found = self._post("batch", requests, own, deadline)
         answers = {answer.get("id"): answer for answer in found}
         if any(one["id"] not in answers for one in requests):

@@ -711,7 +711,7 @@ class SalesOrderCalls(OldNames):
         self,
         *,
         order_increment_id: str,
-        status: str,
+        status: Union[Literal["pending", "pending_payment", "processing", "holded", "complete", "closed", "canceled", "fraud", "payment_review"], str],
         comment: Optional[str] = None,
         notify: Optional[bool] = None,
     ) -> Outcome[Literal[True]]:
@@ -800,7 +800,7 @@ class SalesOrderShipmentCalls(OldNames):
         self,
         *,
         shipment_increment_id: str,
-        carrier: str,
+        carrier: Union[Literal["custom", "dhl", "fedex", "ups", "usps"], str],
         title: str,
         track_number: str,
     ) -> Outcome[int]:
@@ -1464,7 +1464,7 @@ class CartShippingCalls(OldNames):
         self,
         *,
         quote_id: int,
-        method: str,
+        method: Union[Literal["flatrate_flatrate", "freeshipping_freeshipping"], str],
         store: Optional[Union[int, str]] = None,
     ) -> Outcome[Literal[True]]:
         """As ``cart_shipping.method``, when the batch is sent."""

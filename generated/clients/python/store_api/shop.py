@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import ssl
 from types import TracebackType
-from typing import Any, Callable, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar
+from typing import Any, Callable, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from ._connection import CallReport, Connection, Session
+from ._contract import OperationName
 from ._import import ImportProgress, import_all
 from ._plan import Outcome
 from ._secrets import SecretText
@@ -141,7 +142,11 @@ class Shop(Namespaces):
         self.close()
 
     def call(
-        self, operation: str, params: Optional[Mapping[str, object]] = None, *, idempotency_key: Optional[str] = None
+        self,
+        operation: Union[OperationName, str],
+        params: Optional[Mapping[str, object]] = None,
+        *,
+        idempotency_key: Optional[str] = None,
     ) -> Any:
         """The result of an operation by its name on the wire, for operations that this client does not know: your own
         ones, or those of a newer server."""
@@ -149,7 +154,7 @@ class Shop(Namespaces):
 
     def import_all(
         self,
-        operation: str,
+        operation: OperationName,
         items: Sequence[Mapping[str, object]],
         *,
         key: str,

@@ -966,7 +966,7 @@ class CreditmemoFilters(TypedDict):
     creditmemo_status: NotRequired[NumberFilter]
 
 # Conditions by field, or an empty list for no filter.
-CreditmemoFiltersOrNone: TypeAlias = Union["CreditmemoFilters", "NoFilters"]
+CreditmemoFiltersOrNone: TypeAlias = "CreditmemoFilters"
 
 class CreditmemoInfo(TypedDict):
     """One credit memo with the order's addresses, its items and comments. It does not belong to an invoice."""
@@ -1678,7 +1678,7 @@ class CustomerFilters(TypedDict):
     disable_auto_group_change: NotRequired[NumberFilter]
 
 # Conditions by field, or an empty list for no filter.
-CustomerFiltersOrNone: TypeAlias = Union["CustomerFilters", "NoFilters"]
+CustomerFiltersOrNone: TypeAlias = "CustomerFilters"
 
 class CustomerGroupEntry(TypedDict):
     """A customer group."""
@@ -2030,7 +2030,7 @@ class InvoiceFilters(TypedDict):
     shipping_address_id: NotRequired[NumberFilter]
 
 # Conditions by field, or an empty list for no filter.
-InvoiceFiltersOrNone: TypeAlias = Union["InvoiceFilters", "NoFilters"]
+InvoiceFiltersOrNone: TypeAlias = "InvoiceFilters"
 
 class InvoiceInfo(TypedDict):
     """One invoice with the order's addresses, its items and comments."""
@@ -3104,7 +3104,7 @@ class OrderFilters(TypedDict):
     customer_dob: NotRequired[DateTimeFilter]
 
 # Conditions by field, or an empty list for no filter.
-OrderFiltersOrNone: TypeAlias = Union["OrderFilters", "NoFilters"]
+OrderFiltersOrNone: TypeAlias = "OrderFilters"
 
 class OrderInfo(TypedDict):
     """One order with its addresses, items, payment and history. Amounts that were never written are 0, not null."""
@@ -3988,7 +3988,7 @@ class ProductFilters(TypedDict):
     website_ids: NotRequired[MembershipFilter]
 
 # Conditions by field, or an empty list for no filter.
-ProductFiltersOrNone: TypeAlias = Union["ProductFilters", "NoFilters"]
+ProductFiltersOrNone: TypeAlias = "ProductFilters"
 
 # Product IDs, or SKUs when identifierType is "sku".
 # @maxItems 1000
@@ -4348,7 +4348,7 @@ class ShipmentFilters(TypedDict):
     shipment_status: NotRequired[NumberFilter]
 
 # Conditions by field, or an empty list for no filter.
-ShipmentFiltersOrNone: TypeAlias = Union["ShipmentFilters", "NoFilters"]
+ShipmentFiltersOrNone: TypeAlias = "ShipmentFilters"
 
 class ShipmentInfo(TypedDict):
     """One shipment with the order's addresses, its items, tracks and comments."""

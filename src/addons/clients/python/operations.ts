@@ -44,8 +44,13 @@ export function operationModules(model: ClientModel): Record<string, string> {
   return {
     _contract: pythonModule(
       `The ${title} that this package was made of.`,
-      [],
-      [`VERSION = "${version}"\nMAX_CALLS = ${callsAtOnce(model)}\n`],
+      ["from typing import Literal, TypeAlias", ""],
+      [
+        `VERSION = "${version}"\nMAX_CALLS = ${callsAtOnce(model)}\n`,
+        `# The names of all operations on the wire.\nOperationName: TypeAlias = Literal[\n${methodsOf(model)
+          .map(({ path }) => `    "${path}",`)
+          .join("\n")}\n]\n`,
+      ],
     ),
     faults: faultsModule(model),
     types: typesModule("What operations take and answer.", { given, answered }, schemas),

@@ -56,14 +56,21 @@ function bareType(schema: Schema, place: TypePosition, use: TypeUse): string {
   if ("const" in schema) return literal([schema.const]);
   if (Array.isArray(schema.enum)) return literal(schema.enum);
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
-  if (branches) return union(branches.map((branch) => pythonType(branch, place, use)));
+  // With the empty list for no filters, type checkers would not name a misspelt member of the object.
+  if (branches)
+    return union(
+      branches.filter((branch) => !isEmptyList(branch, use)).map((branch) => pythonType(branch, place, use)),
+    );
   const { type } = schema;
   if (Array.isArray(type)) {
     return union(type.map((one: string) => bareType({ ...schema, type: one }, place, use)));
   }
   switch (type) {
     case "string":
-      return use.isGiven && isTime(schema) ? "Union[str, date]" : "str";
+      if (use.isGiven && isTime(schema)) return "Union[str, date]";
+      return use.isGiven && Array.isArray(schema["x-known-values"])
+        ? union([literal(schema["x-known-values"]), "str"])
+        : "str";
     case "boolean":
       return "bool";
     case "null":
@@ -81,6 +88,10 @@ function bareType(schema: Schema, place: TypePosition, use: TypeUse): string {
         ? quoted(use.isGiven ? "JsonInput" : "JsonValue", place)
         : listType(schema.items as Schema, place, use);
   }
+}
+
+function isEmptyList({ $ref }: Schema, { schemas, isGiven }: TypeUse): boolean {
+  return isGiven && typeof $ref === "string" && schemas[refName($ref)]?.maxItems === 0;
 }
 
 function listType(items: Schema, place: TypePosition, use: TypeUse): string {

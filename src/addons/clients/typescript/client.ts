@@ -74,6 +74,7 @@ export function typescriptClient(model: ClientModel): string {
     `/** The faults that every call can answer.${faultLines(model.globalFaults)}\n */`,
     `export type GlobalFault = ${union(model.globalFaults)};`,
     "",
+    faultCodes(model),
     ...(used.includes("FaultData") ? [] : [faultData, ""]),
     ...methods.map((method) => operationTypes(method, uses)),
     heading("Values"),
@@ -190,6 +191,21 @@ function faultLines(faults: readonly ClientFault[]): string {
 
 function union(faults: readonly ClientFault[]): string {
   return faults.length === 0 ? "never" : faults.map(({ name }) => JSON.stringify(name)).join(" | ");
+}
+
+function faultCodes({ namespaces, globalFaults }: ClientModel): string {
+  const row = (name: string, faults: readonly ClientFault[]) => {
+    const codes = new Map(faults.map((fault) => [fault.name, fault.code]));
+    return `  ${name}: { ${[...codes].map(([fault, code]) => `${fault}: ${code}`).join("; ")} };`;
+  };
+  const rows = namespaces.map(({ name, methods }) =>
+    row(
+      name,
+      methods.flatMap(({ faults }) => faults),
+    ),
+  );
+  const text = "The numbers of the faults by namespace, and of those that every call can answer.";
+  return `/** ${text} */\nexport interface FaultCodes {\n${[row('"*"', globalFaults), ...rows].join("\n")}\n}\n`;
 }
 
 function pathsTable({ namespaces }: ClientModel): string {

@@ -82,6 +82,8 @@ export const isTime = ({ pattern }: Schema): boolean =>
   typeof pattern === "string" && pattern.startsWith("^\\d{4}-\\d\\d-\\d\\d");
 
 function bareType(schema: Schema, use: TypeUse, indent: string): string {
+  if (typeof schema["x-members-of"] === "string")
+    return `ReadonlyArray<keyof ${schema["x-members-of"]} | (string & {})>`;
   if (typeof schema.$ref === "string") {
     const name = refName(schema.$ref);
     const target = use.schemas[name];
@@ -114,7 +116,8 @@ function ofTypes(schema: Schema, use: TypeUse, indent: string): string {
   }
   switch (type) {
     case "string":
-      return use.isGiven && isTime(schema) ? "string | Date" : type;
+      if (use.isGiven && isTime(schema)) return "string | Date";
+      return use.isGiven ? withKnownValues(schema) : type;
     case "boolean":
     case "null":
       return type;
@@ -131,6 +134,14 @@ function ofTypes(schema: Schema, use: TypeUse, indent: string): string {
       if (schema.items !== undefined) return arrayType(schema.items as Schema, use, indent);
       return use.isGiven ? "JsonInput" : "JsonValue";
   }
+}
+
+/** Text with known values, which editors offer; others are allowed. */
+function withKnownValues(schema: Schema): string {
+  const values = (schema["x-known-values"] ?? []) as string[];
+  return values.length === 0
+    ? "string"
+    : union([...values.map((value) => JSON.stringify(value)), "(string & {})"]);
 }
 
 function arrayType(items: Schema, use: TypeUse, indent: string): string {

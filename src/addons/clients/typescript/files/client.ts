@@ -2,6 +2,7 @@ import { Connection, type CallOptions, type ClientOptions, type WriteOptions } f
 import {
   paths,
   type Builtins,
+  type FaultCodes,
   type JsonValue,
   type Namespaces,
   type Operations,
@@ -20,6 +21,9 @@ export type CallArguments<O extends Operation> =
 
 /** The options of a call of the operation. */
 export type OptionsOf<O extends Operation> = Operations[O]["options"];
+
+/** A name outside of the namespaces of the contract. */
+type OwnName<Name extends string> = Name extends Operation | `${keyof FaultCodes}.${string}` ? never : Name;
 
 type Paths = typeof paths;
 
@@ -110,8 +114,20 @@ export interface StoreClient extends Namespaces, Builtins {
     ...args: [...params: CallArguments<O>, options?: WriteOptions]
   ): Promise<ResultOf<O>>;
 
-  /** Calls an operation that this client does not know: your own one, or one of a newer server. */
-  call<Result = JsonValue>(operation: string, params?: object, options?: WriteOptions): Promise<Result>;
+  /**
+   * Calls an operation that this client does not know: your own one, or one of a newer server. In a namespace of the
+   * contract, give the type of the result: any other name there is taken for a misspelt one.
+   */
+  call<Result = never>(
+    operation: [Result] extends [never] ? never : string,
+    params?: object,
+    options?: WriteOptions,
+  ): Promise<Result>;
+  call<Name extends string>(
+    operation: OwnName<Name>,
+    params?: object,
+    options?: WriteOptions,
+  ): Promise<JsonValue>;
 
   /** The current session; undefined before the first call. */
   readonly session: string | undefined;

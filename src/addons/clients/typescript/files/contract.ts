@@ -6,6 +6,10 @@ export interface Operations {
   "namespace.operation": { params: { id?: number }; result: unknown; fault: "not_exists"; options: object };
 }
 export type GlobalFault = "internal" | "session_expired" | "access_denied";
+export interface FaultCodes {
+  "*": { internal: 1; session_expired: 5; access_denied: 2 };
+  namespace: { not_exists: 101 };
+}
 export interface FaultData {
   fault: string;
   parameter?: string;

@@ -1,4 +1,4 @@
-import type { FaultData, GlobalFault, Operations } from "./contract.js";
+import type { FaultCodes, FaultData, GlobalFault, Operations } from "./contract.js";
 
 // ---- Operations by name -------------------------------------------------------------------------------------------
 
@@ -13,6 +13,19 @@ export type ResultOf<O extends Operation> = Operations[O]["result"];
 
 /** The possible faults of an operation: those that it declares, and those of every call. */
 export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["fault"] | GlobalFault : never;
+
+/** The number of a fault. */
+type CodeOf<O extends Operation, F> = F extends keyof FaultCodes["*"]
+  ? FaultCodes["*"][F]
+  : O extends `${infer Namespace extends keyof FaultCodes}.${string}`
+    ? F extends keyof FaultCodes[Namespace]
+      ? FaultCodes[Namespace][F]
+      : never
+    : never;
+
+/** A refused call with the name of its fault; after `switch (error.fault)`, `code` is known as well. */
+export type FaultError<O extends Operation, F extends FaultOf<O> = FaultOf<O>> = StoreApiError<O> &
+  (F extends F ? { readonly fault: F; readonly code: CodeOf<O, F> } : never);
 
 // ---- Errors -------------------------------------------------------------------------------------------------------
 
@@ -134,7 +147,7 @@ export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
   error: unknown,
   operation: O,
   ...faults: F[]
-): error is StoreApiError<O> & { readonly fault: F } {
+): error is FaultError<O, F> {
   // Compared by name, because a program may load this module twice, by `import` and by `require`.
   const { name, operation: called, fault } = (error ?? {}) as Partial<StoreApiError>;
   if (name !== "StoreApiError" || called !== operation) return false;
@@ -144,13 +157,13 @@ export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
 /** The outcome of a call as a value. */
 export type SafeResult<O extends Operation> =
   | { readonly ok: true; readonly value: ResultOf<O>; readonly error?: undefined }
-  | { readonly ok: false; readonly error: StoreApiError<O> | StoreClientError; readonly value?: undefined };
+  | { readonly ok: false; readonly error: FaultError<O> | StoreClientError; readonly value?: undefined };
 
 async function safely<O extends Operation>(result: Promise<ResultOf<O>>): Promise<SafeResult<O>> {
   try {
     return { ok: true, value: await result };
   } catch (error) {
-    if (error instanceof StoreApiError) return { ok: false, error: error as StoreApiError<O> };
+    if (error instanceof StoreApiError) return { ok: false, error: error as FaultError<O> };
     if (error instanceof StoreClientError) return { ok: false, error };
     throw error;
   }

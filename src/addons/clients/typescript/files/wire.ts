@@ -88,8 +88,11 @@ function outcome({ operation }: PlannedCall, answer: WireAnswer | undefined): Sa
   }
   const { error, requestId } = answer;
   if (error === undefined) return { ok: true, value: answer.result as never };
-  if (error.code >= 0) return { ok: false, error: new StoreApiError(operation, error, { requestId }) };
-  return { ok: false, error: unexpected(operation, error.message, answer, { requestId }) };
+  const failure =
+    error.code >= 0
+      ? new StoreApiError(operation, error, { requestId })
+      : unexpected(operation, error.message, answer, { requestId });
+  return { ok: false, error: failure as never };
 }
 
 function unexpected(

@@ -161,12 +161,14 @@ class Transport:
         # The frames of http.client hold the headers with the session.
         except TimeoutError as error:
             connection.close()
-            cause = error.with_traceback(None)
-            raise TransportError("timed_out", f"no answer of {self._place} in time") from cause
+            raise TransportError(
+                "timed_out", f"no answer of {self._place} in time"
+            ) from error.with_traceback(None)
         except (OSError, http.client.HTTPException) as error:
             connection.close()
-            cause = error.with_traceback(None)
-            raise TransportError("connection_failed", f"{self._place}: {_cause(error)}") from cause
+            raise TransportError(
+                "connection_failed", f"{self._place}: {_cause(error)}"
+            ) from error.with_traceback(None)
         except BaseException:
             connection.close()
             raise

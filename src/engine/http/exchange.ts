@@ -4,7 +4,7 @@ import type { CallGroup, CallRecorder, CutAnswer, EndedCall, LogLine } from "../
 import type { Settings } from "../config/config.js";
 import type { Wire, WireParts } from "../values/text.js";
 import { cutResponse } from "./cut-response.js";
-import { areaOf, pathOf, type Area, requestFacts } from "./request.js";
+import { areaOf, pathOf, type Area, requestFacts, requestIdOf } from "./request.js";
 
 /** Bytes of the body of a request, and of a response, that the journal keeps. */
 export const maxKeptBytes = 64 * 1024;
@@ -21,6 +21,7 @@ export class WireExchange implements CallGroup {
   readonly started = performance.now();
   /** With the prefix of a sandbox. */
   readonly url: string;
+  readonly requestId: string;
   /** Without the prefix of a sandbox and without query. */
   path: string;
   /** Decides the form of errors. */
@@ -47,6 +48,7 @@ export class WireExchange implements CallGroup {
   ) {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
+    this.requestId = requestIdOf(request);
     this.path = pathOf(this.url);
     this.area = areaOf(this.path, this.url);
     (response as Recorded).exchange = this;
@@ -71,7 +73,8 @@ export class WireExchange implements CallGroup {
   }
 
   log(line: LogLine, write: (line: LogLine) => void): void {
-    this.lines ??= new CallLines(this.request, this.response, this.settings.trustedProxies);
+    const { request, requestId, response, settings } = this;
+    this.lines ??= new CallLines(response, requestFacts(request, requestId, settings.trustedProxies));
     this.lines.add(line, write);
   }
 
@@ -139,16 +142,13 @@ function endExchange(this: Recorded): void {
 
 /** The log lines of the calls of one request, which wait for the status of its response. */
 class CallLines {
-  private readonly facts: object;
   private waiting: { readonly line: LogLine; readonly write: (line: LogLine) => void }[] = [];
 
-  /** Created while the connection is open: a closed one has no address any more. */
+  /** @param facts are read while the connection is open: a closed one has no address any more */
   constructor(
-    request: IncomingMessage,
     private readonly response: ServerResponse,
-    trustedProxies: readonly string[],
+    private readonly facts: object,
   ) {
-    this.facts = requestFacts(request, response, trustedProxies);
     response.once("close", () => this.write());
   }
 

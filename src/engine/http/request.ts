@@ -280,10 +280,10 @@ export function decodeSegment(segment: string): string {
 const requestIdForm = /^[\w.-]{1,128}$/;
 const traceForm = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
-/** Sends the request ID of the client with the response, or a new one if there is none or it is unusable. */
-export function returnRequestId({ headers }: IncomingMessage, response: ServerResponse): void {
+/** The request ID of the client, or a new one if there is none or it is unusable. */
+export function requestIdOf({ headers }: IncomingMessage): string {
   const id = headers["x-request-id"];
-  response.setHeader("X-Request-Id", typeof id === "string" && requestIdForm.test(id) ? id : randomUUID());
+  return typeof id === "string" && requestIdForm.test(id) ? id : randomUUID();
 }
 
 /** Longer names of programs are cut in the log. */
@@ -292,14 +292,14 @@ const maxUserAgent = 200;
 /** Client, its program, request ID and trace, as members of a log line. */
 export function requestFacts(
   request: IncomingMessage,
-  response: ServerResponse,
+  requestId: string,
   trustedProxies: readonly string[],
 ): object {
   const { traceparent, "user-agent": userAgent } = request.headers;
   return {
     client: clientAddress(request, trustedProxies),
     user_agent: userAgent?.slice(0, maxUserAgent),
-    request_id: response.getHeader("X-Request-Id"),
+    request_id: requestId,
     trace: typeof traceparent === "string" ? traceForm.exec(traceparent)?.[1] : undefined,
   };
 }

@@ -18,7 +18,7 @@ import { WireExchange } from "../http/exchange.js";
 import { messageClasses } from "../http/message-classes.js";
 import { globalFault, unavailableFor, type Fault } from "../contract/faults.js";
 import type { AreaDoor, NoRoute, InstanceFinder } from "./served-instance.js";
-import { arrivedByHttps, targetProblem, type Area, returnRequestId, withoutIndex } from "../http/request.js";
+import { arrivedByHttps, targetProblem, type Area, withoutIndex } from "../http/request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { Telemetry } from "./telemetry.js";
@@ -126,7 +126,6 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
     const exchange = new WireExchange(request, response, settings, instances.main.recorder);
-    returnRequestId(request, response);
     const problem = targetProblem(request);
     if (request.url !== exchange.url) exchange.leadTo(request.url ?? "/");
     if (problem !== undefined) {

@@ -151,8 +151,8 @@ export function addVerify({ command, use }: CommandTools): void {
     .option("--only", "no other call was made, except logins")
     .action(async (operation: string, match: unknown, options: VerifyOptions, self: Command) => {
       const { server, output } = use(self);
-      const { times, atLeast: at_least, atMost: at_most, ...more } = options;
-      const expected = { operation, match, times, at_least, at_most, ...more };
+      const { times, atLeast: at_least, atMost: at_most, fault, caller, outcome, only } = options;
+      const expected = { operation, match, times, at_least, at_most, fault, caller, outcome, only };
       await server.control("POST", "/calls/verify", expected);
       print(output, { verified: operation }, `${operation} was called as expected.`);
     });

@@ -125,6 +125,7 @@ const undetermined = [
   "listSandboxes",
   "exportState",
   "listCalls",
+  "listWaitingCalls",
   "getCoverage",
 ];
 

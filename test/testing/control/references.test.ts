@@ -44,8 +44,11 @@ const download = {
 
 /** Values that no row of the sample shop has. */
 const added: Record<string, (collections: State["collections"]) => unknown> = {
-  settings: ({ settings = [] }) =>
-    settings.push({ id: "mail_rules", rules: [{ template: "order_new", store_id: 1 }] }),
+  settings: ({ settings = [] }) => {
+    settings.push({ id: "mail_rules", rules: [{ template: "order_new", store_id: 1 }] });
+    const rate = { country_id: "DE", rate: 19, product_tax_class: 2, customer_tax_class: 3 };
+    Object.assign(settings.find(({ id }) => id === "shop") ?? {}, { tax_rates: [rate] });
+  },
   products: ({ products = [] }) => {
     const [product = {}] = products;
     const values = product.values as Record<string, Row>;

@@ -3,7 +3,6 @@ import { problemWith } from "../../../engine/contract/blamed-arguments.js";
 import { ignoredText, unwrittenProblems } from "../../../engine/contract/members.js";
 import type { Members } from "../../../../generated/tables.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
-import type { RestCall } from "./call.js";
 import { cutText } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
@@ -52,9 +51,16 @@ export const closing = "The data did not pass validation.";
 
 const maxNames = 5;
 
+interface JudgedCall {
+  readonly name: RestOperation;
+  readonly isStrict: boolean;
+  /** Notes what has no effect, in the journal. */
+  readonly ignore: ((text: string) => void) | undefined;
+}
+
 /** Under strict handling, refuses members that the request does not hand to an operation, which would judge them; else notes them. */
 export function refuseUnwritten(
-  { isStrict, ignore, name }: Pick<RestCall, "isStrict" | "ignore"> & { readonly name: RestOperation },
+  { isStrict, ignore, name }: JudgedCall,
   written: Pick<Members, "known" | "owned">,
   sent: DataObject,
 ): void {

@@ -309,7 +309,7 @@ describe("custom options", () => {
       1: { year: 2026, month: 11, day: 24 },
       2: { year: 2026, month: 11, day: 24, hour: 12, minute: 5, day_part: "am" },
       3: { hour: 12, minute: 0, day_part: "pm" },
-      4: [1, 2],
+      4: [2, 1],
       5: [2],
       6: 1,
       7: "Two\nlines",

@@ -94,7 +94,7 @@ here("the command prints it, writes JUnit, and fails below --min", async () => {
   const { code, said } = await command(...own);
   expect(code).toBe(0);
   expect(said).toMatch(/^Coverage: 1 of \d+ operations \(\d+ %\), 0 of \d+ faults \(0 %\)/);
-  expect(said).toContain("catalog_category.level: 1 calls (jsonrpc 1, by position 1)");
+  expect(said).toContain("catalog_category.level: 1 call (jsonrpc 1, by position 1)");
   expect(said).toMatch(/Never called: .*catalog_category\.create/);
   expect(await command(...own, "--min", "90")).toMatchObject({
     code: 1,

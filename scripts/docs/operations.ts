@@ -214,8 +214,9 @@ function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note
 
 /** The form, with its data for the script. */
 function tryIt(contract: RpcContract, method: Method): Html {
-  const [example] = examplesOf(method);
-  const known = new Map(example?.params.map(({ name, value }) => [name, value]) ?? []);
+  // The values of the simplest example, and those of others for what it leaves out.
+  const given = examplesOf(method).toReversed();
+  const known = new Map(given.flatMap(({ params }) => params.map(({ name, value }) => [name, value])));
   const form = {
     kind: "rpc",
     operation: method.name,

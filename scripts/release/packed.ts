@@ -33,8 +33,16 @@ const kinds: readonly Kind[] = [
     ].map((folder) => folder.replace("/.", "")),
     types: [
       // TypeScript resolves no YAML. The kits of vitest and Playwright are ES modules, as these are.
-      ["--profile", "node16", "--exclude-entrypoints", "openapi.yaml", "vitest", "playwright"],
-      ["--profile", "esm-only", "--entrypoints", "vitest", "playwright"],
+      [
+        "--profile",
+        "node16",
+        "--exclude-entrypoints",
+        "openapi.yaml",
+        "vitest",
+        "vitest-setup",
+        "playwright",
+      ],
+      ["--profile", "esm-only", "--entrypoints", "vitest", "vitest-setup", "playwright"],
     ],
   },
   {

@@ -203,7 +203,7 @@ const ofPython: Document = {
       const env = environment(place("of-wheel/bin"));
       const program = blocks.filter((block) => !isOnProxies(block)).join("\n");
       expect(await runProgram("readme.py", program, home, env, "python3", "-I")).toBe(
-        "mug-01 Stoneware Mug 12.5\nmug-01\n",
+        "mug-01 Stoneware Mug 12.5\nmug-01\n39\n",
       );
       // Those on proxies run in test/addons/clients/proxies.test.ts.
       await checkPython({ "first.py": blocks[0] ?? "", "readme.py": blocks.join("\n") });
@@ -245,7 +245,7 @@ const ofPhp: Document = {
     async php(blocks) {
       const program = blocks.filter((block) => !isOnProxies(block)).join("\n");
       expect(await runProgram("readme.php", `<?php\n${program}`, place("php"), environment(), "php")).toBe(
-        "Stoneware Mugmug-01",
+        "Stoneware Mugmug-0139\n",
       );
     },
     async text([example = ""]) {

@@ -22,8 +22,9 @@ export function messageClasses(app: Express): {
     /** Adds the ID of the request: setting it as a header before would take three times as long. */
     override writeHead(...[status, given]: unknown[]): this {
       const id = this.exchange?.requestId;
+      const list = Array.isArray(given) ? (given as OutgoingHttpHeader[]) : undefined;
       if (id === undefined) return super.writeHead(status as number, given as OutgoingHttpHeader[]);
-      if (Array.isArray(given)) return super.writeHead(status as number, [...given, "X-Request-Id", id]);
+      if (list) return super.writeHead(status as number, [...list, "X-Request-Id", id]);
       return super.writeHead(status as number, { ...(given as object), "X-Request-Id": id });
     }
 

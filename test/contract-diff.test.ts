@@ -179,6 +179,15 @@ const rpcCases: Record<string, [Class, RegExp, (d: OpenRpcDocument) => void]> = 
       method(d, "customer.info").result.schema = { $ref: "#/components/schemas/Person" };
     },
   ],
+  "a text with another name": [
+    "documentation",
+    /Text → Line: the type has another name/,
+    (d) => {
+      d.components.schemas.Line = component(d, "Text");
+      const [name] = method(d, "catalog_product_attribute_set.create").params;
+      name!.schema = { $ref: "#/components/schemas/Line" };
+    },
+  ],
   "a fault that is no longer declared": [
     "breaking",
     /no longer declares not_deleted/,
@@ -229,6 +238,8 @@ interface Operation {
 const operation = (document: Schema, verb: string, path: string) =>
   (document.paths as Record<string, Record<string, Operation>>)[path]![verb]!;
 const customers = "/api/rest/customers";
+const restComponent = (document: Schema, name: string) =>
+  (document.components as { schemas: Record<string, Schema> }).schemas[name]!;
 
 const restCases: Record<string, [Class, RegExp, (d: Schema) => void]> = {
   "an address is gone": [
@@ -271,6 +282,11 @@ const restCases: Record<string, [Class, RegExp, (d: Schema) => void]> = {
     "additive",
     /418: a new answer/,
     (d) => (operation(d, "get", customers).responses["418"] = { description: "Tea." }),
+  ],
+  "a new value of a set that announces more": [
+    "additive",
+    /OutcomeName: also "lost"|outcome: also "lost"/,
+    (d) => (restComponent(d, "OutcomeName").enum as string[]).push("lost"),
   ],
   "another summary of an address": [
     "documentation",

@@ -34,7 +34,9 @@ export class SchemaDiff {
       this.seen.add(pair);
       const [was, is] = [nameOf(before.$ref), nameOf(after.$ref)];
       if (was !== is && was !== "" && is !== "") {
-        yield change("breaking", `${was} → ${is}`, "the type has another name");
+        // Generated code has an alias for a text or a number, so its name means nothing.
+        const kind = isPlain(one) && isPlain(other) ? "documentation" : "breaking";
+        yield change(kind, `${was} → ${is}`, "the type has another name");
       }
     }
     yield* textChanges(place, one, other, ["title", "description", "example", "examples"]);
@@ -143,7 +145,9 @@ function* valueChanges(at: string, before: Schema, after: Schema, direction: Dir
     const gone = olds.filter((value) => !news.includes(value));
     const come = news.filter((value) => !olds.includes(value));
     if (gone.length > 0) yield narrower(direction, at, `no longer ${gone.join(", ")}`);
-    if (come.length > 0) yield wider(direction, at, `also ${come.join(", ")}`);
+    if (come.length === 0) return;
+    const what = `also ${come.join(", ")}`;
+    yield after["x-extensible"] === true ? change("additive", at, what) : wider(direction, at, what);
   }
 }
 
@@ -204,6 +208,11 @@ function branchesOf(document: object, schema: Schema): Schema[] {
 
 function isUnion(schema: Schema): boolean {
   return schema.oneOf !== undefined || schema.anyOf !== undefined;
+}
+
+/** Whether a schema is a text, a number or a boolean without a list of values. */
+function isPlain(schema: Schema): boolean {
+  return ["string", "number", "integer", "boolean"].includes(kindOf(schema)) && !valuesOf(schema);
 }
 
 function kindOf(schema: Schema): string {

@@ -2394,7 +2394,7 @@ export type OrderPlacement = {
   created_at?: string | undefined;
 };
 
-/** How a call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. `given_up`: the client disconnected during the delay of a rule, and the call was not executed. */
+/** How a call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. `given_up`: the client disconnected during the delay of a rule, and the call was not executed. Later versions may add values. */
 export type OutcomeName =
   | "result"
   | "fault"

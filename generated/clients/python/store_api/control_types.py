@@ -1115,7 +1115,7 @@ class OrderPlacement(TypedDict):
     @pattern `^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3])(:[0-5]\\d){2}$`
     """
 
-# How a call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. `given_up`: the client disconnected during the delay of a rule, and the call was not executed.
+# How a call ended: with a result or a fault, or because of a rule with an `http` response, the `html` page of a proxy, a `truncated` response, or a connection that was `dropped` or `reset`. `given_up`: the client disconnected during the delay of a rule, and the call was not executed. Later versions may add values.
 OutcomeName: TypeAlias = Literal["result", "fault", "http", "html", "truncated", "dropped", "reset", "given_up"]
 
 class PlacedOrder(TypedDict):

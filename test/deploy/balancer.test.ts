@@ -92,7 +92,7 @@ test.runIf(hasBalancer)("health and metrics are not served through the balancer"
   const { url, programs } = await deployment();
   const statuses = (at: string) =>
     Promise.all(
-      ["/health", "/health/ready", "/metrics", "/Metrics/"].map(
+      ["/health/live", "/health/ready", "/metrics", "/Metrics/"].map(
         async (path) => (await fetch(at + path)).status,
       ),
     );

@@ -88,6 +88,8 @@ export class Program {
   /** The address in the start message. Rejects if the process ends before. */
   async address(): Promise<string> {
     const found = () => /is ready on (http:\S+)[^]*Stop with/.exec(this.stdout)?.[1];
+    const known = found();
+    if (known !== undefined) return known;
     const started = new Promise<string>((resolve) => {
       this.child.stdout?.on("data", () => {
         const address = found();
@@ -97,7 +99,7 @@ export class Program {
     const gone = this.ended.then((end) => {
       throw new Error(`ended with ${end}: ${this.stderr}`);
     });
-    return found() ?? Promise.race([started, gone]);
+    return Promise.race([started, gone]);
   }
 }
 

@@ -14,7 +14,7 @@ const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 
 /** All documents, except for the sources of the clients' READMEs, which are the same text at another place. */
 const documents = files.filter(
-  (path) => path.endsWith(".md") && !/^scripts\/generate\/clients\/\w+\/files\//.test(path),
+  (path) => path.endsWith(".md") && !/^src\/addons\/clients\/\w+\/files\//.test(path),
 );
 
 /** All tokens of a text, those inside of others included. */

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { setTimeout } from "node:timers/promises";
 import type { Attack, Size, Target } from "./attack.js";
 import { json } from "./probe.js";
-import { rpcRequest } from "./sockets.js";
+import { longPatience, rpcRequest } from "./sockets.js";
 
 const MiB = 1024 * 1024;
 
@@ -311,6 +311,7 @@ async function overload(target: Target, size: "short" | "long"): Promise<readonl
   const seen = { 200: 0, 503: 0, advised: 0 };
   const seconds = size === "long" ? 10 : 1;
   const until = performance.now() + seconds * 1000;
+  const isSeen = () => seen[200] > 0 && seen[503] > 0;
   const callers = Array.from({ length: 1000 }, () => {
     const socket = sockets.open();
     socket.on("data", (chunk: Buffer) => {
@@ -324,6 +325,7 @@ async function overload(target: Target, size: "short" | "long"): Promise<readonl
     return socket;
   });
   await setTimeout(seconds * 1000);
+  while (!isSeen() && performance.now() < until + longPatience) await setTimeout(100);
   for (const socket of callers) socket.destroy();
   const problems = [];
   if (seen[503] === 0) problems.push("nobody was told to come back");

@@ -1,6 +1,6 @@
 /** Malformed requests: ambiguous ends of requests, targets and hosts that refer to others, paths of files. */
 import type { Attack } from "./attack.js";
-import { post, type Sockets } from "./sockets.js";
+import { longPatience, post, type Sockets } from "./sockets.js";
 
 const login = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "globalFaults" });
 const hidden = "GET /control/users HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -179,7 +179,7 @@ function statusesOf(text: string): number[] {
 }
 
 async function judge(sockets: Sockets, { title, bytes, want }: Shape): Promise<string[]> {
-  const { text, isClosed } = await sockets.exchange(bytes);
+  const { text, isClosed } = await sockets.exchange(bytes, 400, want ? longPatience : 400);
   const statuses = statusesOf(text);
   const problems: string[] = [];
   if (text.includes("username")) problems.push("the second request was answered");
@@ -229,7 +229,7 @@ export const protocolAttacks: readonly Attack[] = [
     run: async ({ sockets }) => {
       const found: string[] = [];
       for (const shape of shapes) found.push(...(await judge(sockets, shape)));
-      const { text } = await sockets.exchange(whole);
+      const { text } = await sockets.exchange(whole, 400, longPatience);
       return statusesOf(text)[0] === 200 ? found : [...found, "calls are not answered any more"];
     },
   },
@@ -242,7 +242,7 @@ export const protocolAttacks: readonly Attack[] = [
           const path = `${place}${climb}`;
           const { text } = await sockets.exchange(
             `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-            2000,
+            longPatience,
           );
           if (secrets.test(text)) found.push(`${path}: shows a file`);
           if (statusesOf(text).some((status) => status >= 500)) found.push(`${path}: ${statusesOf(text)[0]}`);

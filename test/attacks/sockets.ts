@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
+/** For an answer that must come. */
+export const longPatience = 100_000;
+
 export class Sockets {
   private readonly all: Socket[] = [];
   private readonly port: number;
@@ -32,8 +35,15 @@ export class Sockets {
     return opened;
   }
 
-  /** The answer until the server closes the connection, or sends nothing for a while. */
-  async exchange(bytes: string | Buffer, patience_ms = 400): Promise<{ text: string; isClosed: boolean }> {
+  /**
+   * The answer until the server closes the connection, or sends nothing for a while.
+   * @param first_ms how long the answer may take to begin; a busy machine needs long, so give it where an answer must come
+   */
+  async exchange(
+    bytes: string | Buffer,
+    patience_ms = 400,
+    first_ms = patience_ms,
+  ): Promise<{ text: string; isClosed: boolean }> {
     const socket = this.open();
     let text = "";
     let isClosed = false;
@@ -45,7 +55,8 @@ export class Sockets {
     socket.once("close", () => (isClosed = true));
     await once(socket, "connect");
     socket.write(bytes);
-    while (!isClosed && performance.now() - last < patience_ms) await setTimeout(10);
+    const isPatient = () => performance.now() - last < (text === "" ? first_ms : patience_ms);
+    while (!isClosed && isPatient()) await setTimeout(10);
     socket.destroy();
     return { text, isClosed };
   }

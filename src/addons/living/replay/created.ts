@@ -18,7 +18,7 @@ const kindsBySegment: Readonly<Record<string, string>> = {
 
 const segments = /\/([a-z]+)\/(\d+)(?=[/?]|$)/g;
 
-interface NamedObject {
+export interface NamedObject {
   readonly kind: string;
   readonly id: unknown;
 }

@@ -13,7 +13,7 @@ import {
   type DoorTarget,
 } from "../doors/call.js";
 import { readJsonRpcAnswer } from "../doors/json-rpc.js";
-import { truncatedText, type CallAnswer } from "../doors/outcome.js";
+import { truncatedText, type CallAnswer, type ForeignFault } from "../doors/outcome.js";
 import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
 import { BrokenExchange, sendRequest, usualBounds, type TransportBounds } from "../doors/transport.js";
 import { parseXmlDocument } from "../doors/xml-document.js";
@@ -21,7 +21,7 @@ import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
 import { differencesOf, isOfValues, recordedOutcome, type AnswerDifference } from "./differences.js";
-import { createdIn, objectsIn, translatedAddress } from "./created.js";
+import { createdIn, objectsIn, subCalls, translatedAddress, type NamedObject } from "./created.js";
 import { Identities, idsIn } from "./identities.js";
 import { withPlaceholders } from "./secret-placeholders.js";
 import type { NumberedLine } from "./recording-lines.js";
@@ -192,19 +192,36 @@ export class LivingReplay {
     return this.options.readsOnly && !this.isRead(line) ? "a write" : undefined;
   }
 
-  /** The reason if a request names an object that the recording created and this server did not. */
+  /** The reason if a request names, or a write may change, a record of this server that was not one of the recorded server. */
   private unboundReason(line: ExchangeLine, operation: string): string | undefined {
-    const { request, args } = line;
-    const named =
-      line.door === "rest" && request
-        ? [...objectsIn(request.path), ...idsIn(operation, bodyOf(request))]
-        : operation === "multiCall"
-          ? []
-          : idsIn(operation, this.namedArguments(operation, args));
-    for (const { kind, id } of named)
-      if (this.identities.isUnbound(kind, id))
-        return `names a ${kind.replace(/ of product.*/, " of a product").replaceAll("_", " ")} that the recording created and this server did not`;
-    return undefined;
+    const isWrite = !this.isRead(line);
+    for (const part of partsOf(line, operation)) {
+      const named = [...this.idsOf(part)];
+      const unbound = named.find(({ kind, id }) => this.identities.isUnbound(kind, id));
+      if (unbound)
+        return `names a ${kindText(unbound.kind)} that the recording created and this server did not`;
+      // Afterwards, a shop that is reset has its own records again.
+      if (!isWrite || this.options.reset || !this.isAbsent(part)) continue;
+      const absent = named.find(({ kind, id }) => !this.identities.isKnown(kind, id));
+      if (absent)
+        return `writes to a ${kindText(absent.kind)} that the recorded server did not have; here it may be another one`;
+    }
+    const isRaw = line.request !== undefined && line.door !== "rest" && line.operation !== null;
+    return isRaw && isWrite && !this.options.reset
+      ? "a write in a form whose IDs the replay does not know"
+      : undefined;
+  }
+
+  private *idsOf({ operation, args, request }: LinePart): Generator<NamedObject> {
+    if (request) yield* objectsIn(request.path);
+    yield* idsIn(operation, request ? bodyOf(request) : this.namedArguments(operation, args));
+  }
+
+  /** Whether the recorded server said that an object does not exist. */
+  private isAbsent({ operation, fault: { code, message } = { code: "", message: "" } }: LinePart): boolean {
+    const faults = this.options.contract.tables.namespaces[operation.split(".")[0] ?? ""]?.faults ?? {};
+    const names = Object.keys(faults).filter((name) => String(faults[name]?.code) === code);
+    return code === "404" || names.some((name) => absence.test(name)) || absence.test(message);
   }
 
   /** Arguments by the names of their parameters. */
@@ -222,11 +239,8 @@ export class LivingReplay {
   private isRead({ operation, request, door, args }: ExchangeLine): boolean {
     if (door === "rest") return request?.method === "GET" || request?.method === "HEAD";
     if (operation === null) return false;
-    if (operation === "multiCall") {
-      const calls: readonly unknown[] =
-        Array.isArray(args) && Array.isArray(args[0]) ? (args[0] as unknown[]) : [];
-      return calls.every((one) => Array.isArray(one) && this.isReadPath(one[0]));
-    }
+    if (operation === "multiCall") return subCalls(args).every((path) => this.isReadPath(path));
+    if (operation === "batch") return batchedPaths(request).every((path) => this.isReadPath(path));
     return protocolReads.includes(operation) || this.isReadPath(operation);
   }
 
@@ -277,8 +291,7 @@ export class LivingReplay {
     if (outcome !== "result" && outcome !== "fault") return undefined;
     if (answer.outcome !== "fault" || args === undefined) return undefined;
     const { name = "", message } = answer.fault;
-    if (!/not_exists$/.test(name) && !/not exist|not found|there is no such|has no such/i.test(message))
-      return undefined;
+    if (!absence.test(name) && !absence.test(message)) return undefined;
     const ids = [...idsIn(operation, this.namedArguments(operation, args))];
     return ids.every(({ kind, id }) => this.identities.isKnown(kind, id))
       ? undefined
@@ -389,6 +402,46 @@ export class LivingReplay {
       `the server is gone: no response for ${maxBrokenInRow} exchanges, the last is line ${number} (${answer.reason})`,
     );
   }
+}
+
+/** A call, or one of those in a `multiCall`. */
+interface LinePart {
+  readonly operation: string;
+  readonly args?: unknown;
+  /** By REST. */
+  readonly request?: ExchangeLine["request"];
+  readonly fault?: Pick<ForeignFault, "code" | "message"> | undefined;
+}
+
+function partsOf({ door, request, args, fault, result }: ExchangeLine, operation: string): LinePart[] {
+  if (operation !== "multiCall") return [{ operation, args, fault, ...(door === "rest" ? { request } : {}) }];
+  const calls = (Array.isArray(args) && Array.isArray(args[0]) ? args[0] : []) as unknown[];
+  return subCalls(args).map((path, index) => {
+    const answer: unknown = Array.isArray(result) ? result[index] : undefined;
+    const { faultCode, faultMessage } = isObject(answer) ? answer : {};
+    const [, given] = Array.isArray(calls[index]) ? (calls[index] as unknown[]) : [];
+    return {
+      operation: path,
+      args: given,
+      fault: { code: String(faultCode), message: String(faultMessage) },
+    };
+  });
+}
+
+/** The paths of the calls in a batch of JSON-RPC. */
+function batchedPaths(request: ExchangeLine["request"]): readonly unknown[] {
+  const batch = request && bodyOf(request);
+  return (Array.isArray(batch) ? (batch as unknown[]) : [undefined]).map((one) => {
+    const { method, params } = isObject(one) ? one : {};
+    return method === "call" && Array.isArray(params) ? (params as unknown[])[1] : method;
+  });
+}
+
+/** In names and texts of faults. */
+const absence = /not_exists?$|not[ _]found|not exist|there is no such|has no such/i;
+
+function kindText(kind: string): string {
+  return kind.replace(/ of product.*/, " of a product").replaceAll("_", " ");
 }
 
 /** The body of a REST request; undefined if it is not JSON. */

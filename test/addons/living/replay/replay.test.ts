@@ -543,6 +543,37 @@ test("scenarios begin with the original shop, which stays unchanged", async () =
   expect(await other.call("catalog_product.list")).toEqual(before);
 });
 
+test("a write that the recorded server refused because there was no such record is not sent: here there may be one", async () => {
+  const callsAll = async (url: string, id: number) => {
+    const session = valueOf(await login(at("jsonrpc", url), "admin", "admin123")) as string;
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${session}` };
+    for (const door of callDoors)
+      await callOperation(at(door, url), session, "catalog_product.update", [id, { name: "Another" }]);
+    await callBuiltin(at("xmlrpc", url), "multiCall", [session, [["catalog_product.delete", [id]]]]);
+    await fetch(`${url}/api/rest/products/${id}`, { method: "DELETE", headers });
+    const params = [session, "catalog_product.delete", [id]];
+    const body = JSON.stringify([{ jsonrpc: "2.0", id: 1, method: "call", params }]);
+    await fetch(`${url}/api/jsonrpc`, { method: "POST", headers, body });
+    await callOperation(at("jsonrpc", url), session, "catalog_product.info", [id]);
+  };
+  const session = valueOf(await login(at("jsonrpc", other.url), "admin", "admin123")) as string;
+  const values = ["simple", 4, "foreign", { name: "Foreign" }];
+  const foreign = valueOf(
+    await callOperation(at("jsonrpc", other.url), session, "catalog_product.create", values),
+  ) as number;
+  const { operations, totals } = await reported(await record((url) => callsAll(url, foreign)));
+  expect(totals).toMatchObject({ same: 1, not_replayed: callDoors.length + 3 });
+  const reasons = operations.flatMap((one) => Object.keys(one.reasons));
+  expect(new Set(reasons)).toEqual(
+    new Set([
+      "writes to a product that the recorded server did not have; here it may be another one",
+      "a write in a form whose IDs the replay does not know",
+    ]),
+  );
+  const info = await callOperation(at("jsonrpc", other.url), session, "catalog_product.info", [foreign]);
+  expect(info).toMatchObject({ value: { name: "Foreign", sku: "foreign" } });
+});
+
 describe("REST on a server that has other records under the same numbers", () => {
   type Send = (method: string, path: string, body?: object) => Promise<string>;
 

@@ -1,6 +1,10 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { CallGroup } from "../src/engine/calls/observer.js";
+import { requestFacts } from "../src/engine/http/request.js";
 import { CallTallies, observe } from "../src/engine/serving/call-observer.js";
 import { OutageLog } from "../src/engine/log/outage-log.js";
 import { openLog } from "../src/engine/log/log.js";
@@ -61,7 +65,13 @@ test("calls are below the level warn", async () => {
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
   const { log, flushSync } = await openLog({ logLevel: "info", logFormat: "pretty" }, fd);
-  observe(log, new CallTallies(), new OutageLog(log)).observer().callEnded(call);
+  const request = new IncomingMessage(new Socket());
+  request.headers["user-agent"] = "curl/8.5";
+  const facts = requestFacts(request, "r-1", []);
+  const group = { log: (line, write) => write({ ...line, ...facts, status: 200 }) } as CallGroup;
+  observe(log, new CallTallies(), new OutageLog(log))
+    .observer()
+    .callEnded({ ...call, group });
   flushSync();
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
 });

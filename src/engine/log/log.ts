@@ -48,7 +48,7 @@ async function prettyLine(): Promise<(line: string) => string> {
   const prettify = prettyFactory({
     colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,
     translateTime: "HH:MM:ss",
-    ignore: "pid,hostname,operation,path,user,fault,forced,ms,door,client,status,request_id,trace",
+    ignore: "pid,hostname,operation,path,user,fault,forced,ms,door,client,user_agent,status,request_id,trace",
     singleLine: true,
     messageFormat: (line, messageKey) => {
       if (line[messageKey] !== "call") return withOperation(String(line[messageKey]), line.operation);

@@ -7,6 +7,7 @@ import traceback
 import warnings
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
+from functools import partial
 from typing import Any, Callable, Dict, List, Mapping, Optional, Union
 
 from store_api import (
@@ -160,8 +161,8 @@ last: List[CallReport] = []
 named = Shop(url, "admin", "admin123", on_call=last.append, headers={"User-Agent": "sync/2"})
 missing = refusal(lambda: named.catalog_product.info(product_id=999))
 assert last[-1].request_id and last[-1].request_id == last[-1].headers["x-request-id"] == missing.request_id
-again = {"parent_id": 3, "category_data": category, "idempotency_key": "again"}
-told["once"] = [named.catalog_category.create(**again) and last[-1].replayed for _ in range(2)]
+once = partial(named.catalog_category.create, parent_id=3, category_data=category, idempotency_key="again")
+told["once"] = [once() and last[-1].replayed for _ in range(2)]
 
 # Pages of a long list, with a record that is added and one that is removed meanwhile.
 whole = shop.catalog_product.list()
@@ -179,13 +180,14 @@ shop.catalog_product.delete(product_id=added)
 # Keys and sessions are not in tracebacks with local variables.
 session, key = str(shop.session), "admin" + "123"
 texts: List[str] = []
-for broken in (
+failing: List[Callable[[], object]] = [
     lambda: shop.catalog_product.info(product_id=999),
     lambda: Shop("http://127.0.0.1:1", "admin", key).login(),
     lambda: Shop("http://127.0.0.1:1", session=session).catalog_product.list(),
     lambda: Shop("nowhere", "admin", key),
     lambda: Shop(url, "admin", key, timeout=1e-5).login(),
-):
+]
+for broken in failing:
     try:
         broken()
     except (StoreError, ValueError) as error:

@@ -292,19 +292,13 @@ describe("size", () => {
       // A search is part of the size.
       await page.locator(".search input").fill("order");
       await page.locator("#found-0").waitFor();
-      const { bytes, paint } = await page.evaluate(() => {
-        const { performance } = globalThis;
-        const entries = performance.getEntries() as unknown as { encodedBodySize?: number }[];
-        const [first] = performance.getEntriesByName("first-contentful-paint");
-        return {
-          bytes: entries.reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0),
-          paint: first?.startTime ?? Number.NaN,
-        };
+      const bytes = await page.evaluate(() => {
+        const entries = globalThis.performance.getEntries() as unknown as { encodedBodySize?: number }[];
+        return entries.reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0);
       });
       expect(asked.some((address) => address.includes("search"))).toBe(true);
       expect(bytes).toBeGreaterThan(20_000);
       expect(bytes).toBeLessThan(500_000);
-      expect(paint).toBeLessThan(1000);
     },
   );
 });

@@ -327,6 +327,16 @@ describe("openrpc.json", () => {
   });
 });
 
+test("a limit that the service enforced before it was written down breaks nobody", () => {
+  const before = structuredClone(rpc);
+  for (const name of ["TierPriceInputList", "StockUpdateProducts"]) delete component(before, name).maxItems;
+  const found = [...openRpcChanges(before, rpc)].map(({ class: kind, at, what }) => `${kind} ${at}: ${what}`);
+  expect(found.sort()).toEqual([
+    "breaking StockUpdateProducts: maxItems none became 1000",
+    "documentation TierPriceInputList: maxItems 1000, which the service enforced before",
+  ]);
+});
+
 describe("openapi.yaml", () => {
   test("the same document has no changes", () =>
     expect([...openApiChanges(rest, structuredClone(rest))]).toEqual([]));

@@ -12,6 +12,7 @@ import {
   type Change,
   type Direction,
 } from "./changes.js";
+import { writtenLimits } from "./written-limits.js";
 
 /** The two documents that resolve the references. */
 export interface Documents {
@@ -164,15 +165,25 @@ function* boundChanges(at: string, before: Schema, after: Schema, direction: Dir
     const isTighter =
       is === undefined ? false : was === undefined || isRaised === lowerBounds.includes(bound);
     const what = `${bound} ${was ?? "none"} became ${is ?? "none"}`;
-    yield isTighter ? narrower(direction, at, what) : wider(direction, at, what);
+    if (was === undefined && isWritten(at, bound, direction)) yield writtenDown(at, bound, is);
+    else yield isTighter ? narrower(direction, at, what) : wider(direction, at, what);
   }
   for (const form of forms) {
     const [was, is] = [before[form], after[form]];
     if (isSame(was, is)) continue;
-    if (was === undefined) yield narrower(direction, at, `a ${form}`);
+    if (was === undefined && isWritten(at, form, direction)) yield writtenDown(at, form, is);
+    else if (was === undefined) yield narrower(direction, at, `a ${form}`);
     else if (is === undefined) yield wider(direction, at, `no ${form}`);
     else yield change("breaking", at, `another ${form}`);
   }
+}
+
+function isWritten(at: string, keyword: string, direction: Direction): boolean {
+  return direction === "sent" && (writtenLimits[at] ?? []).includes(keyword);
+}
+
+function writtenDown(at: string, keyword: string, limit: unknown): Change {
+  return change("documentation", at, `${keyword} ${String(limit)}, which the service enforced before`);
 }
 
 /** Resolves a reference and joins the parts of `allOf`. */

@@ -6669,6 +6669,7 @@ export type AttributeChanges = {
   /**
    * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
    * @minItems 1
+   * @maxItems 1000
    */
   frontend_label?: readonly AttributeLabelInput[] | undefined;
   /** The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
@@ -6696,7 +6697,10 @@ export type AttributeChanges = {
   additional_fields?: AdditionalFields | undefined;
 };
 
-/** The attributes to return, by code. Unknown ones are skipped; an empty list returns the base fields only. At most 10,000. */
+/**
+ * The attributes to return, by code. Unknown ones are skipped; an empty list returns the base fields only. At most 10,000.
+ * @maxItems 10000
+ */
 export type AttributeCodes = readonly string[];
 
 /** An attribute in a list. */
@@ -7024,7 +7028,10 @@ export type CartAddressInfo = {
   vat_id: string | null;
 };
 
-/** Addresses of a cart, at least one. */
+/**
+ * Addresses of a cart, at least one.
+ * @minItems 1
+ */
 export type CartAddressList = readonly CartAddress[];
 
 /** An agreement that buyers must accept. */
@@ -7316,7 +7323,10 @@ export type CartProduct = {
   website_ids: number[];
 };
 
-/** Products of a cart, at least one. */
+/**
+ * Products of a cart, at least one.
+ * @minItems 1
+ */
 export type CartProductEntries = readonly CartProductEntry[];
 
 /** A product by product_id or sku, with the chosen options. The keys of the maps are IDs. */
@@ -7385,7 +7395,10 @@ export type CategoryChanges = {
   url_key?: string | undefined;
   /** Description; HTML is kept. Per store view. */
   description?: string | undefined;
-  /** File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only. */
+  /**
+   * File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
+   * @pattern `^[A-Za-z0-9_.-]*$`
+   */
   image?: string | undefined;
   /** Title for search engines. Per store view. */
   meta_title?: string | undefined;
@@ -8255,6 +8268,7 @@ export type CustomerAddressChanges = {
   /**
    * The two-letter country code, ISO 3166-1, in any case.
    * @minLength 1
+   * @pattern `^\s*[A-Za-z]{2}\s*$`
    */
   country_id?: string | undefined;
   /**
@@ -8344,6 +8358,7 @@ export type CustomerChanges = {
    * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
    * @minLength 1
    * @maxLength 255
+   * @pattern `^[^@]+@[^@][^@.]*\.[^@]+$`
    */
   email?: string | undefined;
   /**
@@ -8358,7 +8373,10 @@ export type CustomerChanges = {
    * @maxLength 255
    */
   lastname?: string | undefined;
-  /** The new password, 7 to 256 characters after trimming. */
+  /**
+   * The new password, 7 to 256 characters after trimming.
+   * @pattern `^\s*(\S[\s\S]{5,510}\S\s*)?$`
+   */
   password?: string | undefined;
   /** The website of the account, not 0; it is never derived from the store. */
   website_id?: number | undefined;
@@ -9156,6 +9174,7 @@ export type NewAttribute = {
   /**
    * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
    * @minItems 1
+   * @maxItems 1000
    */
   frontend_label: readonly AttributeLabelInput[];
   /** The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it. */
@@ -9235,7 +9254,10 @@ export type NewCategory = {
   url_key?: string | undefined;
   /** Description; HTML is kept. Per store view. */
   description?: string | undefined;
-  /** File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only. */
+  /**
+   * File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
+   * @pattern `^[A-Za-z0-9_.-]*$`
+   */
   image?: string | undefined;
   /** Title for search engines. Per store view. */
   meta_title?: string | undefined;
@@ -9388,6 +9410,7 @@ export type NewCustomer = {
    * At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
    * @minLength 1
    * @maxLength 255
+   * @pattern `^[^@]+@[^@][^@.]*\.[^@]+$`
    */
   email: string;
   /**
@@ -9402,7 +9425,10 @@ export type NewCustomer = {
    * @maxLength 255
    */
   lastname: string;
-  /** The new password, 7 to 256 characters after trimming. */
+  /**
+   * The new password, 7 to 256 characters after trimming.
+   * @pattern `^\s*(\S[\s\S]{5,510}\S\s*)?$`
+   */
   password: string;
   /** The website of the account, not 0; it is never derived from the store. */
   website_id: number;
@@ -9468,6 +9494,7 @@ export type NewCustomerAddress = {
   /**
    * The two-letter country code, ISO 3166-1, in any case.
    * @minLength 1
+   * @pattern `^\s*[A-Za-z]{2}\s*$`
    */
   country_id: string;
   /**
@@ -9621,6 +9648,7 @@ export type NewOption = {
   /**
    * The labels, at most 1000; store 0 needs one that is not empty.
    * @minItems 1
+   * @maxItems 1000
    */
   label: readonly OptionLabelInput[];
   /**
@@ -9683,7 +9711,10 @@ export type NewProduct = {
   small_image_label?: string | undefined;
   /** Label of the thumbnail. Per store view. */
   thumbnail_label?: string | undefined;
-  /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
+  /**
+   * ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+   * @pattern `^([A-Z]{2})?$`
+   */
   country_of_manufacture?: string | undefined;
   /** bundle: 0 or 1. */
   price_type?: ZeroOrOne | undefined;
@@ -9749,7 +9780,10 @@ export type NewProduct = {
   meta_title?: string | undefined;
   /** Keywords for search engines. Per store view. */
   meta_keyword?: string | undefined;
-  /** Description for search engines, at most 255 characters. Per store view. */
+  /**
+   * Description for search engines, at most 255 characters. Per store view.
+   * @maxLength 255
+   */
   meta_description?: string | undefined;
   /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | undefined;
@@ -9784,12 +9818,16 @@ export type NewProduct = {
    * @minimum 1
    */
   color?: number | undefined;
-  /** The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none. */
+  /**
+   * The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
+   * @maxItems 1000
+   */
   website_ids?: readonly number[] | undefined;
   /** Another name of website_ids, which wins if both are given. */
   websites?: readonly number[] | undefined;
   /**
    * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
+   * @maxItems 1000
    * @default []
    */
   category_ids?: readonly number[] | undefined;
@@ -10789,7 +10827,10 @@ export type ProductChanges = {
   small_image_label?: string | undefined;
   /** Label of the thumbnail. Per store view. */
   thumbnail_label?: string | undefined;
-  /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
+  /**
+   * ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+   * @pattern `^([A-Z]{2})?$`
+   */
   country_of_manufacture?: string | undefined;
   /** bundle: 0 or 1. */
   price_type?: ZeroOrOneOrEmpty | undefined;
@@ -10829,7 +10870,10 @@ export type ProductChanges = {
   meta_title?: string | undefined;
   /** Keywords for search engines. Per store view. */
   meta_keyword?: string | undefined;
-  /** Description for search engines, at most 255 characters. Per store view. */
+  /**
+   * Description for search engines, at most 255 characters. Per store view.
+   * @maxLength 255
+   */
   meta_description?: string | undefined;
   /** Not used, since there are no design packages. Per store view. */
   custom_design?: string | undefined;
@@ -10849,11 +10893,17 @@ export type ProductChanges = {
   manufacturer?: number | "" | undefined;
   /** Option ID; simple products whose set has the attribute. */
   color?: number | "" | undefined;
-  /** The websites that sell the product, by ID, at most 1000; replaces the list. */
+  /**
+   * The websites that sell the product, by ID, at most 1000; replaces the list.
+   * @maxItems 1000
+   */
   website_ids?: readonly number[] | undefined;
   /** Another name of website_ids, which wins if both are given. */
   websites?: readonly number[] | undefined;
-  /** The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. */
+  /**
+   * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1.
+   * @maxItems 1000
+   */
   category_ids?: readonly number[] | undefined;
   /** Another name of category_ids, which wins if both are given. */
   categories?: readonly number[] | undefined;
@@ -11918,7 +11968,10 @@ export type TierPriceInput = {
   price: number;
 };
 
-/** The complete list of tier prices, at most 1000; the empty list deletes all. */
+/**
+ * The complete list of tier prices, at most 1000; the empty list deletes all.
+ * @maxItems 1000
+ */
 export type TierPriceInputList = readonly TierPriceInput[];
 
 /** Tier prices ascending by quantity, then in the order in which they were stored. */

@@ -77,6 +77,7 @@ class AttributeChanges(TypedDict):
     frontend_label: NotRequired[Sequence[AttributeLabelInput]]
     """The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
     @minItems 1
+    @maxItems 1000
     """
     default_value: NotRequired[str]
     """The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
@@ -103,6 +104,7 @@ class AttributeChanges(TypedDict):
     additional_fields: NotRequired[AdditionalFields]
 
 # The attributes to return, by code. Unknown ones are skipped; an empty list returns the base fields only. At most 10,000.
+# @maxItems 10000
 AttributeCodes: TypeAlias = Sequence[str]
 
 class AttributeEntry(TypedDict):
@@ -406,6 +408,7 @@ class CartAddressInfo(TypedDict):
     """Text, or null if there is none."""
 
 # Addresses of a cart, at least one.
+# @minItems 1
 CartAddressList: TypeAlias = Sequence["CartAddress"]
 
 class CartAgreement(TypedDict):
@@ -674,6 +677,7 @@ class CartProduct(TypedDict):
     """Its websites."""
 
 # Products of a cart, at least one.
+# @minItems 1
 CartProductEntries: TypeAlias = Sequence["CartProductEntry"]
 
 class CartProductEntry(TypedDict):
@@ -742,7 +746,9 @@ class CategoryChanges(TypedDict):
     description: NotRequired[str]
     """Description; HTML is kept. Per store view."""
     image: NotRequired[str]
-    """File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only."""
+    """File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
+    @pattern `^[A-Za-z0-9_.-]*$`
+    """
     meta_title: NotRequired[str]
     """Title for search engines. Per store view."""
     meta_keywords: NotRequired[str]
@@ -1528,6 +1534,7 @@ class CustomerAddressChanges(TypedDict):
     country_id: NotRequired[str]
     """The two-letter country code, ISO 3166-1, in any case.
     @minLength 1
+    @pattern `^\\s*[A-Za-z]{2}\\s*$`
     """
     telephone: NotRequired[str]
     """Required text, 1 to 255 characters.
@@ -1604,6 +1611,7 @@ class CustomerChanges(TypedDict):
     """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
     @minLength 1
     @maxLength 255
+    @pattern `^[^@]+@[^@][^@.]*\\.[^@]+$`
     """
     firstname: NotRequired[str]
     """The first name, 1 to 255 characters.
@@ -1616,7 +1624,9 @@ class CustomerChanges(TypedDict):
     @maxLength 255
     """
     password: NotRequired[str]
-    """The new password, 7 to 256 characters after trimming."""
+    """The new password, 7 to 256 characters after trimming.
+    @pattern `^\\s*(\\S[\\s\\S]{5,510}\\S\\s*)?$`
+    """
     website_id: NotRequired[int]
     """The website of the account, not 0; it is never derived from the store."""
     group_id: NotRequired[int]
@@ -2330,6 +2340,7 @@ class NewAttribute(TypedDict):
     frontend_label: Sequence[AttributeLabelInput]
     """The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
     @minItems 1
+    @maxItems 1000
     """
     default_value: NotRequired[str]
     """The default of new products as text. select and multiselect: option IDs separated by commas, once options exist. boolean: "1" or "0"; date: YYYY-MM-DD. "" clears it."""
@@ -2397,7 +2408,9 @@ class NewCategory(TypedDict):
     description: NotRequired[str]
     """Description; HTML is kept. Per store view."""
     image: NotRequired[str]
-    """File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only."""
+    """File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
+    @pattern `^[A-Za-z0-9_.-]*$`
+    """
     meta_title: NotRequired[str]
     """Title for search engines. Per store view."""
     meta_keywords: NotRequired[str]
@@ -2530,6 +2543,7 @@ class NewCustomer(TypedDict):
     """At most 255 characters, with a domain of at least two labels. Unique in the website, or in the whole shop if accounts are shared globally; upper and lower case count as equal.
     @minLength 1
     @maxLength 255
+    @pattern `^[^@]+@[^@][^@.]*\\.[^@]+$`
     """
     firstname: str
     """The first name, 1 to 255 characters.
@@ -2542,7 +2556,9 @@ class NewCustomer(TypedDict):
     @maxLength 255
     """
     password: str
-    """The new password, 7 to 256 characters after trimming."""
+    """The new password, 7 to 256 characters after trimming.
+    @pattern `^\\s*(\\S[\\s\\S]{5,510}\\S\\s*)?$`
+    """
     website_id: int
     """The website of the account, not 0; it is never derived from the store."""
     group_id: NotRequired[int]
@@ -2599,6 +2615,7 @@ class NewCustomerAddress(TypedDict):
     country_id: str
     """The two-letter country code, ISO 3166-1, in any case.
     @minLength 1
+    @pattern `^\\s*[A-Za-z]{2}\\s*$`
     """
     telephone: str
     """Required text, 1 to 255 characters.
@@ -2731,6 +2748,7 @@ class NewOption(TypedDict):
     label: Sequence[OptionLabelInput]
     """The labels, at most 1000; store 0 needs one that is not empty.
     @minItems 1
+    @maxItems 1000
     """
     order: NotRequired[int]
     """Position among the options, 0 to 65535; options with the same position are sorted by label. Default: 0.
@@ -2785,7 +2803,9 @@ class NewProduct(TypedDict):
     thumbnail_label: NotRequired[str]
     """Label of the thumbnail. Per store view."""
     country_of_manufacture: NotRequired[str]
-    """ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website."""
+    """ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+    @pattern `^([A-Z]{2})?$`
+    """
     price_type: NotRequired[ZeroOrOne]
     """bundle: 0 or 1."""
     sku_type: NotRequired[ZeroOrOne]
@@ -2844,7 +2864,9 @@ class NewProduct(TypedDict):
     meta_keyword: NotRequired[str]
     """Keywords for search engines. Per store view."""
     meta_description: NotRequired[str]
-    """Description for search engines, at most 255 characters. Per store view."""
+    """Description for search engines, at most 255 characters. Per store view.
+    @maxLength 255
+    """
     custom_design: NotRequired[str]
     """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[str, date]]
@@ -2874,11 +2896,14 @@ class NewProduct(TypedDict):
     @minimum 1
     """
     website_ids: NotRequired[Sequence[int]]
-    """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none."""
+    """The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
+    @maxItems 1000
+    """
     websites: NotRequired[Sequence[int]]
     """Another name of website_ids, which wins if both are given."""
     category_ids: NotRequired[Sequence[int]]
     """The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
+    @maxItems 1000
     @default []
     """
     categories: NotRequired[Sequence[int]]
@@ -3831,7 +3856,9 @@ class ProductChanges(TypedDict):
     thumbnail_label: NotRequired[str]
     """Label of the thumbnail. Per store view."""
     country_of_manufacture: NotRequired[str]
-    """ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website."""
+    """ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+    @pattern `^([A-Z]{2})?$`
+    """
     price_type: NotRequired[ZeroOrOneOrEmpty]
     """bundle: 0 or 1."""
     sku_type: NotRequired[ZeroOrOneOrEmpty]
@@ -3871,7 +3898,9 @@ class ProductChanges(TypedDict):
     meta_keyword: NotRequired[str]
     """Keywords for search engines. Per store view."""
     meta_description: NotRequired[str]
-    """Description for search engines, at most 255 characters. Per store view."""
+    """Description for search engines, at most 255 characters. Per store view.
+    @maxLength 255
+    """
     custom_design: NotRequired[str]
     """Not used, since there are no design packages. Per store view."""
     custom_design_from: NotRequired[Union[Union[str, date], Literal[""]]]
@@ -3891,11 +3920,15 @@ class ProductChanges(TypedDict):
     color: NotRequired[Union[int, Literal[""]]]
     """Option ID; simple products whose set has the attribute."""
     website_ids: NotRequired[Sequence[int]]
-    """The websites that sell the product, by ID, at most 1000; replaces the list."""
+    """The websites that sell the product, by ID, at most 1000; replaces the list.
+    @maxItems 1000
+    """
     websites: NotRequired[Sequence[int]]
     """Another name of website_ids, which wins if both are given."""
     category_ids: NotRequired[Sequence[int]]
-    """The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1."""
+    """The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1.
+    @maxItems 1000
+    """
     categories: NotRequired[Sequence[int]]
     """Another name of category_ids, which wins if both are given."""
     stock_data: NotRequired[StockInput]
@@ -4863,6 +4896,7 @@ class TierPriceInput(TypedDict):
     """
 
 # The complete list of tier prices, at most 1000; the empty list deletes all.
+# @maxItems 1000
 TierPriceInputList: TypeAlias = Sequence["TierPriceInput"]
 
 # Tier prices ascending by quantity, then in the order in which they were stored.

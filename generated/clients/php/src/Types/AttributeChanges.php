@@ -26,6 +26,7 @@ final class AttributeChanges extends Record
         /**
          * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
          * @minItems 1
+         * @maxItems 1000
          * @var list<AttributeLabelInput>|null
          */
         public readonly ?array $frontend_label = null,

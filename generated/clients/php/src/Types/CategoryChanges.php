@@ -34,7 +34,10 @@ final class CategoryChanges extends Record
         public readonly ?string $url_key = null,
         /** Description; HTML is kept. Per store view. */
         public readonly ?string $description = null,
-        /** File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only. */
+        /**
+         * File name of a picture; there is no upload. Per store view. Letters, digits, _ . and - only.
+         * @pattern `^[A-Za-z0-9_.-]*$`
+         */
         public readonly ?string $image = null,
         /** Title for search engines. Per store view. */
         public readonly ?string $meta_title = null,

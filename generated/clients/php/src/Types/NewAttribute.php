@@ -26,6 +26,7 @@ final class NewAttribute extends Record
         /**
          * The labels, at most 1000. Store 0 is required; on update, the list replaces all labels.
          * @minItems 1
+         * @maxItems 1000
          * @var list<AttributeLabelInput>
          */
         public readonly array $frontend_label,

@@ -18,6 +18,7 @@ final class NewOption extends Record
         /**
          * The labels, at most 1000; store 0 needs one that is not empty.
          * @minItems 1
+         * @maxItems 1000
          * @var list<OptionLabelInput>
          */
         public readonly array $label,

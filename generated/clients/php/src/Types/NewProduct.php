@@ -51,7 +51,10 @@ final class NewProduct extends Record
         public readonly ?string $small_image_label = null,
         /** Label of the thumbnail. Per store view. */
         public readonly ?string $thumbnail_label = null,
-        /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
+        /**
+         * ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+         * @pattern `^([A-Z]{2})?$`
+         */
         public readonly ?string $country_of_manufacture = null,
         /** bundle: 0 or 1. */
         public readonly ?int $price_type = null,
@@ -94,7 +97,10 @@ final class NewProduct extends Record
         public readonly ?string $meta_title = null,
         /** Keywords for search engines. Per store view. */
         public readonly ?string $meta_keyword = null,
-        /** Description for search engines, at most 255 characters. Per store view. */
+        /**
+         * Description for search engines, at most 255 characters. Per store view.
+         * @maxLength 255
+         */
         public readonly ?string $meta_description = null,
         /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
@@ -119,6 +125,7 @@ final class NewProduct extends Record
         public readonly ?int $color = null,
         /**
          * The websites that sell the product, by ID, at most 1000; replaces the list. Default: the only website when there is just one, else none.
+         * @maxItems 1000
          * @var list<int>|null
          */
         public readonly ?array $website_ids = null,
@@ -129,6 +136,7 @@ final class NewProduct extends Record
         public readonly ?array $websites = null,
         /**
          * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1. Default: `[]`.
+         * @maxItems 1000
          * @default []
          * @var list<int>|null
          */

@@ -51,7 +51,10 @@ final class ProductChanges extends Record
         public readonly ?string $small_image_label = null,
         /** Label of the thumbnail. Per store view. */
         public readonly ?string $thumbnail_label = null,
-        /** ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website. */
+        /**
+         * ISO 3166-1 alpha-2 code; not for virtual and downloadable products. Per website.
+         * @pattern `^([A-Z]{2})?$`
+         */
         public readonly ?string $country_of_manufacture = null,
         /** bundle: 0 or 1. */
         public readonly int|string|null $price_type = null,
@@ -91,7 +94,10 @@ final class ProductChanges extends Record
         public readonly ?string $meta_title = null,
         /** Keywords for search engines. Per store view. */
         public readonly ?string $meta_keyword = null,
-        /** Description for search engines, at most 255 characters. Per store view. */
+        /**
+         * Description for search engines, at most 255 characters. Per store view.
+         * @maxLength 255
+         */
         public readonly ?string $meta_description = null,
         /** Not used, since there are no design packages. Per store view. */
         public readonly ?string $custom_design = null,
@@ -113,6 +119,7 @@ final class ProductChanges extends Record
         public readonly int|string|null $color = null,
         /**
          * The websites that sell the product, by ID, at most 1000; replaces the list.
+         * @maxItems 1000
          * @var list<int>|null
          */
         public readonly ?array $website_ids = null,
@@ -123,6 +130,7 @@ final class ProductChanges extends Record
         public readonly ?array $websites = null,
         /**
          * The categories of the product, at most 1000; replaces the list. Categories that stay keep their position, new ones get 1.
+         * @maxItems 1000
          * @var list<int>|null
          */
         public readonly ?array $category_ids = null,

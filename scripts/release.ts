@@ -4,13 +4,16 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { setAddress, writePublished } from "./release/address.js";
 import { commitProblems, git, repositoryNote, tagOf, tagProblems } from "./release/checks.js";
 import { packExecutable } from "./release/executable.js";
 import {
   packNpm,
   packPhp,
   packPython,
-  pythonWithSetuptools,
+  phpTagOf,
+  pythonWithToml,
+  splitPhp,
   writeContractChanges,
   writeSbom,
 } from "./release/packages.js";
@@ -31,20 +34,27 @@ const command = new Command("npm run release --")
     "--set <version>",
     "only write this version and today's date into all files that name it; then commit and release",
   )
+  .option(
+    "--repository <address>",
+    "only write this public address, such as https://github.com/acme/shop, into all files that name it; may stand beside --set",
+  )
   .option("--without-check", "skip npm run check, which CI has run on this commit")
   .parse();
-const options = command.opts<{ tag?: true; set?: string; withoutCheck?: true }>();
+const options = command.opts<{ tag?: true; set?: string; repository?: string; withoutCheck?: true }>();
 
-if (options.set !== undefined) {
+if (options.set !== undefined || options.repository !== undefined) {
   try {
-    setVersion(root, options.set, new Date().toISOString().slice(0, 10));
+    if (options.repository !== undefined) setAddress(root, options.repository);
+    if (options.set !== undefined) setVersion(root, options.set, new Date().toISOString().slice(0, 10));
+    writePublished(root);
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
   }
   spreadVersion(root);
+  const written = [options.set, options.repository].filter((one) => one !== undefined).join(" and ");
   console.log(
-    `Version ${options.set} is written. Look at git diff, run npm run check, commit, and run npm run release -- --tag.`,
+    `${written} is written. Look at git diff, run npm run check, commit, and run npm run release -- --tag.`,
   );
   process.exit();
 }
@@ -57,7 +67,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const { name, version } = manifest;
 const folder = join(root, "reports", "release", version);
 
-const python = pythonWithSetuptools();
+const python = pythonWithToml();
 const untaggable = tagProblems(root, version);
 const problems = [...commitProblems(root, version), ...(options.tag === true ? untaggable : [])];
 refuse(problems);
@@ -88,8 +98,10 @@ if (problems.length > 0) {
   for (const problem of problems) console.error(`  ${problem}`);
   process.exitCode = 1;
 } else {
-  if (options.tag)
+  if (options.tag) {
     git(root, "tag", "--force", "--annotate", "--message", `${name} ${version}`, tagOf(version));
+    splitPhp(root, version);
+  }
   console.log(instructions());
 }
 const note = repositoryNote(root);
@@ -116,7 +128,7 @@ function sha256(file: string): string {
 }
 
 function instructions(): string {
-  const tag = tagOf(version);
+  const [tag, php] = [tagOf(version), phpTagOf(version)];
   const tarballs = files.filter((file) => file.endsWith(".tgz"));
   const executables = files.filter((file) => file.startsWith("store-api-"));
   const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file) && !executables.includes(file));
@@ -127,6 +139,9 @@ function instructions(): string {
       : `Dry run: no problems.${untaggable.length === 0 ? " npm run release -- --tag tags the commit." : ""}`,
     "To upload, in that folder:",
     `  git push origin ${tag}`,
+    ...(options.tag
+      ? [`  git push <repository of the PHP client> ${php}:refs/heads/main ${php}:refs/tags/${tag}`]
+      : []),
     ...tarballs.map((file) => `  npm publish ./${file}`),
     `  twine upload ${pythons.join(" ")}`,
     `  ${[...zips, ...executables, "SHA256SUMS", ...files.filter((file) => /\.(json|md)$/.test(file))].join(", ")}: attach to the release of the tag`,

@@ -1,9 +1,10 @@
-/** `npm run release -- --set <version>` (CONTRIBUTING.md, Publishing). */
+/** `npm run release -- --set <version>` and `--repository <address>` (CONTRIBUTING.md, Publishing). */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { addressProblems, setAddress, writePublished } from "../scripts/release/address.js";
 import { setVersion } from "../scripts/release/version.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -12,6 +13,7 @@ const files = [
   "openapi.yaml",
   "package.json",
   "README.md",
+  "docs/clients.md",
   "docs/settings.md",
   "docs/upgrading.md",
 ];
@@ -66,3 +68,33 @@ test("names the file that does not name the present version", () => {
   expect(() => setVersion(folder, "7.8.9", "2026-12-01")).toThrow("README.md does not name the version");
   expect(read("package.json")).not.toContain("7.8.9");
 });
+
+test("the address stands in package.json, and the documents name packages and downloads only with it", () => {
+  expect(addressProblems(folder)).toEqual([]);
+  expect(read("docs/clients.md")).toContain("The packages are not published yet.");
+  setAddress(folder, "https://github.com/acme/shop");
+  expect(JSON.parse(read("package.json"))).toMatchObject({
+    homepage: "https://github.com/acme/shop#readme",
+    bugs: "https://github.com/acme/shop/issues",
+    repository: { type: "git", url: "git+https://github.com/acme/shop.git" },
+  });
+  expect(read("docs/clients.md")).not.toContain("not published");
+  expect(read("docs/clients.md")).toContain("`pip install store-management-api`");
+  setVersion(folder, "7.8.9", "2026-12-01");
+  writePublished(folder);
+  const file = "https://github.com/acme/shop/releases/download/v7.8.9/store-api-7.8.9-linux-x64.tar.gz";
+  expect(read("README.md")).toContain(`curl -L ${file} | tar -xz`);
+  expect(addressProblems(folder)).toEqual([]);
+
+  writeFileSync(join(folder, "README.md"), read("README.md").replace("acme/shop", "acme/old"));
+  expect(addressProblems(folder)).toEqual([
+    'README.md: the part "published" does not follow from package.json',
+  ]);
+});
+
+test.each(["github.com/acme/shop", "https://github.com/acme/shop.git", "https://github.com/shop"])(
+  "%s is no address of a repository",
+  (address) => {
+    expect(() => setAddress(folder, address)).toThrow(`https://<host>/<owner>/<name>, not ${address}`);
+  },
+);

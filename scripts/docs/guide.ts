@@ -43,7 +43,7 @@ const topics: readonly Topic[] = [
     content: ({ rpc, sources }) => [
       rpc.get("Calling"),
       "## Three ways",
-      sectionOf(sources.document("README.md"), "Three ways to call an operation"),
+      sectionOf(sources.document("README.md"), "Other ways to call"),
       "## The names of operations",
       namespaceTable(sources.rpc),
       "## Plain HTTP",

@@ -4,10 +4,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sectionOf } from "../diff/changelog.js";
 import { versionProblems } from "../diff/version.js";
+import { addressProblems } from "./address.js";
 
 /** One line for each problem of a commit, whether it is tagged or not. */
 export function commitProblems(root: string, version: string): string[] {
-  return [...changedFiles(root), ...versionProblems(), ...lockProblems(root, version)];
+  return [
+    ...changedFiles(root),
+    ...versionProblems(),
+    ...lockProblems(root, version),
+    ...addressProblems(root),
+  ];
 }
 
 /** One line for each reason why this version cannot be tagged here: most commits lie between two versions. */
@@ -15,17 +21,13 @@ export function tagProblems(root: string, version: string): string[] {
   return [...undated(root, version), ...taggedElsewhere(root, version)];
 }
 
-/** The manifests of the npm packages. */
-const manifests = ["package.json", "generated/clients/typescript/package.json"];
-
-/** A note, not a problem of the commit: provenance names the repository, and npm compares it with that of CI. */
+/** A note, not a problem of the commit: most commits lie before the first public one. */
 export function repositoryNote(root: string): string | undefined {
-  const without = manifests.filter((path) => {
-    const { repository } = JSON.parse(readFileSync(join(root, path), "utf8")) as { repository?: unknown };
-    return repository === undefined;
-  });
-  if (without.length === 0) return undefined;
-  return `No "repository" in ${without.join(" and ")}: npm refuses provenance without it (CONTRIBUTING.md, Publishing).`;
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    repository?: unknown;
+  };
+  if (repository !== undefined) return undefined;
+  return "The project has no public address, and npm refuses provenance without it: npm run release -- --repository https://… writes it (CONTRIBUTING.md, Publishing).";
 }
 
 export const tagOf = (version: string) => `v${version}`;

@@ -11,38 +11,59 @@ import { installedPackages } from "../lint/licences.js";
 import { trackedFiles } from "../lint/shipped.js";
 import { git } from "./checks.js";
 
-/** Files that every package has besides its own. */
-const documents = ["LICENSE", "SECURITY.md"];
+/** A file that every package has besides its own. */
+const security = "SECURITY.md";
 
 /** The server and the TypeScript client; both need a build. @param args such as the workspace */
 export function packNpm(root: string, folder: string, ...args: string[]): void {
   npm(root, "pack", ...args, "--ignore-scripts", "--pack-destination", folder);
 }
 
-/** Source distribution and wheel, by setuptools as pip would: the folder's description and metadata belong to them. */
+/** Source distribution and wheel, by the build backend of the folder, as pip would. */
 export function packPython(root: string, folder: string, python: string): void {
-  const staging = mkdtempSync(join(tmpdir(), "store-api-python-"));
-  try {
-    for (const [path, source] of clientFiles(root, "python")) {
-      mkdirSync(dirname(join(staging, path)), { recursive: true });
-      copyFileSync(source, join(staging, path));
-    }
-    const included = [`include ${documents.join(" ")}`, "recursive-include examples *.py"];
-    writeFileSync(join(staging, "MANIFEST.in"), included.map((line) => `${line}\n`).join(""));
-    // Both change the arguments of the process.
-    const build =
-      "import sys; folder = sys.argv[1]; from setuptools import build_meta as b; b.build_sdist(folder); b.build_wheel(folder)";
-    // The same commit produces the same files.
-    const env = { ...process.env, SOURCE_DATE_EPOCH: git(root, "log", "-1", "--format=%ct") };
-    execFileSync(python, ["-c", build, folder], { cwd: staging, env, stdio: "pipe" });
-  } finally {
-    rmSync(staging, { recursive: true });
-  }
+  // Both read the folder in which they are.
+  const build =
+    "import sys; folder = sys.argv[1]; sys.path.insert(0, '.'); import build_backend as b; b.build_sdist(folder); b.build_wheel(folder)";
+  // The same commit produces the same files.
+  const env = { ...process.env, SOURCE_DATE_EPOCH: git(root, "log", "-1", "--format=%ct") };
+  inFolder(clientFiles(root, "python"), (cwd) =>
+    execFileSync(python, ["-B", "-c", build, folder], { cwd, env, stdio: "pipe" }),
+  );
 }
 
 export function packPhp(root: string, folder: string): void {
   const files = clientFiles(root, "php").map(([path, source]) => [path, readFileSync(source, "utf8")]);
   writeFileSync(join(folder, phpZipName), zipOf(Object.fromEntries(files) as Record<string, string>));
+}
+
+export const phpTagOf = (version: string) => `php-v${version}`;
+
+/**
+ * Tags a commit that contains the PHP client alone, since Packagist reads packages from the root of a repository. Its parent is that of
+ * the release before.
+ */
+export function splitPhp(root: string, version: string): void {
+  const tag = phpTagOf(version);
+  const tags = git(root, "tag", "--list", phpTagOf("*"), "--sort=-version:refname").split("\n");
+  const parent = tags.find((one) => one !== "" && one !== tag);
+  const place = mkdtempSync(join(tmpdir(), "store-api-index-"));
+  const date = git(root, "log", "-1", "--format=%cI");
+  const env = {
+    ...process.env,
+    ...{ GIT_DIR: git(root, "rev-parse", "--absolute-git-dir"), GIT_INDEX_FILE: join(place, "index") },
+    ...{ GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+  };
+  try {
+    inFolder(clientFiles(root, "php"), (cwd) => {
+      const made = (...args: string[]) => execFileSync("git", args, { cwd, env, encoding: "utf8" }).trim();
+      made("--work-tree", cwd, "add", "--all", "--force", ".");
+      const parents = parent === undefined ? [] : ["-p", parent];
+      const commit = made("commit-tree", made("write-tree"), ...parents, "-m", `Release ${version}`);
+      git(root, "tag", "--force", tag, commit);
+    });
+  } finally {
+    rmSync(place, { recursive: true });
+  }
 }
 
 /** The list of contract changes since the last release, for the page of the release. Nothing before the first release. */
@@ -92,16 +113,31 @@ function clientFiles(root: string, language: "php" | "python"): [path: string, s
   const own = trackedFiles(root).filter((path) => path.startsWith(client));
   return [
     ...own.map((path): [string, string] => [path.slice(client.length), join(root, path)]),
-    ...documents.map((path): [string, string] => [path, join(root, path)]),
+    [security, join(root, security)],
   ];
 }
 
-export function pythonWithSetuptools(): string {
+/** Copies files to a temporary folder for the time of a function. */
+function inFolder(
+  files: readonly (readonly [path: string, source: string])[],
+  act: (folder: string) => void,
+): void {
+  const staging = mkdtempSync(join(tmpdir(), "store-api-staging-"));
+  try {
+    for (const [path, source] of files) {
+      mkdirSync(dirname(join(staging, path)), { recursive: true });
+      copyFileSync(source, join(staging, path));
+    }
+    act(staging);
+  } finally {
+    rmSync(staging, { recursive: true });
+  }
+}
+
+export function pythonWithToml(): string {
   const python = ["python3", "/usr/bin/python3"].find(
-    (one) => spawnSync(one, ["-c", "import setuptools, wheel"], { stdio: "ignore" }).status === 0,
+    (one) => spawnSync(one, ["-c", "import tomllib"], { stdio: "ignore" }).status === 0,
   );
   if (python !== undefined) return python;
-  throw new Error(
-    "the Python package needs python3 with setuptools and wheel (python3-setuptools, python3-wheel)",
-  );
+  throw new Error("the Python package needs python3 3.11 or newer");
 }

@@ -53,11 +53,11 @@ const kinds: readonly Kind[] = [
   { name: /^store-management-api-client\.zip$/, folders: [".", "examples", "src/"] },
   {
     name: /^store_management_api-py3-none-any\.whl$/,
-    folders: ["store_api", "store_management_api.dist-info/"],
+    folders: ["store_api", "store_management_api.dist-info", "store_management_api.dist-info/licenses"],
   },
   {
-    name: /^store.management.api\.tar\.gz$/,
-    folders: [".", "examples", "store_api", "store_management_api.egg-info"],
+    name: /^store_management_api\.tar\.gz$/,
+    folders: [".", "examples", "store_api"],
   },
 ];
 

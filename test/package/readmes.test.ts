@@ -14,7 +14,7 @@ import { Program } from "../support/process.js";
 import { packageOf, patience, released, root, run, type Released } from "./released.js";
 
 /** With what pip and pytest need from the system. */
-const python = pythonWith("venv", "ensurepip", "setuptools", "wheel", "pytest") ?? "";
+const python = pythonWith("venv", "ensurepip", "tomllib", "pytest") ?? "";
 
 let home: string;
 let packages: Released;
@@ -84,7 +84,7 @@ async function output(folder: string, env: Record<string, string>, ...command: s
 }
 
 /** Commands for the clone, which has no package: `.ci/run` runs them. */
-const forClone = /^npm (install && npm )?(start|test)\b/;
+const forClone = /^npm (install|start)\b/;
 const startsServer = /^(npx --no-install )?store-api( --(?!help)|$)/;
 
 /** Runs the commands of a block. One that starts a server runs beside those after it. */
@@ -194,7 +194,7 @@ const ofPython: Document = {
   blocks: {
     async sh([install = "", day = "", ...more]) {
       const env = environment(place("of-source/bin"));
-      const local = install.replace("pip install .", "pip install --no-index --no-build-isolation .");
+      const local = install.replace("pip install .", "pip install --no-index .");
       expect([local === install, more]).toEqual([false, []]);
       await runCommands(local, place("source"), env);
       expect(await runCommands(day, place("source"), env)).toMatch(wholeDay);

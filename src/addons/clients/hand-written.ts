@@ -7,15 +7,25 @@ export function handWritten(language: string, path: string): string {
   return packagedFile(`${folderOf(language)}/${path}`).toString();
 }
 
-/** The files with `$banner` and `$version` replaced. A file without `$banner` gets it as its first line if it can have comments. */
-export function handWrittenFiles(language: "python" | "php", version: string): Record<string, string> {
+/**
+ * The files with `$banner` and other placeholders replaced, and the licence. A file without `$banner` gets it as its first line if it
+ * can have comments.
+ */
+export function handWrittenFiles(
+  language: "python" | "php",
+  placeholders: Readonly<Record<string, string>>,
+): Record<string, string> {
   const paths = packagedPaths(folderOf(language)).filter((path) =>
     /\.(py|typed|toml|md|php|json)$/.test(path),
   );
+  const texts = paths.map((path) => {
+    const text = handWritten(language, path).replace(/\$\w+/g, (name) => placeholders[name] ?? name);
+    return [path, marked(path, text)] as const;
+  });
   return Object.fromEntries(
-    paths.map((path) => [
+    [...texts, ["LICENSE", packagedFile("LICENSE").toString()] as const].map(([path, text]) => [
       `generated/clients/${language}/${path}`,
-      marked(path, handWritten(language, path).replace("$version", version)),
+      text,
     ]),
   );
 }

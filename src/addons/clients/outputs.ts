@@ -4,6 +4,7 @@ import type { Schema } from "../../engine/chapters/chapter.js";
 import { banner, withEmptyText } from "../../engine/chapters/views.js";
 import { handWritten } from "./hand-written.js";
 import { clientModel } from "./model.js";
+import { manifestWith, npmFacts } from "./package-facts.js";
 import { phpPackage } from "./php/package.js";
 import { pythonPackage } from "./python/package.js";
 import { typescriptClient } from "./typescript/client.js";
@@ -19,7 +20,10 @@ export function clientOutputs(document: OpenRpcDocument, openapi: Schema): Recor
     [`${folder}/control.ts`]: typescriptControl(openapi),
     ...phpPackage(model, openapi),
     ...pythonPackage(model, openapi),
-    [`${folder}/package.json`]: written("package.template.json").replace("$version", model.version),
+    [`${folder}/package.json`]: manifestWith(
+      written("package.template.json").replace("$version", model.version),
+      npmFacts(folder),
+    ),
     [`${folder}/examples/day.ts`]: `// ${banner}\n${written("examples/day.ts")}`,
     [`${folder}/README.md`]: `<!-- ${banner} -->\n${written("README.md")}`,
   };

@@ -2,16 +2,20 @@
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { handWrittenFiles } from "../hand-written.js";
 import type { ClientModel } from "../model.js";
+import { composerFacts, manifestWith } from "../package-facts.js";
 import { controlFiles } from "./control.js";
 import { operationFiles } from "./operations.js";
 
 /** @param openapi openapi.yaml */
 export function phpPackage(model: ClientModel, openapi: Schema): Record<string, string> {
   const generated = { ...operationFiles(model), ...controlFiles(openapi) };
+  const written = handWrittenFiles("php", { $version: model.version });
+  const manifest = "generated/clients/php/composer.json";
   return {
     ...Object.fromEntries(
       Object.entries(generated).map(([path, text]) => [`generated/clients/php/src/${path}`, text]),
     ),
-    ...handWrittenFiles("php", model.version),
+    ...written,
+    [manifest]: manifestWith(written[manifest] ?? "", composerFacts()),
   };
 }

@@ -1236,6 +1236,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/calls/{number}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: components["schemas"]["CallNumber"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listCallChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/control/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/coverage": {
         readonly parameters: {
             readonly query?: never;
@@ -2614,6 +2648,16 @@ export interface components {
         readonly OperationFilter: string;
         readonly CallLimit: number;
         readonly CallNumber: number;
+        readonly RecordedChanges: readonly components["schemas"]["RecordedChange"][];
+        readonly RecordedChange: {
+            readonly collection: string;
+            readonly id: components["schemas"]["RecordId"];
+            readonly member: string | null;
+            readonly before: components["schemas"]["ChangedValue"];
+            readonly after: components["schemas"]["ChangedValue"];
+        };
+        readonly RecordId: number | string;
+        readonly ChangedValue: unknown;
         readonly EventStream: string;
         readonly RecordedCalls: readonly components["schemas"]["RecordedCall"][];
         readonly RecordedCallError: {
@@ -3331,6 +3375,14 @@ export interface components {
             };
         };
         readonly ControlTimeout: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ControlErrors"];
+            };
+        };
+        readonly ControlGone: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -8461,6 +8513,61 @@ export interface operations {
                 };
             };
             readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly listCallChanges: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: components["schemas"]["CallNumber"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedChanges"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 410: components["responses"]["ControlGone"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly listChanges: {
+        readonly parameters: {
+            readonly query: {
+                readonly since: components["schemas"]["SnapshotName"];
+                readonly until?: components["schemas"]["SnapshotName"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedChanges"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 501: components["responses"]["ControlNotShared"];
             readonly 503: components["responses"]["ControlUnavailable"];
         };
     };

@@ -363,6 +363,25 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
   },
 );
 
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "What a call changed",
+  async () => {
+    const [body] = bodies("What a call changed");
+    const [take = [], compare = []] = commands("What a call changed");
+    await command(...take);
+    await shop.http("POST", "/api/rpc/catalog_product.update", { body, headers: basic() });
+    for (const [argv, line] of [
+      [["calls", "--changes", "--limit", "1"], '    products/1 values.0.name "Stoneware Mug" → "Cup"'],
+      [compare, 'products/1 values.0.name "Stoneware Mug" → "Cup"'],
+    ] as const) {
+      const printed: string[] = [];
+      const write = (text: string) => printed.push(text);
+      await runCommand([...argv, "--url", shop.url], { write, fail: () => {} });
+      expect(printed.join("").split("\n")).toContain(line);
+    }
+  },
+);
+
 test("A shop of your own", async () => {
   const file = fileURLToPath(new URL("../examples/datasets/shop.yaml", import.meta.url));
   expect(await command("import", file)).toBe(0);

@@ -6,7 +6,9 @@ import { json, wholeNumber } from "./option-values.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
 import { exchangeOf, lineOf, type ShownCall } from "./shown-exchange.js";
+import { changeText } from "../testing/journal/change-text.js";
 import { waitingText } from "../testing/kits/journal-text.js";
+import type { RecordedChange } from "../../generated/clients/typescript/control.js";
 import type { WaitingCall } from "../testing/faults/delays.js";
 import type { CommandTools } from "./command-tools.js";
 
@@ -22,6 +24,7 @@ interface CallsOptions {
   readonly clear?: true;
   readonly full?: true;
   readonly curl?: true;
+  readonly changes?: true;
 }
 
 const columns = [
@@ -41,6 +44,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
     "calls --limit 20",
     "calls --full --limit 1",
     "calls --curl --limit 1 --operation catalog_product.update",
+    "calls --changes --limit 1",
     "calls --door soap_v2",
     "calls --follow --operation catalog_product.info",
     "calls --fault session_expired --json",
@@ -59,16 +63,22 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
     .option("--limit <n>", "maximum number of calls", wholeNumber("--limit"))
     .option("--full", "show the whole HTTP request and answer")
     .option("--curl", "print each call as a curl command that repeats it")
+    .option("--changes", "print below each call what it has changed")
     .option("--clear", "empty the journal")
     .action(async (options: CallsOptions, self: Command) => {
       const { server, output } = use(self);
-      const { follow, clear, full, curl, limit, operation, fault, door, caller, outcome, match } = options;
+      const { follow, clear, full, curl, changes, limit, operation, fault, door, caller, outcome, match } =
+        options;
       const given = Object.entries({ operation, fault, door, caller, outcome, match }).filter(
         ([, value]) => value,
       );
       const query = new URLSearchParams(given as [string, string][]);
       if (clear) return void (await server.control("DELETE", "/calls"));
-      const text = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
+      const plainText = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
+      const text = changes
+        ? async (call: ShownCall) =>
+            `${plainText?.(call) ?? `#${call.number}  ${lineOf(call)}`}${await changesOf(server, call)}`
+        : plainText;
       if (follow) {
         fail("Following the calls; stop with Ctrl+C.\n");
         return followCalls(server, query, output, text ?? lineOf);
@@ -76,7 +86,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
       if (limit !== undefined) query.set("limit", String(limit));
       const calls = (await server.control("GET", `/calls?${query.toString()}`)) as ShownCall[];
       if (text && !output.json) {
-        for (const call of calls) await output.write(text(call));
+        for (const call of calls) await output.write(await text(call));
         if (calls.length === 0) output.write("No calls.\n");
         return;
       }
@@ -86,6 +96,17 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
       for (const one of (await server.control("GET", "/calls/waiting")) as WaitingCall[])
         await output.write(`${waitingText(one)}\n`);
     });
+}
+
+/** What a call has changed, one member a line. */
+async function changesOf(server: Connection, { number, operation }: ShownCall): Promise<string> {
+  if (operation === null) return "";
+  const response = await server.send(`/control/calls/${number}/changes`);
+  const text = await response.text();
+  if (response.status === 410) return "    the changes are no longer kept\n";
+  if (!response.ok) throw new CommandError(1, refusalText(response.status, text));
+  const changes = JSON.parse(text) as RecordedChange[];
+  return changes.map((change) => `    ${escapeText(changeText(change))}\n`).join("");
 }
 
 /** Says why a request reached no operation, which similar one there is, which access node the caller lacks, or what was ignored. */
@@ -99,14 +120,16 @@ async function followCalls(
   server: Connection,
   query: URLSearchParams,
   output: Output,
-  text: (call: ShownCall) => string,
+  text: (call: ShownCall) => string | Promise<string>,
 ): Promise<void> {
   const response = await server.send(`/control/calls/stream?${query.toString()}`);
   if (!response.ok || !response.body)
     throw new CommandError(1, refusalText(response.status, await response.text()));
   try {
     for await (const call of eventsOf(response.body))
-      await output.write(output.json ? escapeJsonLines(`${call}\n`) : text(JSON.parse(call) as ShownCall));
+      await output.write(
+        output.json ? escapeJsonLines(`${call}\n`) : await text(JSON.parse(call) as ShownCall),
+      );
   } catch (error) {
     if (!isBroken(error)) throw error;
   }

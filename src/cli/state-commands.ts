@@ -7,6 +7,8 @@ import { CommandError, segment, type Connection } from "./connection.js";
 import { datasetBody, isYaml, readTextFile } from "./dataset-files.js";
 import { json, wholeNumber } from "./option-values.js";
 import { print, printRows } from "./output.js";
+import type { RecordedChange } from "../../generated/clients/typescript/control.js";
+import { changeText } from "../testing/journal/change-text.js";
 import type { CommandTools } from "./command-tools.js";
 
 export function addStateCommands(tools: CommandTools): void {
@@ -77,20 +79,36 @@ async function isLarge(name: string): Promise<boolean> {
   return found !== undefined && found.size > largestReset * 0.9;
 }
 
+interface SnapshotOptions {
+  readonly list?: true;
+  readonly changes?: true;
+  readonly delete?: true;
+}
+
 function addSnapshots({ command, use }: CommandTools): void {
-  command("snapshot", "Take a named copy of the whole shop, or list or delete copies.", [
-    "snapshot before-checkout",
-    "snapshot --list",
-    "snapshot before-checkout --delete",
-  ])
+  command(
+    "snapshot",
+    "Take a named copy of the whole shop; list or delete copies, or what has changed since.",
+    [
+      "snapshot before-checkout",
+      "snapshot --list",
+      "snapshot before-checkout --changes",
+      "snapshot before-checkout --delete",
+    ],
+  )
     .argument("[name]", "its name; an existing snapshot is replaced")
     .option("--list", "list the snapshots")
+    .option("--changes", "list what has changed since the snapshot")
     .option("--delete", "delete the snapshot")
-    .action(async (name: string | undefined, options: { list?: true; delete?: true }, self: Command) => {
+    .action(async (name: string | undefined, options: SnapshotOptions, self: Command) => {
       const { server, output } = use(self);
       if (name === undefined || options.list) {
         const all = (await server.control("GET", "/snapshots")) as object[];
         return printRows(output, all, ["name", "created_at"], "There are no snapshots.");
+      }
+      if (options.changes) {
+        const changes = (await server.control("GET", `/changes?since=${segment(name)}`)) as RecordedChange[];
+        return print(output, changes, changes.map(changeText).join("\n") || "Nothing has changed.");
       }
       if (options.delete) {
         await server.control("DELETE", `/snapshots/${segment(name)}`);

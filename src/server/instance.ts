@@ -5,6 +5,7 @@
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import type { Nonces } from "../engine/access/oauth/nonces.js";
 import type { Secrets } from "../engine/access/secrets.js";
+import type { SessionHistory } from "../engine/access/session-history.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
 import type { Application, WorkPiece } from "../engine/application.js";
@@ -25,6 +26,7 @@ import type { ReadBytes } from "../engine/states/spool.js";
 import type { InstanceVersion } from "../engine/states/version.js";
 import type { RequestBatcher } from "../engine/time-slices.js";
 import { noRewrites } from "../engine/storage/rewriting.js";
+import { RecordingStorage } from "../engine/storage/recording-storage.js";
 import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
 import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
 import type { ControlledInstance, RestoreOptions, Snapshot } from "../testing/control/controlled-instance.js";
@@ -55,6 +57,8 @@ export interface CommonParts {
   readonly onError: (error: unknown) => void;
   /** The calls of all instances. */
   readonly coverage: Coverage;
+  /** The sessions of all instances, with CONTROL=on. */
+  readonly sessionHistory: SessionHistory | undefined;
   /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
 }
@@ -144,7 +148,8 @@ export class Instance implements ControlledInstance, WorkPiece {
     const observer = shared.observer(this.recorder);
     this.logCall = shared.logCall;
     this.faults = new ForcedFaults(contract, observer, common?.values);
-    const storage = new RewritingStorage(parts.storage, application.rewrites ?? noRewrites, onError);
+    const stored = settings.control ? new RecordingStorage(parts.storage) : parts.storage;
+    const storage = new RewritingStorage(stored, application.rewrites ?? noRewrites, onError);
     this.storage = storage;
     const opened = application.open({ storage, clock, files, prefix, baseUrl });
     this.own = opened.own;
@@ -168,6 +173,7 @@ export class Instance implements ControlledInstance, WorkPiece {
       guard,
       batcher,
       observer,
+      sessionHistory: shared.sessionHistory,
       onError,
       prefix,
       baseUrl,

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { RequestHandler } from "express";
 import { Nonces } from "../engine/access/oauth/nonces.js";
 import { Secrets } from "../engine/access/secrets.js";
+import { SessionHistory } from "../engine/access/session-history.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import { type Users, KeyHolders } from "../engine/access/users.js";
 import type { Application, Workshop } from "../engine/application.js";
@@ -147,6 +148,7 @@ function commonOf(parts: ServerParts) {
     nonces: new Nonces(storage),
     traced: telemetry?.traced,
     coverage: new Coverage(),
+    sessionHistory: settings.control ? new SessionHistory() : undefined,
     ...observe(log, tallies, outages, telemetry),
   };
 }

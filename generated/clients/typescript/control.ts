@@ -1043,6 +1043,36 @@ export interface ControlClient {
   verifyCalls(params: CallExpectation, options?: ControlCallOptions): Promise<void>;
 
   /**
+   * Lists what a call has changed.
+   *
+   * Records and members as in `GET /control/state`; a record that was created or deleted is one change as a whole.
+   * Sessions, tokens of OAuth and idempotency keys are left out, secrets are masked. Changes are kept as long as the
+   * call is in the journal, unless they are very large; 410 afterwards.
+   */
+  listCallChanges(
+    params: {
+      /** The number of the call. */
+      number: number;
+    },
+    options?: ControlCallOptions,
+  ): Promise<RecordedChanges>;
+
+  /**
+   * Lists what has changed since a snapshot.
+   *
+   * In the form of `/control/calls/{number}/changes`, by collection and ID.
+   */
+  listChanges(
+    params: {
+      /** The snapshot to compare with. */
+      since: string;
+      /** A later snapshot; by default, the current state. */
+      until?: string | undefined;
+    },
+    options?: ControlCallOptions,
+  ): Promise<RecordedChanges>;
+
+  /**
    * Reports which operations, faults and parameters the calls used.
    *
    * For each operation: its calls by door and form, the declared faults that were and were not seen, and the
@@ -1351,6 +1381,9 @@ export type CallExpectation = {
    */
   after?: number | undefined;
 };
+
+/** Any JSON value; null where there is none. Secrets are masked, long texts are cut. */
+export type ChangedValue = JsonValue;
 
 /**
  * The amount that the product's own values add to the price, by the code of the attribute. A price belongs to
@@ -2599,6 +2632,30 @@ export type RecordedCallError = {
  */
 export type RecordedCalls = RecordedCall[];
 
+/** One member of a record before and after, or a record that was created or deleted. */
+export type RecordedChange = {
+  /**
+   * The collection of the record, as in `GET /control/state`.
+   * @maxLength 64
+   */
+  collection: string;
+  /** The key of a record. */
+  id: number | string;
+  /**
+   * The path of the member; null for a record that was created or deleted.
+   * @maxLength 2000
+   */
+  member: string | null;
+  before: ChangedValue;
+  after: ChangedValue;
+};
+
+/**
+ * What has changed, by record and member.
+ * @maxItems 10000000
+ */
+export type RecordedChanges = RecordedChange[];
+
 /** Headers by name; several headers of one name are joined by commas. */
 export type RecordedHeaders = { [name: string]: string };
 
@@ -2887,6 +2944,8 @@ const routes: Readonly<Record<string, Route>> = {
   },
   listWaitingCalls: { method: "GET", path: "/control/calls/waiting" },
   verifyCalls: { method: "POST", path: "/control/calls/verify", body: true },
+  listCallChanges: { method: "GET", path: "/control/calls/{number}/changes" },
+  listChanges: { method: "GET", path: "/control/changes", query: ["since", "until"] },
   getCoverage: { method: "GET", path: "/control/coverage", query: ["format", "operation"] },
   clearCoverage: { method: "DELETE", path: "/control/coverage" },
   listUsers: { method: "GET", path: "/control/users" },

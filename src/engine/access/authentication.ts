@@ -118,16 +118,24 @@ export class Authentication {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
       return this.enterBasic(sender.basic, sender);
     }
-    const { storage, sessions } = this.parts;
+    const { storage } = this.parts;
     return storage.read(
-      async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId), sender),
+      async (tx) => this.principalOf(tx, await this.sessionOf(tx, sessionId), sender),
       singleRead,
     );
   }
 
-  /** The API user of a live session. Throws `session_expired`, also for the session of a customer. */
-  async principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Promise<Principal> {
-    if (!session || session.user_id === null) throw globalFault("session_expired");
+  /** An open session. Throws `session_expired`, with the reason for the journal. */
+  async sessionOf(tx: ReadTx, id: unknown): Promise<SessionDoc> {
+    const { sessions } = this.parts;
+    const session = await sessions.use(tx, id);
+    if (session) return session;
+    throw globalFault("session_expired").noted(await sessions.whyRefused(tx, id));
+  }
+
+  /** The API user of a session. Throws `session_expired`, also for the session of a customer. */
+  async principalOf(tx: ReadTx, session: SessionDoc, sender?: Sender): Promise<Principal> {
+    if (session.user_id === null) throw globalFault("session_expired");
     const user = await tx.get("api_users", session.user_id);
     if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
     return {

@@ -5,11 +5,12 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
-import { milliseconds } from "../values/dates.js";
+import { milliseconds, timestamp } from "../values/dates.js";
 import { BoundedCache } from "../values/bounded-cache.js";
 import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
+import type { SessionHistory } from "./session-history.js";
 import { forEachInSlices } from "../time-slices.js";
 
 interface SessionSettings {
@@ -41,6 +42,9 @@ export class Sessions {
     private readonly clock: Clock,
     private readonly settings: SessionSettings,
     private readonly onError: (error: unknown) => void,
+    /** For the journal; undefined = there is none. */
+    private readonly history?: SessionHistory,
+    private readonly sandbox?: string,
   ) {}
 
   /** Returns a new session ID without a session: 64 hex characters with 256 random bits. */
@@ -77,6 +81,7 @@ export class Sessions {
       });
       await alsoWrite?.(tx);
     }, independentWrite);
+    this.history?.opened(hashOf(id), this.sandbox);
     return id;
   }
 
@@ -97,6 +102,23 @@ export class Sessions {
     return session;
   }
 
+  /** Why a session is refused, for the journal; undefined = there is none. */
+  async whyRefused(tx: ReadTx, id: unknown): Promise<string | undefined> {
+    const { history, sandbox, clock, settings } = this;
+    if (!history) return undefined;
+    if (id === "") return "No session was sent.";
+    if (typeof id !== "string" || !sessionIdForm.test(id))
+      return "What was sent is no session ID: one has 64 hexadecimal digits.";
+    const session = await tx.get("sessions", hashOf(id));
+    if (!session) return history.whyMissing(hashOf(id), sandbox);
+    const now = clock.now();
+    if (!this.isExpired(session, now)) return "The session belongs to a user who is inactive or has no role.";
+    const { sessionTimeoutSeconds, sessionMaxAgeSeconds } = settings;
+    return now - this.lastUseOf(session) > sessionTimeoutSeconds * 1000
+      ? `The session has timed out: it was last used at ${timestamp(this.lastUseOf(session))}, now it is ${timestamp(now)} (SESSION_TIMEOUT_SECONDS is ${sessionTimeoutSeconds}).`
+      : `The session has timed out: it was opened at ${session.created_at}, now it is ${timestamp(now)} (SESSION_MAX_AGE_SECONDS is ${sessionMaxAgeSeconds}).`;
+  }
+
   /** Ends a session. Does nothing if it does not exist. */
   async end(id: unknown): Promise<void> {
     if (typeof id !== "string" || !sessionIdForm.test(id)) return;
@@ -104,14 +126,16 @@ export class Sessions {
     const session = await this.storage.read((tx) => tx.get("sessions", hashed));
     if (!session) return;
     await this.storage.write((tx) => tx.del("sessions", hashed), independentWrite);
+    this.history?.ended(hashed, "was ended by endSession");
     this.lastUsed.delete(hashed);
   }
 
   /** Ends all sessions of a user in the transaction that changes the user. */
   async endAllOf(tx: Tx, userId: number): Promise<void> {
-    await forEachInSlices(await sessionsOf(tx, { path: "user_id", id: userId }), ({ id }) =>
-      tx.del("sessions", id),
-    );
+    await forEachInSlices(await sessionsOf(tx, { path: "user_id", id: userId }), async ({ id }) => {
+      await tx.del("sessions", id);
+      this.history?.ended(id, "ended when its user got another key or was deleted");
+    });
   }
 
   /** Deletes the expired sessions of all owners. */
@@ -122,7 +146,10 @@ export class Sessions {
       await this.storage.write(async (tx) => {
         for (const { id } of expired) await tx.del("sessions", id);
       });
-      for (const { id } of expired) this.lastUsed.delete(id);
+      for (const { id } of expired) {
+        this.lastUsed.delete(id);
+        this.history?.ended(id, "has timed out");
+      }
     }
   }
 
@@ -141,6 +168,7 @@ export class Sessions {
   forget(): void {
     this.lastUsed.clear();
     this.hashes.clear();
+    this.history?.stateReplaced(this.sandbox);
   }
 
   /** Call it only for open sessions, so that requests with invented IDs do not fill the cache. */
@@ -180,10 +208,12 @@ export class Sessions {
       if (this.isExpired(session, now)) dropped.push(session);
       else live.push(session);
     }
+    for (const { id } of dropped) this.history?.ended(id, "has timed out");
     // Nearly always one at most.
     while (live.length >= maxSessionsPerUser) append(dropped, live.splice(oldestAt(live), 1));
     for (const { id } of dropped) {
       await tx.del("sessions", id);
+      this.history?.ended(id, `made room for newer ones: a user has at most ${maxSessionsPerUser}`);
       this.lastUsed.delete(id);
     }
   }

@@ -10,7 +10,8 @@ import type { ArgumentForm, CallArguments, ExtraArguments } from "../contract/ar
 import type { Deadlines, TimedCall } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { RequestBounds, RequestLimits } from "../guard/request-bounds.js";
-import type { ReadTx, Storage, Tx } from "../storage/storage.js";
+import type { DocDifference } from "../storage/documents.js";
+import type { ReadTx, Storage, Tx, WriteOptions } from "../storage/storage.js";
 import { shorten } from "../values/text.js";
 import type { DoorName } from "./door.js";
 import {
@@ -82,7 +83,7 @@ export interface CallEnvelope {
   readonly element?: number | undefined;
   readonly extraArguments?: ExtraArguments | undefined;
   /** The REST call of which this one is a step. Rules of the test control count the step under the name of that call. */
-  readonly partOf?: Pick<Call, "ignore"> | undefined;
+  readonly partOf?: Pick<Call, "ignore" | "changed"> | undefined;
 }
 
 /** An operation of the contract that this server offers. */
@@ -233,6 +234,8 @@ export class Call implements TimedCall {
   isCut = false;
   /** What a lenient call has sent without effect, for the journal. */
   ignored: Set<string> | undefined = undefined;
+  /** What the call has changed, for the journal. */
+  changes: readonly DocDifference[] | undefined = undefined;
   /** Set by `force`: what the test control does after a success. */
   afterwards: LaterAnswer["afterwards"] | undefined = undefined;
 
@@ -264,6 +267,15 @@ export class Call implements TimedCall {
       const ignored = (this.ignored ??= new Set());
       if (ignored.size < maxIgnored) ignored.add(shorten(text, maxIgnoredLength));
     };
+  }
+
+  /** Notes what the call has changed; undefined = there is no journal, or the call is one of a dataset. */
+  get changed(): WriteOptions["changed"] {
+    const { service, envelope, context } = this;
+    if (!service.faultInjection || context.door === undefined) return undefined;
+    return (
+      envelope.partOf?.changed ?? ((changes) => void (this.changes = [...(this.changes ?? []), ...changes]))
+    );
   }
 
   /** Whether the roles of the caller include the call. */

@@ -1,5 +1,6 @@
 /** The data about a call that log, metrics and the journal of the test control receive. */
 import type { OperationRow } from "../../../generated/tables.js";
+import type { DocDifference } from "../storage/documents.js";
 import type { Wire, WireParts } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { DoorName } from "./door.js";
@@ -27,6 +28,8 @@ export interface ServedCall {
   readonly door?: DoorName | "media" | undefined;
   /** The fault as the answer contains it. */
   readonly error?: RecordedError | undefined;
+  /** Why the fault was raised, for the journal only. */
+  readonly note?: string | undefined;
   readonly group?: CallGroup | undefined;
 }
 
@@ -50,6 +53,8 @@ export interface EndedCall extends ServedCall {
   readonly rule?: number | undefined;
   /** What the call sent without effect. */
   readonly ignored?: ReadonlySet<string> | undefined;
+  /** What the call has changed, where the storage records it. */
+  readonly changes?: readonly DocDifference[] | undefined;
   /** How the test control ended the call by HTTP alone; undefined = with a result or a fault. */
   readonly ending?: ForcedEnding | undefined;
   /** Set if the roles of the caller do not include the operation. */

@@ -1,6 +1,12 @@
 /** Runs transactions with effects after their end, and with hashes that are computed outside of them. */
 import type { Secrets } from "../access/secrets.js";
-import { OutcomeUnknownError, StorageClosedError, type Storage, type Tx } from "../storage/storage.js";
+import {
+  OutcomeUnknownError,
+  StorageClosedError,
+  type Storage,
+  type Tx,
+  type WriteOptions,
+} from "../storage/storage.js";
 
 /** Work outside of the storage after the end of a transaction. The call is answered after it. */
 export interface Effects {
@@ -54,6 +60,7 @@ interface TransactionParts {
   readonly secrets: Pick<Secrets, "hash">;
   /** Called with the errors of failed effects, which do not change the outcome. */
   readonly report?: (error: unknown) => void;
+  readonly changed?: WriteOptions["changed"];
 }
 
 /**
@@ -62,7 +69,7 @@ interface TransactionParts {
  * been computed.
  */
 export async function inTransaction<Result>(
-  { storage, secrets, report = () => {} }: TransactionParts,
+  { storage, secrets, report = () => {}, changed }: TransactionParts,
   work: (tx: Tx, effects: Effects, hashOf: HashOf) => Promise<Result>,
 ): Promise<Result> {
   const hashes = new Map<string, string>();
@@ -79,7 +86,7 @@ export async function inTransaction<Result>(
     };
     let end: keyof Effects | undefined = "onRollback";
     try {
-      const result = await storage.write(attempt);
+      const result = await storage.write(attempt, changed && { changed });
       end = "afterCommit";
       return result;
     } catch (error) {

@@ -8,7 +8,7 @@ const prefix = "STORE_API_";
 export const bareVariables = { host: "HOST", port: "PORT" } as const;
 
 /** Read by the command line, the clients and their test kits, not by the server. */
-const clientVariables = ["COMMAND", "KEY", "TOKEN", "URL", "USER"].map((name) => prefix + name);
+const clientVariables = ["CHANGES", "COMMAND", "KEY", "TOKEN", "URL", "USER"].map((name) => prefix + name);
 
 /** `maxRpcBodyBytes` → `STORE_API_MAX_RPC_BODY_BYTES` */
 export function variableOf(name: string): string {

@@ -67,6 +67,14 @@ export class Fault extends JSONRPCError {
     return Object.create(this, { message: { value: text }, ownText: { value: this.message } }) as this;
   }
 
+  /** Why it was raised, for the journal only. */
+  note: string | undefined = undefined;
+
+  noted(note: string | undefined): this {
+    this.note = note;
+    return this;
+  }
+
   toErrorObject(): ErrorObject {
     return { code: this.code, message: this.message, data: this.data as ErrorObject["data"] };
   }

@@ -3,6 +3,7 @@ import { Authentication, type AuthenticationParts } from "../access/authenticati
 import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { Nonces } from "../access/oauth/nonces.js";
 import type { Secrets } from "../access/secrets.js";
+import type { SessionHistory } from "../access/session-history.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
 import type { FaultInjection } from "../calls/fault-injection.js";
@@ -43,6 +44,8 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
   readonly observer: CallObserver;
+  /** For the journal; undefined = there is none. */
+  readonly sessionHistory?: SessionHistory | undefined;
   readonly onError: (error: unknown) => void;
   readonly faultInjection?: FaultInjection | undefined;
   /** Finds the sandbox of a request by its session or login name. */
@@ -68,7 +71,14 @@ export class CallDoors {
     const { contract, storage, clock, secrets, settings, guard, batcher, observer, faultInjection } = parts;
     const { limits } = guard;
     this.grantsOf = grantsBy(contract);
-    const sessions = (this.sessions = new Sessions(storage, clock, settings, parts.onError));
+    const sessions = (this.sessions = new Sessions(
+      storage,
+      clock,
+      settings,
+      parts.onError,
+      parts.sessionHistory,
+      parts.sandbox,
+    ));
     this.users = new Users(storage, clock, secrets, sessions);
     const authentication = (this.authentication = new Authentication({
       storage,

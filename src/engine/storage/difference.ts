@@ -1,17 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
-import type { CollectionName, Doc, Key } from "./documents.js";
+import type { CollectionName, Doc, DocDifference, Key } from "./documents.js";
 import { compareKeys } from "./table.js";
 import type { Tree } from "./tree.js";
 import type { State } from "./state.js";
-
-/** A document that is not the same object in two states; undefined in the state that lacks it. */
-interface DocDifference {
-  readonly collection: CollectionName;
-  readonly id: Key;
-  readonly before: Doc | undefined;
-  readonly after: Doc | undefined;
-}
 
 type CompareTrees = <K, V>(
   one: Tree<K, V>,

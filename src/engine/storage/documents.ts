@@ -16,3 +16,11 @@ export interface Doc {
 
 export type CollectionName = keyof Documents;
 export type DocOf<C extends CollectionName> = Documents[C];
+
+/** A document that is not the same object in two states; undefined in the state that lacks it. */
+export interface DocDifference {
+  readonly collection: CollectionName;
+  readonly id: Key;
+  readonly before: Doc | undefined;
+  readonly after: Doc | undefined;
+}

@@ -1,4 +1,4 @@
-import type { CollectionName, Doc, DocOf, Key } from "./documents.js";
+import type { CollectionName, Doc, DocDifference, DocOf, Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import type { Measure } from "../values/measure.js";
 import type { Shared } from "./shared.js";
@@ -82,6 +82,8 @@ export interface WriteOptions {
    * transactions nor behind other writes.
    */
   readonly independent?: true;
+  /** Called after the commit with what the transaction has changed, by a storage that records it (recording-storage.ts). */
+  readonly changed?: ((changes: readonly DocDifference[]) => void) | undefined;
 }
 
 export interface Health {

@@ -39,7 +39,7 @@ type RefusalStatus<Id extends ControlOperation> = {
 type RowsOf<Id extends ControlOperation> =
   200 extends ControlStatus<Id>
     ? ControlAnswerBody<Id, 200> extends readonly (infer Row)[]
-      ? Iterable<Row>
+      ? Iterable<Row> | AsyncIterable<Row>
       : never
     : never;
 
@@ -69,7 +69,7 @@ export class ControlAnswer<Id extends ControlOperation> {
     const { response } = this;
     response.status(200).set(listHeaders);
     let [text, separator] = ["[", ""];
-    for (const row of rows) {
+    for await (const row of rows as AsyncIterable<unknown> | Iterable<unknown>) {
       text += separator + JSON.stringify(row);
       separator = ",";
       if (text.length > chunkLength) {

@@ -6,7 +6,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import { readJson } from "../../engine/calls/json.js";
 import { isObject } from "../../engine/values/coercion.js";
 import type { Problem } from "../../engine/values/problem.js";
-import type { ControlAnswer } from "./answers.js";
+import { notFoundMessage, type ControlAnswer } from "./answers.js";
 import type { SameMembers, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import {
@@ -45,6 +45,7 @@ type CallOperations =
   | "streamCalls"
   | "waitForCall"
   | "listWaitingCalls"
+  | "listCallChanges"
   | "verifyCalls"
   | "clearCalls";
 
@@ -157,6 +158,12 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
     },
     async listWaitingCalls({ shop }, reply) {
       await reply.list(shop.faults.waiting);
+    },
+    async listCallChanges({ shop, path: { number } }, reply) {
+      const changes = shop.journal.changes(Number(number));
+      if (changes === undefined) reply.refuse(404, notFoundMessage("call", number));
+      else if (changes !== "gone") await reply.list(changes);
+      else reply.refuse(410, `What call ${number} has changed is no longer kept: the journal is limited.`);
     },
     async waitForCall({ shop, query }, reply) {
       const checked = await checkedFilter(query, shop, reply);

@@ -56,7 +56,7 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     control.use(uncheckedRoutes(stateHandlers(settings.stateMaxBytes || Infinity, states), batcher));
   control.use(jsonBody(maxStructureBytes), controlValidation(), textValidation, refresh);
 
-  control.use(["/snapshots", "/sandboxes"], refuseWhereShared);
+  control.use(["/snapshots", "/sandboxes", "/changes"], refuseWhereShared);
   control.use("/sandboxes", refuseInSandbox);
   // The type requires a handler for each operation of the contract.
   const handlers: Handlers<Exclude<ControlOperation, StateOperation | ShopOperation>> = {

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { controlOperations } from "../../../generated/convention.js";
+import type { DocDifference } from "../../engine/storage/documents.js";
 import { ControlAnswer, type AnswerSender } from "./answers.js";
 import type { ControlOperation } from "./contract.js";
 import type { ControlRequest, Handler, Handlers } from "./handlers.js";
@@ -19,6 +20,13 @@ interface MatchedOperation {
 /** The operation of a request; undefined if no operation has its address, or before the validation. */
 export function matchedOperation(request: IncomingMessage): MatchedOperation | undefined {
   return (request as { openapi?: MatchedOperation }).openapi;
+}
+
+/** What the requests have changed. */
+const madeChanges = new WeakMap<IncomingMessage, readonly DocDifference[]>();
+
+export function changesOf(request: IncomingMessage): readonly DocDifference[] | undefined {
+  return madeChanges.get(request);
 }
 
 export function dispatchControl<Ids extends ControlOperation>(
@@ -58,12 +66,15 @@ function runHandler<Id extends ControlOperation>(
   answer: ControlAnswer<Id>,
 ): Promise<void> | void {
   const { query, body } = request as { query: unknown; body: unknown };
+  const shop = controlledInstance(request);
   const controlRequest = {
     request,
-    shop: controlledInstance(request),
+    shop,
     path,
     query,
     body,
+    write: (work) =>
+      shop.storage.write(work, { changed: (changes) => void madeChanges.set(request, changes) }),
   } as ControlRequest<Id>;
   return handler(controlRequest, answer);
 }

@@ -42,8 +42,8 @@ export function mailHandlers(
         await setTimeout(Math.min(pollMs, left));
       }
     },
-    async clearMail({ shop }, reply) {
-      await shop.storage.write((tx) => shopControl.clearMail(tx));
+    async clearMail({ write }, reply) {
+      await write((tx) => shopControl.clearMail(tx));
       reply.send(204);
     },
   };

@@ -43,14 +43,14 @@ type Outcome = ControlAnswerBody<"placeOrder", 201> | { readonly problems: reado
 const owner = "control";
 
 function place(
-  { request, shop, body: wanted }: ControlRequest<"placeOrder">,
+  { request, shop, write, body: wanted }: ControlRequest<"placeOrder">,
   replayed: () => void,
   shopControl: ShopControl,
 ): Promise<Outcome> {
-  const { storage, clock, idempotentCalls } = shop;
+  const { clock, idempotentCalls } = shop;
   const key = idempotencyKeyOf(request, replayed);
   const execute = (keep?: Keep<Outcome>) =>
-    storage.write(async (tx) => {
+    write(async (tx) => {
       const outcome = await shopControl.placeOrder(tx, timeOf(clock), wanted);
       await keep?.(tx, outcome);
       return outcome;

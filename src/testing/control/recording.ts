@@ -5,7 +5,7 @@ import { isObject } from "../../engine/values/coercion.js";
 import { problemOf } from "../journal/request-problems.js";
 import type { ControlOperation } from "./contract.js";
 import { controlledInstance } from "./controlled-instance.js";
-import { matchedOperation } from "./dispatch.js";
+import { changesOf, matchedOperation } from "./dispatch.js";
 
 /** Operations on the journal itself, which it does not record. */
 const unrecordedOperations: readonly string[] = [
@@ -13,6 +13,8 @@ const unrecordedOperations: readonly string[] = [
   "streamCalls",
   "clearCalls",
   "waitForCall",
+  "listWaitingCalls",
+  "listCallChanges",
   "verifyCalls",
 ] satisfies ControlOperation[];
 
@@ -36,6 +38,7 @@ export const recordControlCall: RequestHandler = (request, response, next) => {
       args: { form: "named", members },
       error: response.statusCode < 400 ? undefined : wire && problemOf(wire),
       group: wire,
+      changes: changesOf(request),
     } as const;
     const shop = controlledInstance(request);
     shop.logCall(call);

@@ -12,27 +12,27 @@ export function shopDataHandlers(
   shopControl: ShopControl,
 ): Handlers<CartOperation | ProductOperation | PaymentOperation> {
   return {
-    async addCoupon({ shop, body }, reply) {
-      const made = await shop.storage.write((tx) => shopControl.addCoupon(tx, body));
+    async addCoupon({ body, write }, reply) {
+      const made = await write((tx) => shopControl.addCoupon(tx, body));
       if ("problems" in made) reply.refuse(422, made.problems);
       else reply.send(201, made);
     },
-    async clearCoupons({ shop }, reply) {
-      await shop.storage.write((tx) => shopControl.clearCoupons(tx));
+    async clearCoupons({ write }, reply) {
+      await write((tx) => shopControl.clearCoupons(tx));
       reply.send(204);
     },
-    async addAgreement({ shop, body }, reply) {
-      const made = await shop.storage.write((tx) => shopControl.addAgreement(tx, body));
+    async addAgreement({ body, write }, reply) {
+      const made = await write((tx) => shopControl.addAgreement(tx, body));
       if ("problems" in made) reply.refuse(422, made.problems);
       else reply.send(201, made);
     },
-    async clearAgreements({ shop }, reply) {
-      await shop.storage.write((tx) => shopControl.clearAgreements(tx));
+    async clearAgreements({ write }, reply) {
+      await write((tx) => shopControl.clearAgreements(tx));
       reply.send(204);
     },
-    async openCart({ shop, body }, reply) {
-      const { storage, clock } = shop;
-      const made = await storage.write((tx) => shopControl.openCart(tx, timeOf(clock), body));
+    async openCart({ shop, body, write }, reply) {
+      const { clock } = shop;
+      const made = await write((tx) => shopControl.openCart(tx, timeOf(clock), body));
       if ("problems" in made) reply.refuse(422, made.problems);
       else reply.send(201, made);
     },
@@ -42,22 +42,20 @@ export function shopDataHandlers(
       else if ("problems" in found) reply.refuse(422, found.problems);
       else reply.send(200, found);
     },
-    async setComposition({ shop, path: { id }, body }, reply) {
-      const composed = await shop.storage.write((tx) => shopControl.composeProduct(tx, Number(id), body));
+    async setComposition({ path: { id }, body, write }, reply) {
+      const composed = await write((tx) => shopControl.composeProduct(tx, Number(id), body));
       if (!composed) reply.refuse(404, notFoundMessage("product", id));
       else if ("problems" in composed) reply.refuse(422, composed.problems);
       else reply.send(200, composed);
     },
-    async setGatewayAnswer({ shop, body: { answer, times = 1 } }, reply) {
+    async setGatewayAnswer({ body: { answer, times = 1 }, write }, reply) {
       const plan = { answer, times };
-      await shop.storage.write((tx) => shopControl.planGateway(tx, plan));
+      await write((tx) => shopControl.planGateway(tx, plan));
       reply.send(200, plan);
     },
-    async openCreditmemo({ shop, path: { increment_id } }, reply) {
-      const { storage, clock } = shop;
-      const outcome = await storage.write((tx) =>
-        shopControl.openCreditmemo(tx, increment_id, timeOf(clock)),
-      );
+    async openCreditmemo({ shop, path: { increment_id }, write }, reply) {
+      const { clock } = shop;
+      const outcome = await write((tx) => shopControl.openCreditmemo(tx, increment_id, timeOf(clock)));
       if (outcome === "opened") reply.send(204);
       else if (outcome === "unknown") reply.refuse(404, `There is no credit memo ${increment_id}.`);
       else reply.refuse(422, `Credit memo ${increment_id} is canceled and cannot be opened.`);

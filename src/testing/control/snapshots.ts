@@ -2,6 +2,7 @@
 import { timeOf } from "../../engine/clock.js";
 import { memoize } from "../../engine/values/memo.js";
 import { Reservations } from "../../engine/values/reservations.js";
+import { changesBetween } from "../journal/changes.js";
 import type { ControlledInstance } from "./controlled-instance.js";
 import { notFoundMessage } from "./answers.js";
 import type { Handlers } from "./handlers.js";
@@ -17,7 +18,7 @@ function newReservations(): Reservations<string> {
 }
 
 export const snapshotHandlers: Handlers<
-  "listSnapshots" | "createSnapshot" | "restoreSnapshot" | "deleteSnapshot"
+  "listSnapshots" | "createSnapshot" | "restoreSnapshot" | "deleteSnapshot" | "listChanges"
 > = {
   listSnapshots({ shop }, reply) {
     const all = [...shop.snapshots].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -43,6 +44,16 @@ export const snapshotHandlers: Handlers<
     if (!snapshot) return reply.refuse(404, notFoundMessage("snapshot", name, [...shop.snapshots.keys()]));
     await shop.restore(snapshot.version);
     reply.send(204);
+  },
+  async listChanges({ shop, query: { since, until } }, reply) {
+    const { snapshots, storage } = shop;
+    const from = snapshots.get(since)?.version.state;
+    const to = until === undefined ? await storage.version() : snapshots.get(until)?.version.state;
+    if (!from || !to) {
+      const missing = (from && until) ?? since;
+      return reply.refuse(404, notFoundMessage("snapshot", missing, [...snapshots.keys()]));
+    }
+    await reply.list(changesBetween(from, to));
   },
   deleteSnapshot({ shop, path: { name } }, reply) {
     if (shop.snapshots.delete(name)) reply.send(204);

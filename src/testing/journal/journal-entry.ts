@@ -81,6 +81,8 @@ export interface JournalEntry {
   readonly ending: ForcedEnding | undefined;
   readonly denied: DeniedAccess | undefined;
   readonly ignored: ReadonlySet<string> | undefined;
+  /** What the call has changed, as JSON; undefined = nothing, null = too much to keep. */
+  readonly changes: Wire | null | undefined;
   /** JSON-RPC: the index in the batch, or -1. */
   readonly element: number | undefined;
   /** Whether the answer contains only the result of this call. */
@@ -90,6 +92,8 @@ export interface JournalEntry {
   readonly args: Wire | undefined;
   readonly result: Wire | undefined;
   readonly error: Wire | undefined;
+  /** Why the fault was raised. */
+  readonly note: string | undefined;
   /** In bytes; the last call of a batch counts the exchange. */
   readonly size: number;
 }

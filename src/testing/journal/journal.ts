@@ -18,7 +18,8 @@ import { problemOf } from "./request-problems.js";
 import type { Coverage } from "../coverage/coverage.js";
 import { compareCall, type Expectation, type ExpectedCall, type Verification } from "./expectation.js";
 import { findSequence, unexpectedCalls, unexpectedMessage, type MissingCall } from "./sequence.js";
-import { shownCall, type RecordedCall } from "./shown-call.js";
+import { changesIn, type RecordedChange } from "./changes.js";
+import { shownCall, shownChanges, type RecordedCall } from "./shown-call.js";
 
 export type { CallFilter } from "./journal-filter.js";
 export type { RecordedCall } from "./shown-call.js";
@@ -52,6 +53,8 @@ export class CallJournal implements ExchangeRecorder {
   /** The size of all entries. */
   private bytes = 0;
   private lastNumber = 0;
+  /** The sentence about the latest move of the clock; "" without one. */
+  private clockMove = "";
   private readonly followerSet = new Set<Follower>();
 
   /**
@@ -113,6 +116,7 @@ export class CallJournal implements ExchangeRecorder {
     const args = keptArguments(call, exchange);
     const result = keptResult(call, exchange, isAnswer);
     const error = call.error && keptValue(call.error);
+    const changes = keptChanges(call);
     const entry: JournalEntry = {
       number,
       time: this.clock.now(),
@@ -129,17 +133,31 @@ export class CallJournal implements ExchangeRecorder {
       ending: call.ending,
       denied: call.denied,
       ignored: call.ignored,
+      changes,
       element: call.element,
       isAnswer,
       exchange,
       args,
       result,
       error,
-      size: (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0) + exchangeBytes,
+      note: this.noteOf(call),
+      size:
+        (args?.length ?? 0) +
+        (result?.length ?? 0) +
+        (error?.length ?? 0) +
+        (changes?.length ?? 0) +
+        exchangeBytes,
     };
     this.entries.push(entry);
     this.bytes += entry.size;
     if (this.followerSet.size > 0) this.notify(entry);
+  }
+
+  /** The reason of a fault; if a session has timed out, with the latest move of the clock. */
+  private noteOf({ operation, door, fault, note, args }: EndedCall): string | undefined {
+    if (door === "control" && fault === undefined && operation === "setClock" && args?.form === "named")
+      this.clockMove = ` The clock was moved by PUT /control/clock ${JSON.stringify(args.members)}.`;
+    return note?.includes("timed out") ? note + this.clockMove : note;
   }
 
   /**
@@ -157,6 +175,13 @@ export class CallJournal implements ExchangeRecorder {
       const oldest = this.entries[0];
       if (oldest && entry.number >= oldest.number) yield this.shown(entry);
     }
+  }
+
+  /** What a call has changed. Undefined = no call had this number; "gone" = it is no longer kept. */
+  changes(number: number): readonly RecordedChange[] | "gone" | undefined {
+    if (number > this.lastNumber || number < 1) return undefined;
+    const entry = this.entries[number - (this.entries[0]?.number ?? 0)];
+    return entry && entry.changes !== null ? shownChanges(entry) : "gone";
   }
 
   /** Compares the calls with an expected one. Calls of the test control and the console do not count. */
@@ -323,6 +348,13 @@ function keptResult(
   // The text of an immutable result is already cached.
   const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);
+}
+
+function keptChanges({ changes = [] }: EndedCall): Wire | null | undefined {
+  const shown = changes.flatMap((one) => [...changesIn(one)]);
+  if (shown.length === 0) return undefined;
+  const text = wire(JSON.stringify(shown));
+  return text.length > maxValueBytes ? null : text;
 }
 
 function truncatedText(value: unknown): Wire | undefined {

@@ -15,6 +15,7 @@ import {
   type JournalEntry,
   type KeptExchange,
 } from "./journal-entry.js";
+import type { RecordedChange } from "./changes.js";
 import { withoutSecrets } from "./journal-values.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { quote } from "../../engine/values/messages.js";
@@ -104,10 +105,19 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
         ? secrets.text(withNearest(contract, entry, error?.message))
         : (deniedProblem(entry) ??
           credentialsProblem(entry, args, error, request) ??
+          entry.note ??
           disconnectedProblem(entry) ??
           severalOperators(filtersOf(entry, args)) ??
           null),
   };
+}
+
+/** What the call has changed, without the secrets of its exchange. */
+export function shownChanges(entry: JournalEntry): readonly RecordedChange[] {
+  const { exchange, changes } = entry;
+  if (!changes) return [];
+  const secrets = exchange ? shownExchange(exchange).secrets : secretsOfArguments(shownArguments(entry));
+  return secrets.value(JSON.parse(fromWire(changes))) as readonly RecordedChange[];
 }
 
 /** Why a request reached no operation. The fault of an unknown operation names the nearest one itself. */

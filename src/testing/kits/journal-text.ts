@@ -1,27 +1,38 @@
 /** The calls of a test as text, for the report of its failure. */
 import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
+import { changeText } from "../journal/change-text.js";
 import type { WaitingCall } from "../faults/delays.js";
 import type { RecordedCall } from "../embedded/control.js";
 import type { StoreServer } from "../embedded/store-server.js";
 
 const maxCalls = 50;
 
-/** The latest calls, oldest first, one per line, then those that wait and the rules without a hit; "" if there are none. */
+/**
+ * The latest calls, oldest first, one per line, then those that wait and the rules without a hit; "" if there are none. With
+ * STORE_API_CHANGES=1, below each call what it has changed.
+ */
 export async function journalText(server: StoreServer): Promise<string> {
   const calls = await server.calls({ limit: maxCalls });
-  const lines = calls
-    .filter(({ door }) => door !== "control")
-    .reverse()
-    .map(lineOf);
+  const lines: string[] = [];
+  for (const call of calls.filter(({ door }) => door !== "control").reverse()) {
+    lines.push(lineOf(call));
+    if (process.env.STORE_API_CHANGES === "1") lines.push(await changeLines(server, call));
+  }
   const waiting = (await server.control.listWaitingCalls()).map(waitingText);
   const unused = (await server.control.listFaults({ unused: true })).map(
     (rule) => `rule ${rule.id} was not applied to any call: ${ruleText(rule)}`,
   );
-  return [...lines, ...waiting, ...unused].join("\n");
+  return [...lines, ...waiting, ...unused].filter((line) => line !== "").join("\n");
 }
 
 export function waitingText({ operation, caller, rule, delay_ms }: WaitingCall): string {
   return `${operation} by ${caller || "nobody"}: still waiting (rule ${rule}, ${delay_ms} ms)`;
+}
+
+/** One change a line, indented. */
+async function changeLines({ control }: StoreServer, { number }: RecordedCall): Promise<string> {
+  const changes = await control.listCallChanges({ number }).catch(() => []);
+  return changes.map((change) => `  ${changeText(change)}`).join("\n");
 }
 
 /** What a rule is for: `the 3. catalog_product.info with {"productId":1}`. */

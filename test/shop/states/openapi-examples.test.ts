@@ -95,6 +95,7 @@ const before: Readonly<Record<string, string>> = {
   deleteFault: "addFault",
   deleteUser: "saveUser",
   listSnapshots: "createSnapshot",
+  listChanges: "createSnapshot",
   restoreSnapshot: "createSnapshot",
   deleteSnapshot: "createSnapshot",
   deleteSandbox: "createSandbox",
@@ -112,6 +113,7 @@ const queries: Readonly<Record<string, string>> = {
   listProductsInStoreOfCategory: productQuery,
   listProductsOfCategoryInStore: productQuery,
   listStockItems: "?limit=2&attrs=item_id,qty,is_in_stock",
+  listChanges: "?since=before-checkout",
   listOrders: "?limit=2&attrs=increment_id,status,grand_total",
 };
 
@@ -125,6 +127,7 @@ const undetermined = [
   "listSandboxes",
   "exportState",
   "listCalls",
+  "listChanges",
   "listWaitingCalls",
   "getCoverage",
 ];
@@ -156,9 +159,9 @@ describe("requests", () => {
   const usable = calls.filter(
     (call) =>
       !lines.includes(call) &&
-      // Their responses depend on earlier calls of a test: see test/testing/control/journal.test.ts.
-      !/ \/control\/(calls\/verify|mail\/wait)/.test(call.title) &&
-      (!/ \/control\/(snapshots|sandboxes)/.test(call.title) ||
+      // Their responses depend on earlier calls of a test: see test/testing/control/{journal,changes}.test.ts.
+      !/ \/control\/(calls\/verify|calls\/7\/changes|mail\/wait)/.test(call.title) &&
+      (!/ \/control\/(snapshots|sandboxes|changes)/.test(call.title) ||
         !differsHere("snapshots and sandboxes exist in the memory of one process")),
   );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { connect } from "../../../src/testing/embedded/store-server.js";
 import { journalText } from "../../../src/testing/kits/journal-text.js";
 import { basic, startShop } from "../../support/shop.js";
+import { differsHere } from "../../support/storages.js";
 import { inJson, update, updates } from "./updates.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -90,6 +91,76 @@ test("a wrong key needs no node, and the journal says that it is wrong", async (
     problem: "There is no active API user with this key.",
   });
 });
+
+const put = (path: string, body: object) => shop.http("PUT", `/control${path}`, { body });
+const post = (path: string, body: object) => shop.http("POST", `/control${path}`, { body });
+
+const timedOut =
+  'The session has timed out: it was last used at 2025-06-01 12:00:00, now it is 2025-06-01 14:00:00 (SESSION_TIMEOUT_SECONDS is 3600). The clock was moved by PUT /control/clock {"advance_seconds":7200}.';
+
+test.each<[string, (session: string) => unknown, string]>([
+  ["the clock was moved", () => put("/clock", { advance_seconds: 7200 }), timedOut],
+  [
+    "its user has logged in again since, which removes what has timed out",
+    async () => {
+      await put("/clock", { advance_seconds: 7200 });
+      await shop.login();
+    },
+    'The session has timed out. The clock was moved by PUT /control/clock {"advance_seconds":7200}.',
+  ],
+  [
+    "endSession",
+    (session) => shop.http("POST", "/api/rpc/endSession", { body: { sessionId: session } }),
+    "The session was ended by endSession.",
+  ],
+  [
+    "a reset",
+    () => shop.reset(),
+    "The session ended when the state was replaced, by a reset, a restored snapshot or an import.",
+  ],
+  [
+    "its user got another key",
+    () => post("/users", { username: "admin", api_key: "another-key-1", roles: ["all"] }),
+    "The session ended when its user got another key or was deleted.",
+  ],
+])("why a session is refused: %s", async (_, end, problem) => {
+  const session = await shop.login();
+  await end(session);
+  await expect(shop.call("catalog_product.info", [1], session)).rejects.toMatchObject({
+    fault: "session_expired",
+    message: expect.not.stringContaining(problem) as unknown,
+  });
+  expect(await latest("fault=session_expired")).toMatchObject({ problem });
+  expect(await journalText(connect(shop.url))).toContain(problem);
+  const rest = { headers: { Authorization: `Bearer ${session}` } };
+  expect((await shop.http("GET", "/api/rest/customers/1", rest)).status).toBe(401);
+  expect(await latest("operation=getCustomer")).toMatchObject({ problem });
+});
+
+test.each([
+  ["nothing", "", "No session was sent."],
+  ["a text", "admin", "What was sent is no session ID: one has 64 hexadecimal digits."],
+  ["an unknown one", "a".repeat(64), "No session with this ID was opened since the start of the server."],
+])("why what was sent is no session: %s", async (_, session, problem) => {
+  await expect(shop.call("catalog_product.info", [1], session)).rejects.toThrow("session_expired");
+  expect(await latest("fault=session_expired")).toMatchObject({ problem });
+});
+
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "a session of another sandbox names where it was opened",
+  async () => {
+    await post("/sandboxes", { name: "box" });
+    const inBox = { headers: { "X-Sandbox": "box" } };
+    const { session } = (
+      await shop.http("POST", "/control/sessions", { ...inBox, body: { username: "admin" } })
+    ).json as { session: string };
+    await expect(shop.call("catalog_product.info", [1], session)).rejects.toThrow("session_expired");
+    expect(await latest("fault=session_expired")).toMatchObject({
+      problem: "The session was opened in the sandbox box, but sent to the main shop.",
+    });
+    await shop.http("DELETE", "/control/sandboxes/box");
+  },
+);
 
 const cup = { productId: 1, productData: { name: "Given up" } };
 /** Sends a call that a rule delays, and disconnects once the delay has begun. */

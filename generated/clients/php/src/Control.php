@@ -30,6 +30,7 @@ use StoreApi\ControlTypes\OrderPlacement;
 use StoreApi\ControlTypes\PlacedOrder;
 use StoreApi\ControlTypes\ProductComposition;
 use StoreApi\ControlTypes\RecordedCall;
+use StoreApi\ControlTypes\RecordedChange;
 use StoreApi\ControlTypes\ResetRequest;
 use StoreApi\ControlTypes\Sandbox;
 use StoreApi\ControlTypes\SandboxRequest;
@@ -667,6 +668,37 @@ final class Control extends ControlBase
     public function verifyCalls(CallExpectation|array $body): void
     {
         $this->send('verifyCalls', 'POST', '/control/calls/verify', [], $body);
+    }
+
+    /**
+     * Lists what a call has changed.
+     *
+     * Records and members as in `GET /control/state`; a record that was created or deleted is one change as a whole.
+     * Sessions, tokens of OAuth and idempotency keys are left out, secrets are masked. Changes are kept as long as the
+     * call is in the journal, unless they are very large; 410 afterwards.
+     *
+     * @param int $number The number of the call.
+     * @return list<RecordedChange>
+     * @throws ControlError
+     */
+    public function listCallChanges(int $number): array
+    {
+        return self::built('listCallChanges', RecordedChange::listFrom(...), $this->send('listCallChanges', 'GET', '/control/calls/' . rawurlencode((string) $number) . '/changes', []));
+    }
+
+    /**
+     * Lists what has changed since a snapshot.
+     *
+     * In the form of `/control/calls/{number}/changes`, by collection and ID.
+     *
+     * @param string $since The snapshot to compare with.
+     * @param string|null $until A later snapshot; by default, the current state.
+     * @return list<RecordedChange>
+     * @throws ControlError
+     */
+    public function listChanges(string $since, ?string $until = null): array
+    {
+        return self::built('listChanges', RecordedChange::listFrom(...), $this->send('listChanges', 'GET', '/control/changes', ['since' => $since, 'until' => $until]));
     }
 
     /**

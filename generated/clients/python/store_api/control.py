@@ -39,6 +39,7 @@ from .control_types import (
     PlacedOrder,
     ProductComposition,
     RecordedCalls,
+    RecordedChanges,
     ResetRequest,
     Sandbox,
     SandboxRequest,
@@ -578,6 +579,33 @@ class Control(ControlBase):
         their clients gave up do not count, unless `outcome` asks for them.
         """
         self._connection.send("verifyCalls", "POST", "/control/calls/verify", {}, body)
+
+    def list_call_changes(
+        self,
+        *,
+        number: int,
+    ) -> RecordedChanges:
+        """Lists what a call has changed.
+
+        Records and members as in `GET /control/state`; a record that was created or deleted is one change as a whole.
+        Sessions, tokens of OAuth and idempotency keys are left out, secrets are masked. Changes are kept as long as the
+        call is in the journal, unless they are very large; 410 afterwards.
+        """
+        result: RecordedChanges = self._connection.send("listCallChanges", "GET", f"/control/calls/{segment(number)}/changes", {})
+        return result
+
+    def list_changes(
+        self,
+        *,
+        since: str,
+        until: Optional[str] = None,
+    ) -> RecordedChanges:
+        """Lists what has changed since a snapshot.
+
+        In the form of `/control/calls/{number}/changes`, by collection and ID.
+        """
+        result: RecordedChanges = self._connection.send("listChanges", "GET", "/control/changes", {"since": since, "until": until})
+        return result
 
     def get_coverage(
         self,

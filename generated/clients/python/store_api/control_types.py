@@ -291,6 +291,9 @@ class CallExpectation(TypedDict):
     @maximum 9007199254740991
     """
 
+# Any JSON value; null where there is none. Secrets are masked, long texts are cut.
+ChangedValue: TypeAlias = "JsonValue"
+
 # The amount that the product's own values add to the price, by the code of the attribute. A price belongs to
 # the option, so it is the same wherever it is given.
 ChildPricing: TypeAlias = Mapping[str, "OptionPricing"]
@@ -1283,6 +1286,26 @@ class RecordedCallError(TypedDict):
 # The latest calls, newest first.
 # @maxItems 1000
 RecordedCalls: TypeAlias = List["RecordedCall"]
+
+class RecordedChange(TypedDict):
+    """One member of a record before and after, or a record that was created or deleted."""
+
+    collection: str
+    """The collection of the record, as in `GET /control/state`.
+    @maxLength 64
+    """
+    id: Union[int, str]
+    """The key of a record."""
+    member: Union[str, None]
+    """The path of the member; null for a record that was created or deleted.
+    @maxLength 2000
+    """
+    before: ChangedValue
+    after: ChangedValue
+
+# What has changed, by record and member.
+# @maxItems 10000000
+RecordedChanges: TypeAlias = List["RecordedChange"]
 
 # Headers by name; several headers of one name are joined by commas.
 RecordedHeaders: TypeAlias = Dict[str, str]

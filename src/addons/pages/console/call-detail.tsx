@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
 import { docsLink, serviceUrl } from "../browser/place.js";
 import { curlOf } from "../../../testing/journal/as-curl.js";
+import { changeText } from "../../../testing/journal/change-text.js";
 import { linksOf } from "./call-links.js";
 import { faultNamesOf } from "./contract.js";
 import { goldenText } from "./golden-text.js";
@@ -59,6 +60,7 @@ export function CallDetail({
         ]}
       />
       <CallValues call={call} />
+      <Changes number={call.number} />
       <div class="row">
         {made && (
           <button
@@ -124,6 +126,20 @@ function CallValues({ call }: { readonly call: RecordedCall }) {
           )}
         </>
       )}
+    </>
+  );
+}
+
+/** What the call has changed; nothing for a call that only read. */
+function Changes({ number }: { readonly number: number }) {
+  const { value = [], problem } = useLoad(() => control.listCallChanges({ number }), [number]);
+  if (value.length === 0) return <ProblemNote text={problem} />;
+  return (
+    <>
+      <h3>Changes</h3>
+      <pre class="code wrap" tabIndex={0} aria-label="Changes">
+        {value.map(changeText).join("\n")}
+      </pre>
     </>
   );
 }

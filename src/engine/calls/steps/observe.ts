@@ -32,11 +32,13 @@ function endedCall(call: Call, outcome: Outcome) {
     element: envelope.element,
     result: isRefusal(outcome) ? undefined : outcome.result,
     error: fault?.recorded,
+    note: fault?.note,
     session: principal?.session?.id,
     forced: isForced,
     rule,
     ending: forced === undefined ? (call.isCut ? ("truncated" as const) : undefined) : endingOf(forced),
     ignored: call.ignored,
+    changes: call.changes,
     denied: fault && deniedAccess(call, fault),
     group: context.group,
   };

@@ -15,7 +15,7 @@ export const transact: Step<OperationCall, InTransaction> = (call, next) => {
     return storage.read(read, { since: call.started });
   }
   const report = (error: unknown) => void faultOf(error, service, operation);
-  return inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
+  return inTransaction({ storage, secrets, report, changed: call.changed }, async (tx, effects, hashOf) => {
     const outcome = await rest({ tx, effects, hashOf });
     await call.keep?.(tx, outcome);
     return outcome;

@@ -70,7 +70,7 @@ export class CustomerAuthentication {
       if (!(error instanceof Fault) || error.fault === "internal") throw error;
       const { retry_after } = error.data as { retry_after?: number };
       throw retry_after === undefined
-        ? refused(401)
+        ? refused(401).noted(error.note)
         : refused(429, undefined, { "Retry-After": retry_after });
     }
   }
@@ -108,10 +108,10 @@ export class CustomerAuthentication {
   }
 
   private enterBySession(bearer: string): Promise<RestCaller> {
-    const { sessions, storage, authentication } = this.parts;
+    const { storage, authentication } = this.parts;
     return storage.read(async (tx) => {
-      const session = await sessions.use(tx, bearer);
-      const customerId = session?.customer_id;
+      const session = await authentication.sessionOf(tx, bearer);
+      const customerId = session.customer_id;
       if (customerId === undefined)
         return { role: "admin", principal: await authentication.principalOf(tx, session) };
 

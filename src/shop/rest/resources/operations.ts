@@ -13,7 +13,10 @@ import { closing } from "../forms/problems.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 
 /** The parts of a REST call that operations need. */
-export type OperationContext = Pick<RestCall<RestOperation>, "caller" | "context" | "request" | "ignore">;
+export type OperationContext = Pick<
+  RestCall<RestOperation>,
+  "caller" | "context" | "request" | "ignore" | "changed"
+>;
 
 interface RunOptions {
   /** Maps a field of the operation to the name that the caller sent. */

@@ -1,0 +1,16 @@
+/** A change as text. This file has no imports because the console uses it, too. */
+import type { RecordedChange } from "../../../generated/clients/typescript/control.js";
+
+const maxValueLength = 100;
+
+/** `products/1 values.0.price 12.5 → 13`, `mail/3 created` */
+export function changeText({ collection, id, member, before, after }: RecordedChange): string {
+  const record = `${collection}/${id}`;
+  if (member === null) return `${record} ${before === null ? "created" : "deleted"}`;
+  return `${record} ${member} ${valueText(before)} → ${valueText(after)}`;
+}
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+}

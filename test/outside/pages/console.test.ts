@@ -95,6 +95,9 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await goTo(page, "Calls");
       await press(call(page, /sales_order\.hold/));
       const detail = page.getByRole("region", { name: /^Call \d+/ });
+      expect(await detail.getByLabel("Changes").textContent()).toMatch(
+        /^orders\/\d+ state "new" → "holded"$/m,
+      );
       await detail.getByLabel("Fault").selectOption("order_not_holdable");
       await press(button(page, "Force this fault next time"));
       await page.getByText("The next call of sales_order.hold will fail with order_not_holdable.").waitFor();
@@ -492,6 +495,21 @@ test.runIf(oneProcess)(
     await page.getByRole("region", { name: "Call 1" }).waitFor();
   },
 );
+
+test("a view takes the focus when it appears, and not from what is focused after that", async () => {
+  const { page } = await open("orders");
+  await page.getByRole("link", { name: "100000001" }).waitFor();
+  const focused = await page.evaluate(async () => {
+    location.hash = "#/products";
+    await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+    const atFirst = document.activeElement?.id;
+    document.querySelector<HTMLElement>(".ways a")?.focus();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return [atFirst, document.activeElement?.textContent];
+  });
+  expect(focused).toEqual(["view", "Orders"]);
+});
 
 test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
   const { page } = await open("faults");

@@ -1,5 +1,5 @@
 /** Hooks of all views: loading data, the route, and work that a button starts. */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useChanges } from "./live.js";
 import { errorText } from "./shop.js";
 
@@ -80,7 +80,8 @@ export function useWork(): RunningWork {
 /** The segments of the address behind `#/`. */
 export function useRoute(): readonly string[] {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  // Before the first view is seen, so that no address is missed.
+  useLayoutEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

@@ -1,7 +1,7 @@
 /** The console: navigation, and the view that the address names. */
 import { render, type ComponentChildren } from "preact";
 import { createPortal } from "preact/compat";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import "../browser/menu.js";
 import "./console.css";
 import { Calls } from "./calls.js";
@@ -83,7 +83,8 @@ function Console() {
   const [name = "orders", ...rest] = useRoute();
   const view = views.find((one) => one.name === name) ?? unknownView;
   const address = [name, ...rest].join("/");
-  useEffect(() => {
+  // With the view, not after it: what somebody has focused meanwhile would lose the focus again.
+  useLayoutEffect(() => {
     document.title = `${[view.title, ...rest].join(" ")} · Console · Store Management API`;
     // Moves the focus of screen readers and keyboard users from the link to the new view.
     if (location.hash !== "") document.querySelector<HTMLElement>("#view")?.focus();

@@ -135,6 +135,12 @@ $keep = function (CallReport $report) use (&$last): void {
 $named = new Shop($url, 'admin', 'admin123', onCall: $keep, headers: ['User-Agent' => 'sync/2']);
 $missing = refusal(fn () => $named->catalogProduct->info(productId: 999));
 assert($last->requestId !== null && $last->requestId === $last->headers['x-request-id'] && $last->requestId === $missing->requestId);
+$planned = $named->batch(stop: true);
+$lost = $planned->catalogProduct->info(productId: 999);
+$planned->send();
+assert($lost->error->requestId === $last->requestId);
+[$entry] = $named->multiCall([['catalog_product.info', ['productId' => 999]]]);
+assert($entry->requestId === $last->requestId);
 $again = fn () => $named->catalogCategory->create(parentId: 3, categoryData: $category, idempotencyKey: 'again');
 $told['once'] = [$again() ? $last->replayed : null, $again() ? $last->replayed : null];
 

@@ -161,6 +161,12 @@ last: List[CallReport] = []
 named = Shop(url, "admin", "admin123", on_call=last.append, headers={"User-Agent": "sync/2"})
 missing = refusal(lambda: named.catalog_product.info(product_id=999))
 assert last[-1].request_id and last[-1].request_id == last[-1].headers["x-request-id"] == missing.request_id
+planned = named.batch(stop=True)
+lost = planned.catalog_product.info(product_id=999)
+planned.send()
+assert isinstance(lost.error, StoreApiError) and lost.error.request_id == last[-1].request_id
+(entry,) = named.multi_call([("catalog_product.info", {"productId": 999})])
+assert entry.request_id == last[-1].request_id
 once = partial(named.catalog_category.create, parent_id=3, category_data=category, idempotency_key="again")
 told["once"] = [once() and last[-1].replayed for _ in range(2)]
 

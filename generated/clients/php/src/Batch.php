@@ -29,7 +29,7 @@ final class Batch extends PlannedNamespaces
             return;
         }
         $answers = $this->stop
-            ? array_map(self::answerOf(...), $this->connection->multiCall($calls, true, $this->key))
+            ? $this->connection->multiCall($calls, true, $this->key)
             : $this->connection->batch($calls, $this->key);
         foreach ($outcomes as $index => $outcome) {
             if (isset($answers[$index])) {
@@ -39,19 +39,5 @@ final class Batch extends PlannedNamespaces
                 $outcome->error = new StoreClientError($outcome->operation, 'not_executed', $message);
             }
         }
-    }
-
-    /**
-     * An entry of `multiCall` in the form of an answer.
-     *
-     * @return array<string, mixed>
-     */
-    private static function answerOf(mixed $entry): array
-    {
-        if (!is_array($entry) || ($entry['isFault'] ?? null) !== true || !isset($entry['faultCode'])) {
-            return ['result' => $entry];
-        }
-        ['faultCode' => $code, 'faultMessage' => $message, 'data' => $data] = $entry;
-        return ['error' => ['code' => $code, 'message' => $message, 'data' => $data]];
     }
 }

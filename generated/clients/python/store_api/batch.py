@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional
+from typing import Optional
 
 from ._connection import Connection
 from ._plan import Plan
-from ._values import is_object
 from .calls import PlannedNamespaces
 from .errors import StoreClientError
 
@@ -37,20 +36,12 @@ class Batch(PlannedNamespaces):
         calls, outcomes = self._plan.take()
         if not calls:
             return
-        if not self._stop:
-            for outcome, answer in zip(outcomes, self._connection.batch(calls, self._key)):
-                outcome.settle(answer)
-            return
-        params = {"calls": [list(call) for call in calls], "options": {"break": 1}}
-        entries = self._connection.builtin("multiCall", params, self._key)
-        for outcome, entry in zip(outcomes, entries):
-            outcome.settle(_answer(entry))
-        for outcome in outcomes[len(entries) :]:
+        answers = (
+            self._connection.multi_call(calls, True, self._key)
+            if self._stop
+            else self._connection.batch(calls, self._key)
+        )
+        for outcome, answer in zip(outcomes, answers):
+            outcome.settle(answer)
+        for outcome in outcomes[len(answers) :]:
             outcome.error = StoreClientError(outcome.operation, "not_executed", "an earlier call failed")
-
-
-def _answer(entry: Any) -> Mapping[str, Any]:
-    """An entry of ``multiCall`` in the form of an answer."""
-    if is_object(entry) and entry.get("isFault") is True and "faultCode" in entry:
-        return {"error": {"code": entry["faultCode"], "message": entry["faultMessage"], "data": entry["data"]}}
-    return {"result": entry}

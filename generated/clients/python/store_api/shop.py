@@ -13,9 +13,9 @@ from ._import import ImportProgress, import_all
 from ._plan import Outcome
 from ._secrets import SecretText
 from ._transport import MAX_ANSWER_BYTES, CustomTransport, Transport
-from ._values import is_object, sendable
+from ._values import sendable
 from .batch import Batch
-from .errors import StoreApiError, StoreClientError
+from .errors import StoreApiError, StoreClientError, error_of
 from .operations import Namespaces
 
 
@@ -249,12 +249,8 @@ class Shop(Namespaces):
             [operation, sendable(operation, params, f"calls[{index}]")]
             for index, (operation, params) in enumerate(calls)
         ]
-        options = {"break": 1} if stop else {}
-        entries = self._connection.builtin("multiCall", {"calls": given, "options": options}, idempotency_key)
-        return [_outcome(call[0], entry) for call, entry in zip(calls, entries)]
-
-
-def _outcome(operation: str, entry: Any) -> Any:
-    if is_object(entry) and entry.get("isFault") is True and "faultCode" in entry:
-        return StoreApiError(operation, entry["faultCode"], entry["faultMessage"], entry["data"])
-    return entry
+        answers = self._connection.multi_call(given, stop, idempotency_key)
+        return [
+            error_of(operation, answer) if "error" in answer else answer["result"]
+            for (operation, _), answer in zip(calls, answers)
+        ]

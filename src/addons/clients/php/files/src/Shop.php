@@ -211,19 +211,12 @@ final class Shop extends Namespaces
      */
     public function multiCall(array $calls, bool $stop = false, ?string $idempotencyKey = null): array
     {
-        $entries = $this->connection->multiCall($calls, $stop, $idempotencyKey);
+        $answers = $this->connection->multiCall($calls, $stop, $idempotencyKey);
         return array_map(
-            static fn (array $call, mixed $entry): mixed => is_array($entry) && ($entry['isFault'] ?? null) === true
-                ? new StoreApiError(
-                    $call[0],
-                    $entry['fault'],
-                    $entry['faultCode'],
-                    $entry['faultMessage'],
-                    $entry['data'],
-                )
-                : $entry,
-            array_slice($calls, 0, count($entries)),
-            $entries,
+            static fn (array $call, array $answer): mixed =>
+                Connection::errorOf($call[0], $answer) ?? $answer['result'] ?? null,
+            array_slice($calls, 0, count($answers)),
+            $answers,
         );
     }
 }

@@ -107,14 +107,18 @@ class Connection:
             raise StoreClientError("batch", "unexpected_answer", "an answer is missing")
         return answers
 
-    def builtin(self, method: str, params: Mapping[str, object], key: Optional[str] = None) -> Any:
-        """The result of a method with the session among its parameters."""
-        return self._in_session(
-            method,
-            lambda session, deadline: self._request(
-                method, {**params, "sessionId": session}, None, deadline, key
+    def multi_call(
+        self, calls: Sequence[Sequence[object]], stop: bool, key: Optional[str] = None
+    ) -> List[Wire]:
+        """The answers of several operations by ``multiCall`` of the service, which may stop after the first fault."""
+        params = {"calls": calls, "options": {"break": 1} if stop else {}}
+        answer = self._in_session(
+            "multiCall",
+            lambda session, deadline: self._answer(
+                "multiCall", {**params, "sessionId": session}, None, deadline, key
             ),
         )
+        return [_answer_of(entry, answer["request_id"]) for entry in answer["result"]]
 
     def open(self, operation: str, deadline: Optional[float], expired: Optional[str] = None) -> str:
         """The session. Threads that need one at the same time share one login."""
@@ -159,12 +163,22 @@ class Connection:
         deadline: Optional[float],
         key: Optional[str] = None,
     ) -> Any:
+        return self._answer(method, params, session, deadline, key)["result"]
+
+    def _answer(
+        self,
+        method: str,
+        params: Mapping[str, object],
+        session: Optional[str],
+        deadline: Optional[float],
+        key: Optional[str],
+    ) -> Wire:
         headers: Dict[str, str] = {} if session is None else {"Authorization": SecretText(f"Bearer {session}")}
         headers.update(_keyed(key))
         request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-        answer = self._post(method, request, headers, deadline)
+        answer: Wire = self._post(method, request, headers, deadline)
         if "error" not in answer:
-            return answer["result"]
+            return answer
         raise error_of(method, answer)
 
     def _post(self, method: str, body: object, own: Mapping[str, str], deadline: Optional[float]) -> Any:
@@ -235,6 +249,14 @@ def _answered(method: str, body: object, answer: Answer) -> Any:
     raise StoreClientError(
         method, "unexpected_answer", message, answer.status, request_id=answer.request_id
     )
+
+
+def _answer_of(entry: Any, request_id: object) -> Wire:
+    """An entry of ``multiCall`` in the form of an answer."""
+    if is_object(entry) and entry.get("isFault") is True and "faultCode" in entry:
+        error = {"code": entry["faultCode"], "message": entry["faultMessage"], "data": entry["data"]}
+        return {"error": error, "request_id": request_id}
+    return {"result": entry}
 
 
 def _keyed(key: Optional[str]) -> Dict[str, str]:

@@ -126,26 +126,37 @@ final class Connection
 
     /**
      * @param list<array{string, array<string, mixed>}> $calls
-     * @return list<mixed> the entries of the answer
+     * @return list<array<string, mixed>> the answers
      */
     public function multiCall(array $calls, bool $stop, ?string $key = null): array
     {
         $given = static fn (array $call, int $index): array =>
             [$call[0], (object) Values::sendable($call[0], $call[1], "calls[{$index}]")];
-        return $this->builtin('multiCall', [
+        $params = [
             'calls' => array_map($given, $calls, array_keys($calls)),
             'options' => (object) ($stop ? ['break' => 1] : []),
-        ], $key);
+        ];
+        $answer = $this->inSession(
+            'multiCall',
+            fn (#[\SensitiveParameter] string $session, float $deadline): array =>
+                $this->answer('multiCall', $params + ['sessionId' => $session], null, $deadline, $key),
+        );
+        $own = ['requestId' => $answer['requestId'] ?? null];
+        return array_map(static fn (mixed $entry): array => self::answerOf($entry) + $own, $answer['result']);
     }
 
-    /** @param array<string, mixed> $params */
-    public function builtin(string $method, array $params, ?string $key = null): mixed
+    /**
+     * An entry of `multiCall` in the form of an answer.
+     *
+     * @return array<string, mixed>
+     */
+    private static function answerOf(mixed $entry): array
     {
-        return $this->inSession(
-            $method,
-            fn (#[\SensitiveParameter] string $session, float $deadline): mixed =>
-                $this->request($method, $params + ['sessionId' => $session], null, $deadline, $key),
-        );
+        if (!is_array($entry) || ($entry['isFault'] ?? null) !== true || !isset($entry['faultCode'])) {
+            return ['result' => $entry];
+        }
+        ['faultCode' => $code, 'faultMessage' => $message, 'data' => $data] = $entry;
+        return ['error' => ['code' => $code, 'message' => $message, 'data' => $data]];
     }
 
     public function open(string $operation, float $deadline): string
@@ -197,11 +208,25 @@ final class Connection
         float $deadline,
         ?string $key = null,
     ): mixed {
+        return $this->answer($method, $params, $session, $deadline, $key)['result'] ?? null;
+    }
+
+    /**
+     * @param array<string, mixed> $params
+     * @return array<string, mixed>
+     */
+    private function answer(
+        string $method,
+        #[\SensitiveParameter] array $params,
+        #[\SensitiveParameter] ?string $session,
+        float $deadline,
+        ?string $key,
+    ): array {
         $request = ['jsonrpc' => '2.0', 'id' => 1, 'method' => $method, 'params' => (object) $params];
         $body = json_encode($request, self::JSON);
         $own = $session === null ? [] : ["Authorization: Bearer {$session}"];
         $answer = $this->post($method, $body, [...$own, ...self::keyed($key)], $deadline);
-        return ($error = self::errorOf($method, $answer)) === null ? $answer['result'] ?? null : throw $error;
+        return ($error = self::errorOf($method, $answer)) === null ? $answer : throw $error;
     }
 
     /**

@@ -161,3 +161,13 @@ test.each(kinds)("data takes own attributes and no slips, in %s", patience, asyn
   const { lines, stdout } = await refusedLines(text, `data.${ending}`, module);
   expect(lines, stdout).toEqual(wrongLines(text));
 });
+
+test("the types compile without those of browsers and of Node.js", patience, async () => {
+  const text = `import { createClient } from "@store-management-api/client";
+import { createControl } from "@store-management-api/client/control";
+const shop = createClient({ url: "http://127.0.0.1:8080", username: "admin", apiKey: "admin123" });
+export const calls = [shop.catalogProduct.info({ productId: 1 }), createControl({ url: "" }).resetShop()];
+`;
+  const { stdout } = await refusedLines(text, "bare.mts", "NodeNext", { lib: ["ES2022"] });
+  expect(stdout).toBe("");
+});

@@ -234,8 +234,22 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 
 // ---- One exchange over HTTP ---------------------------------------------------------------------------------------
 
+// The platform's types in options: declarations that name them do not compile where neither `DOM` nor `@types/node` declares them.
+type PlatformSignal = typeof globalThis extends { AbortSignal: { prototype: infer Type } }
+  ? Type
+  : { readonly aborted: boolean };
+type PlatformUrl = typeof globalThis extends { URL: { prototype: infer Type } }
+  ? Type
+  : { readonly href: string };
+type PlatformFetch = typeof globalThis extends {
+  Response: { prototype: infer Answer };
+  Request: new (input: never, init?: infer Init) => unknown;
+}
+  ? (address: string, request: NonNullable<Init>) => Promise<Answer>
+  : (address: string, request: object) => Promise<{ readonly status: number }>;
+
 interface ExchangeLimits {
-  readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch: PlatformFetch | undefined;
   readonly maxAnswerBytes: number | undefined;
   readonly failed: (
     reason: "invalid_value" | "connection_failed" | "unexpected_answer",
@@ -259,7 +273,7 @@ interface Exchanged {
 }
 
 /** The address without a slash at its end. Throws a TypeError that quotes an invalid address. */
-function baseOf(url: string | URL): string {
+function baseOf(url: string | PlatformUrl): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
     throw new TypeError(
@@ -551,7 +565,7 @@ function busy(
 /** Options of a call. */
 export interface CallOptions {
   /** Aborts the call. */
-  signal?: AbortSignal | undefined;
+  signal?: PlatformSignal | undefined;
   /** Timeout in milliseconds, including a necessary login; 0 = no limit. Default: the client's. */
   timeout?: number | undefined;
   /** Further headers of this request, for example, in tests, `Prefer: fault=…`. */
@@ -574,9 +588,9 @@ export type Credentials =
 
 export type ClientOptions = Credentials & {
   /** The address of the service, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
-  url: string | URL;
+  url: string | PlatformUrl;
   /** Used instead of the global `fetch`. */
-  fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  fetch?: PlatformFetch | undefined;
   /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
   /** Further headers of every request, for example `X-Sandbox`. */

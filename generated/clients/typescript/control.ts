@@ -65,8 +65,22 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 
 // ---- One exchange over HTTP ---------------------------------------------------------------------------------------
 
+// The platform's types in options: declarations that name them do not compile where neither `DOM` nor `@types/node` declares them.
+type PlatformSignal = typeof globalThis extends { AbortSignal: { prototype: infer Type } }
+  ? Type
+  : { readonly aborted: boolean };
+type PlatformUrl = typeof globalThis extends { URL: { prototype: infer Type } }
+  ? Type
+  : { readonly href: string };
+type PlatformFetch = typeof globalThis extends {
+  Response: { prototype: infer Answer };
+  Request: new (input: never, init?: infer Init) => unknown;
+}
+  ? (address: string, request: NonNullable<Init>) => Promise<Answer>
+  : (address: string, request: object) => Promise<{ readonly status: number }>;
+
 interface ExchangeLimits {
-  readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch: PlatformFetch | undefined;
   readonly maxAnswerBytes: number | undefined;
   readonly failed: (
     reason: "invalid_value" | "connection_failed" | "unexpected_answer",
@@ -90,7 +104,7 @@ interface Exchanged {
 }
 
 /** The address without a slash at its end. Throws a TypeError that quotes an invalid address. */
-function baseOf(url: string | URL): string {
+function baseOf(url: string | PlatformUrl): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
     throw new TypeError(
@@ -273,7 +287,7 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
 /** Options of a call. */
 export interface ControlCallOptions {
   /** Aborts the call, or ends a stream. */
-  signal?: AbortSignal | undefined;
+  signal?: PlatformSignal | undefined;
   /** Timeout in milliseconds; 0 = no limit. Default: the client's. Streams have none. */
   timeout?: number | undefined;
 }
@@ -289,13 +303,13 @@ export interface ControlWriteOptions extends ControlCallOptions {
 
 export interface ControlOptions {
   /** The address of the service, for example `http://127.0.0.1:8080`. */
-  url: string | URL;
+  url: string | PlatformUrl;
   /** The service's CONTROL_TOKEN, if it has one. */
   token?: string | undefined;
   /** The sandbox to use; default: the shop itself. */
   sandbox?: string | undefined;
   /** Used instead of the global `fetch`. */
-  fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  fetch?: PlatformFetch | undefined;
   /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
   /** Maximum size of an answer in bytes. Default: 268,435,456. */

@@ -5,7 +5,16 @@ import {
   type Operation,
   type SafeResult,
 } from "./errors.js";
-import { baseOf, beginning, exchange, isBusy, sendable } from "./exchange.js";
+import {
+  baseOf,
+  beginning,
+  exchange,
+  isBusy,
+  sendable,
+  type PlatformFetch,
+  type PlatformSignal,
+  type PlatformUrl,
+} from "./exchange.js";
 import { defaultTimeout, pause, withinTime } from "./time-limit.js";
 import {
   busy,
@@ -26,7 +35,7 @@ import {
 /** Options of a call. */
 export interface CallOptions {
   /** Aborts the call. */
-  signal?: AbortSignal | undefined;
+  signal?: PlatformSignal | undefined;
   /** Timeout in milliseconds, including a necessary login; 0 = no limit. Default: the client's. */
   timeout?: number | undefined;
   /** Further headers of this request, for example, in tests, `Prefer: fault=…`. */
@@ -49,9 +58,9 @@ export type Credentials =
 
 export type ClientOptions = Credentials & {
   /** The address of the service, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
-  url: string | URL;
+  url: string | PlatformUrl;
   /** Used instead of the global `fetch`. */
-  fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  fetch?: PlatformFetch | undefined;
   /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
   /** Further headers of every request, for example `X-Sandbox`. */

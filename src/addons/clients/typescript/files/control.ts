@@ -1,4 +1,15 @@
-import { baseOf, beginning, exchange, isBusy, opened, sendable, type Exchanged } from "./exchange.js";
+import {
+  baseOf,
+  beginning,
+  exchange,
+  isBusy,
+  opened,
+  sendable,
+  type Exchanged,
+  type PlatformFetch,
+  type PlatformSignal,
+  type PlatformUrl,
+} from "./exchange.js";
 import { routes, type ControlClient, type Route } from "./routes.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 
@@ -7,7 +18,7 @@ import { defaultTimeout, withinTime } from "./time-limit.js";
 /** Options of a call. */
 export interface ControlCallOptions {
   /** Aborts the call, or ends a stream. */
-  signal?: AbortSignal | undefined;
+  signal?: PlatformSignal | undefined;
   /** Timeout in milliseconds; 0 = no limit. Default: the client's. Streams have none. */
   timeout?: number | undefined;
 }
@@ -23,13 +34,13 @@ export interface ControlWriteOptions extends ControlCallOptions {
 
 export interface ControlOptions {
   /** The address of the service, for example `http://127.0.0.1:8080`. */
-  url: string | URL;
+  url: string | PlatformUrl;
   /** The service's CONTROL_TOKEN, if it has one. */
   token?: string | undefined;
   /** The sandbox to use; default: the shop itself. */
   sandbox?: string | undefined;
   /** Used instead of the global `fetch`. */
-  fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  fetch?: PlatformFetch | undefined;
   /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
   /** Maximum size of an answer in bytes. Default: 268,435,456. */

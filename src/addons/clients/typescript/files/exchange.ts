@@ -2,8 +2,22 @@ import { version } from "./contract.js";
 
 // ---- One exchange over HTTP ---------------------------------------------------------------------------------------
 
+// The platform's types in options: declarations that name them do not compile where neither `DOM` nor `@types/node` declares them.
+type PlatformSignal = typeof globalThis extends { AbortSignal: { prototype: infer Type } }
+  ? Type
+  : { readonly aborted: boolean };
+type PlatformUrl = typeof globalThis extends { URL: { prototype: infer Type } }
+  ? Type
+  : { readonly href: string };
+type PlatformFetch = typeof globalThis extends {
+  Response: { prototype: infer Answer };
+  Request: new (input: never, init?: infer Init) => unknown;
+}
+  ? (address: string, request: NonNullable<Init>) => Promise<Answer>
+  : (address: string, request: object) => Promise<{ readonly status: number }>;
+
 interface ExchangeLimits {
-  readonly fetch: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch: PlatformFetch | undefined;
   readonly maxAnswerBytes: number | undefined;
   readonly failed: (
     reason: "invalid_value" | "connection_failed" | "unexpected_answer",
@@ -27,7 +41,7 @@ interface Exchanged {
 }
 
 /** The address without a slash at its end. Throws a TypeError that quotes an invalid address. */
-function baseOf(url: string | URL): string {
+function baseOf(url: string | PlatformUrl): string {
   const given = String(url);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
     throw new TypeError(
@@ -205,4 +219,15 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
   }
 }
 
-export { baseOf, beginning, exchange, isBusy, opened, sendable, type Exchanged };
+export {
+  baseOf,
+  beginning,
+  exchange,
+  isBusy,
+  opened,
+  sendable,
+  type Exchanged,
+  type PlatformFetch,
+  type PlatformSignal,
+  type PlatformUrl,
+};

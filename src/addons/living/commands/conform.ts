@@ -67,8 +67,9 @@ Without --key, the server's data is reset before each golden file and at the end
 are used. Reads are compared by outcome, members and types; values only where the file itself wrote them. Known
 differences of a live Magento count as decided. Orders are created by carts and cannot be removed: --write-orders
 cancels them where possible, and lists them with their invoices, shipments and credit memos. The shop may send mails
-about them, to addresses at example.com. Files that need the clock, the sample shop, amounts that the shop does not
-have, the test control, or what the role of the user may not call are not checked. Ctrl+C removes the created objects; a second Ctrl+C lists them instead.
+about them, to addresses at example.com. What a file finds in its shop is created as a copy first. Files that need the clock,
+orders of the sample shop, amounts that the shop does not have, the test control, or what the role of the user may not
+call are not checked. Ctrl+C removes the created objects; a second Ctrl+C lists them instead.
 
 Exit codes: 0 nothing failed, 1 an exchange failed, or nothing was compared, 2 wrong usage, 3 the server cannot be used.
 

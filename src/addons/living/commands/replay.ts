@@ -33,6 +33,7 @@ interface ReplayOptions {
   readonly customer?: string;
   readonly rules: readonly string[];
   readonly values?: true;
+  readonly peopleDiffer?: true;
   readonly readsOnly?: true;
   readonly yesWrite?: true;
   readonly json?: true;
@@ -62,6 +63,10 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--values", "compare values as well as outcomes, members and types")
+    .option(
+      "--people-differ",
+      "with --values: leave names, addresses, e-mails and telephones out, which an anonymized copy has others of",
+    )
     .option(
       "--rules <file>",
       "a file of intended differences (YAML or JSON), in addition to the built-in ones; repeatable",
@@ -160,6 +165,7 @@ async function replay(
     customer: options.customer,
     oauth: oauthPairs(options.oauth),
     withValues: options.values === true,
+    peopleDiffer: options.peopleDiffer === true,
     readsOnly: options.readsOnly === true,
     bounds: { ...usualBounds, timeoutMs },
     reset: control && scenarios > 1 ? () => control.restoreSnapshot({ name: before }) : undefined,

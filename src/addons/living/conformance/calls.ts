@@ -3,6 +3,7 @@ import type { Contract } from "../../../engine/contract/contract.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallOutcome } from "../doors/outcome.js";
 import { answeredIdKind, idKindOf } from "../replay/identities.js";
+import { isReplaceable } from "./copies.js";
 import type { GoldenExchange, GoldenFile } from "./golden.js";
 import { cartOrderOf, type CartOrder } from "./orders-by-cart.js";
 
@@ -26,6 +27,8 @@ export interface GoldenCall {
 interface GoldenNeeds {
   /** Why the file requires the test control; undefined if it does not. */
   readonly control?: string;
+  /** Objects that every shop has and that the file changes: it gets copies of them. */
+  readonly copies?: readonly NamedObject[];
   readonly writes: boolean;
   /** Whether it creates orders or carts, which no public operation removes. */
   readonly writesOrders: boolean;
@@ -80,7 +83,7 @@ function expectedOutcome(answer: unknown): CallOutcome | undefined {
 }
 
 export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
-  const { exchanges, clock, dataset } = file;
+  const { exchanges, clock } = file;
   const steps = stepsOf(file, contract);
   if (!steps)
     return exchanges.some((exchange) => exchange.kind === "http" && exchange.path.startsWith("/control"))
@@ -93,21 +96,17 @@ export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
   const writes = writesOrders || calls.some((call) => call.isWrite);
   const needs = { writes, writesOrders };
   if (clock !== undefined) return { control: "needs a clock that can be set", ...needs };
-  if (writes && dataset === "sample") return { control: "changes data of the sample shop", ...needs };
-  const touched = writes ? (foreignWrite(calls, contract) ?? remainderOf(calls)) : undefined;
-  return touched === undefined ? needs : { control: touched, ...needs };
-}
-
-/** What a living shop would keep after the calls of a file, although no operation can remove it; undefined if nothing. */
-function remainderOf(calls: readonly GoldenCall[]): string | undefined {
-  for (const { operation, expected } of calls) {
-    // Magento saves a set before it refuses its name.
-    if (operation === "catalog_product_attribute_set.create" && expected.outcome === "fault")
-      return "a live shop may keep a set without a name";
-    if (/^catalog_product_attribute_media\.(create|update)$/.test(operation))
-      return "a live shop keeps the files of images";
-  }
-  return undefined;
+  const changed = writes ? changedObjects(calls, contract) : [];
+  const fixed = changed.find(({ kind, id }) => !isReplaceable(kind, id));
+  if (fixed) return { control: "changes data that every shop has", ...needs };
+  // Magento saves a set before it refuses its name.
+  const leavesSet = calls.some(
+    ({ operation, expected }) =>
+      operation === "catalog_product_attribute_set.create" && expected.outcome === "fault",
+  );
+  return leavesSet
+    ? { control: "a live shop may keep a set without a name", ...needs }
+    : { ...needs, copies: changed };
 }
 
 /** Parameters that name the parent of a new object; the parent itself is not changed. */
@@ -129,22 +128,36 @@ export function isInstalled(kind: string, value: unknown): boolean {
   return last !== undefined && Number(value) >= 0 && Number(value) <= last;
 }
 
-/** Why a file writes to objects that it has not created; undefined if it does not. */
-function foreignWrite(calls: readonly GoldenCall[], contract: Contract): string | undefined {
+interface NamedObject {
+  readonly kind: string;
+  readonly id: unknown;
+}
+
+/** The installed objects to which a file writes. */
+function changedObjects(calls: readonly GoldenCall[], contract: Contract): readonly NamedObject[] {
   const made = new Set<string>();
+  const found = new Map<string, NamedObject>();
   for (const { operation, args, isWrite, expected } of calls) {
     const isMaking = operation.endsWith(".create") && answeredIdKind(operation) !== "file";
     for (const [param, value] of isWrite ? namedArguments(contract, operation, args) : []) {
       const kind = idKindOf(operation, param);
       if (kind === undefined || parents.includes(param) || (isMaking && param !== "customerId")) continue;
-      for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
-        if (!made.has(`${kind} ${String(one)}`) && isInstalled(kind, one))
-          return "changes data that every shop has";
+      for (const id of Array.isArray(value) ? (value as unknown[]) : [value])
+        if (!made.has(`${kind} ${String(id)}`) && isInstalled(kind, id))
+          found.set(`${kind} ${String(id)}`, { kind, id });
     }
+    if (expected.outcome !== "result") continue;
     const kind = answeredIdKind(operation);
-    if (kind !== undefined && expected.outcome === "result") made.add(`${kind} ${String(expected.value)}`);
+    if (kind !== undefined) made.add(`${kind} ${String(expected.value)}`);
+    if (kind === "attribute") made.add(`${kind} ${String(codeOf(args))}`);
   }
-  return undefined;
+  return [...found.values()];
+}
+
+/** The code of an attribute that a call creates. */
+export function codeOf(args: unknown): unknown {
+  const data: unknown = Array.isArray(args) ? args[0] : args;
+  return isObject(data) ? data.attribute_code : undefined;
 }
 
 /** The arguments with the names of their parameters, for all three forms: a list, an object, a single value. */

@@ -11,11 +11,12 @@ import { unusableDoor } from "../doors/unusable-door.js";
 import { truncatedText, type CallAnswer, type CallOutcome } from "../doors/outcome.js";
 import { resultOfFunction, UncallableError } from "../doors/soap.js";
 import { differencesOf, outcomeName, type AnswerDifference } from "../replay/differences.js";
-import { answeredIdKind, Identities, idKindOf } from "../replay/identities.js";
+import { answeredIdKind, Identities, idKindOf, idsIn } from "../replay/identities.js";
 import { differenceText } from "../replay/report-forms.js";
 import { ruleFor, type DifferenceRule } from "../replay/rules.js";
 import {
   callsOf,
+  codeOf,
   isInstalled,
   namedArguments,
   needsOf,
@@ -24,6 +25,7 @@ import {
   type GoldenOrder,
   type GoldenStep,
 } from "./calls.js";
+import { copiedKinds, Copies, SampleShop, UncopiedError } from "./copies.js";
 import type { GoldenFile } from "./golden.js";
 import { inventoryOf, type ListedObject } from "./inventory.js";
 import { differentAmounts, placeByCart, UnplacedError } from "./orders-by-cart.js";
@@ -86,12 +88,7 @@ const absentId = 4_294_000_000;
 /** Members and parameters whose values must be unique in a shop, and the operations that set them. */
 const uniqueNames = /^(sku|attribute_code|attributeSetName|groupName)$/;
 const makesNames = /\.(create|groupAdd|groupRename|update)$/;
-
-/** Golden files that no Magento answers: a list of all customers without filters, and conditions that its SQL refuses. */
-const unanswerable: ReadonlySet<string> = new Set([
-  "customer.list/all.io",
-  "catalog_product.list/filters.io",
-]);
+const makesParts = /^catalog_product_(custom_option|custom_option_value|downloadable_link)\./;
 
 /** The documents of an order, which stay with it. */
 const documents: Readonly<Record<string, string>> = {
@@ -120,10 +117,10 @@ export class ForeignConformance {
   private current: FileRun | undefined;
   /** Why the door cannot be used any more. */
   private problem: string | undefined;
-  /** A store view of the first website; carts sell the created products there. */
-  private seller = "";
+  private sample: Promise<SampleShop> | undefined;
   private filesSoFar = 0;
-  private stores: ReadonlySet<string> = new Set();
+  /** The store views and websites that stand for those of golden files. */
+  private places: readonly Place[] = [];
   private readonly found: Record<string, unknown> = {};
   /** Random suffix for names that must be unique in the shop. */
   private readonly mark = Math.random().toString(36).slice(2, 8);
@@ -176,6 +173,7 @@ export class ForeignConformance {
       this.options.onFile?.();
       this.checkUsable();
     }
+    await (await this.sample)?.stop();
     if (before) await this.removeNew(before);
     await callBuiltin(this.options.target, "endSession", [this.session]);
     const { left, orders, carts, isStopped } = this;
@@ -222,20 +220,7 @@ export class ForeignConformance {
     const listed = await this.call("core_store.list", []);
     const views =
       listed.outcome === "result" && Array.isArray(listed.value) ? (listed.value as unknown[]) : [];
-    this.stores = new Set(
-      views.flatMap((view) =>
-        isObject(view)
-          ? [
-              `store ${String(view.store_id)}`,
-              `store ${String(view.code)}`,
-              `website ${String(view.website_id)}`,
-            ]
-          : [],
-      ),
-    );
-    const sellers = views.filter(isObject).filter((view) => Number(view.website_id) === 1);
-    const { code } = sellers.find((view) => Number(view.is_active) === 1) ?? sellers[0] ?? {};
-    this.seller = typeof code === "string" ? code : "";
+    this.places = placesOf(views.filter(isObject));
     await this.find("order_number", "sales_order.list");
     await this.find("shipment_number", "sales_order_shipment.list");
     await this.find("invoice_number", "sales_order_invoice.list");
@@ -253,9 +238,7 @@ export class ForeignConformance {
   private async file(file: GoldenFile): Promise<Verdict> {
     const { contract } = this.options.target;
     if (this.isStopped) return { verdict: "not_judged", reason: "was stopped before" };
-    if (unanswerable.has(file.path.replace("test/golden/", "")))
-      return { verdict: "not_judged", reason: "Magento crashes on it" };
-    const { control, writes, writesOrders } = needsOf(file, contract);
+    const { control, copies = [], writes, writesOrders } = needsOf(file, contract);
     if (control !== undefined) return { verdict: "not_judged", reason: `needs the control: ${control}` };
     if (writesOrders && !this.options.writesOrders)
       return {
@@ -275,27 +258,49 @@ export class ForeignConformance {
       ? undefined
       : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
     if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
-    if (file.dataset === "sample" && calls.some((one) => this.readsSampleShop(one)))
-      return { verdict: "not_judged", reason: "needs the control: reads data of the sample shop" };
+    const isOfSample =
+      file.dataset === "sample" && calls.some((one) => one.isWrite || this.readsSampleShop(one));
+    if (isOfSample && !this.options.writes)
+      return { verdict: "not_judged", reason: "reads the sample shop: use --write to copy what it names" };
+    if (isOfSample && calls.some(namesOrder))
+      return { verdict: "not_judged", reason: "needs orders of the sample shop" };
+    if (isOfSample && calls.some(({ operation }) => operation.startsWith("catalog_product_tag.")))
+      return { verdict: "not_judged", reason: "changes tags, which belong to the whole shop" };
+    if (isOfSample && calls.some(removesSample))
+      return {
+        verdict: "not_judged",
+        reason: "names a sample of a download, which has the numbers of links",
+      };
     const run = new FileRun(
       this.options,
       // Every file has names of its own, so that an object that cannot be removed does not disturb the others.
       `${this.mark}${(this.filesSoFar += 1).toString(36)}`,
-      // A file that creates its own orders refers to these only.
-      makesOrders ? {} : this.found,
-      this.seller,
+      // A file that creates its own orders, or writes to copies, refers to these only.
+      makesOrders || isOfSample ? {} : this.found,
+      this.places,
       (path, args) => this.call(path, args),
       () => this.isStopped,
     );
     this.current = run;
     try {
+      if (isOfSample || copies.length > 0)
+        await run.copy(copies, calls, { sample: await this.sampleShop(), isOfSample });
       return await run.verdict(steps);
+    } catch (error) {
+      if (error instanceof UncopiedError) return { verdict: "not_judged", reason: error.message };
+      throw error;
     } finally {
       for (const one of await run.tidy()) this.left.push(one);
       for (const one of run.ordersWithDocuments()) this.orders.push(one);
       for (const one of run.carts) this.carts.push(one);
       this.current = undefined;
     }
+  }
+
+  /** In its first state. */
+  private async sampleShop(): Promise<Send> {
+    this.sample ??= SampleShop.start(this.options.target.contract);
+    return (await this.sample).fresh();
   }
 
   private async call(path: string, args: unknown): Promise<CallAnswer> {
@@ -310,15 +315,11 @@ export class ForeignConformance {
     if (expected.outcome === "fault") return undefined;
     for (const [name, leaf] of leaves(namedArguments(this.options.target.contract, operation, args))) {
       const value = typeof leaf === "number" ? String(leaf) : leaf;
-      const kind = /^store(_id|view)?s?$/i.test(name)
-        ? "store"
-        : /^website(_id)?s?$/i.test(name)
-          ? "website"
-          : undefined;
+      const kind = placeKindOf(name);
       if (kind === undefined || typeof value !== "string" || ["", "0", "admin", "all"].includes(value))
         continue;
       if (kind === "website" && !/^\d+$/.test(value)) continue;
-      if (!this.stores.has(`${kind} ${value}`)) return `${kind} ${value}`;
+      if (!this.places.some((one) => one.kind === kind && one.golden === value)) return `${kind} ${value}`;
     }
     return undefined;
   }
@@ -353,6 +354,50 @@ function livingName({ operationNames }: Contract, path: string): string {
 /** Whether the call creates an order from a cart. */
 function isOrdering({ operation, expected }: GoldenCall): boolean {
   return answeredIdKind(operation) === "order_number" && expected.outcome === "result";
+}
+
+/** A store view or website of golden files, by code or ID, and the one of the shop that stands for it. */
+interface Place {
+  readonly kind: "store" | "website";
+  readonly golden: string;
+  readonly own: unknown;
+}
+
+/** The views of the sample shop: two of the first website, then one of another. */
+const goldenViews = [
+  { code: "default", id: "1", website: "1" },
+  { code: "german", id: "3", website: "1" },
+  { code: "second_default", id: "2", website: "2" },
+] as const;
+
+function placesOf(views: readonly Readonly<Record<string, unknown>>[]): readonly Place[] {
+  const free = [...views].sort((one, other) => Number(other.is_active) - Number(one.is_active));
+  return goldenViews.flatMap(({ code, id, website }): Place[] => {
+    const isFirst = website === "1";
+    const own = free.find(({ website_id }) => (Number(website_id) === 1) === isFirst);
+    if (!own) return [];
+    free.splice(free.indexOf(own), 1);
+    return [
+      { kind: "store", golden: code, own: own.code },
+      { kind: "store", golden: id, own: own.store_id },
+      { kind: "website", golden: website, own: own.website_id },
+    ];
+  });
+}
+
+function placeKindOf(name: string): Place["kind"] | undefined {
+  if (/^store(_id|view)?s?$/i.test(name)) return "store";
+  return /^website(_id)?s?$/i.test(name) ? "website" : undefined;
+}
+
+function removesSample({ operation, args }: GoldenCall): boolean {
+  return (
+    operation === "catalog_product_downloadable_link.remove" && JSON.stringify(args).includes('"sample"')
+  );
+}
+
+function namesOrder({ operation }: GoldenCall): boolean {
+  return operation.startsWith("sales_order");
 }
 
 /** Whether a SKU consists of digits: a unique suffix would make it something other than a number. */
@@ -391,15 +436,52 @@ class FileRun {
   /** The kinds and numbers of invoices, shipments and credit memos. */
   private readonly documents: string[] = [];
   private itemsSoFar = 0;
+  private copies: Copies | undefined;
+  /** The shop of the file, which carries out its calls, too. */
+  private sample: Send | undefined;
 
   constructor(
     private readonly options: ForeignOptions,
     private readonly mark: string,
     private readonly found: Readonly<Record<string, unknown>>,
-    private readonly seller: string,
+    places: readonly Place[],
     private readonly send: Send,
     private readonly isStopped: () => boolean,
-  ) {}
+  ) {
+    for (const { kind, golden, own } of places) this.identities.bind(kind, golden, own);
+  }
+
+  /** Copies the installed objects, and what the calls name of the sample shop. Throws an `UncopiedError`. */
+  async copy(
+    installed: readonly { readonly kind: string; readonly id: unknown }[],
+    calls: readonly GoldenCall[],
+    { sample, isOfSample }: { readonly sample: Send; readonly isOfSample: boolean },
+  ): Promise<void> {
+    if (isOfSample) this.sample = sample;
+    const { send, identities } = this;
+    this.copies = new Copies({
+      ...{ send, sample: this.sample, identities },
+      mark: `own${this.mark}`,
+      note: (kind, id) => void this.made.push({ kind, id }),
+      named: (member, text) => {
+        this.named.add(String(text).toLowerCase());
+        return this.unique(member, text) as string;
+      },
+    });
+    for (const { kind, id } of installed) await this.copies.copy(kind, id);
+    if (installed.length > 0) await this.copies.bindAttributes(sample);
+    if (!isOfSample) return;
+    for (const { operation, args } of calls) {
+      const named = namedArguments(this.options.target.contract, operation, args);
+      const skus = [...leaves(named)].flatMap(([name, id]) =>
+        name === "sku" ? [{ kind: "product", id }] : [],
+      );
+      for (const { kind, id } of [...idsIn(operation, Object.fromEntries(named)), ...skus])
+        if (copiedKinds.includes(kind) && !isInstalled(kind, id)) await this.copies.copy(kind, id);
+    }
+    if (calls.some(({ operation }) => makesParts.test(operation))) await this.copies.copyOptions(sample);
+    await this.copies.bindParts();
+  }
 
   async verdict(steps: readonly GoldenStep[]): Promise<Verdict> {
     let isDecided = false;
@@ -424,6 +506,10 @@ class FileRun {
         throw error;
       }
       this.note(one, answer);
+      if (this.sample && one.isWrite) {
+        await this.sample(one.operation, one.args);
+        if (makesParts.test(one.operation)) await this.copies?.bindParts();
+      }
       if (answer.outcome === "broken" || (answer.outcome === "http" && !this.isKnownCrash(one, answer)))
         return { verdict: "unanswered", line: one.line, what: `${one.operation}: ${unansweredText(answer)}` };
       const why = unavailable(one, answer);
@@ -454,7 +540,7 @@ class FileRun {
     try {
       const own = this.withUniqueNames(order) as GoldenOrder["order"];
       const needsAmounts = calls.some((one) => this.namesAmounts(one));
-      const options = { store: this.seller, needsAmounts };
+      const options = { store: String(this.identities.translated("store", "default")), needsAmounts };
       const { increment_id, order_id, ...placed } = await placeByCart(this.send, own, options);
       // The test control would have given these numbers in an empty shop.
       this.orders.push(increment_id);
@@ -534,6 +620,7 @@ class FileRun {
     const kind = answeredIdKind(operation);
     if (kind !== undefined && answer.outcome === "result") {
       this.made.push({ kind, id: answer.value });
+      if (kind === "attribute") this.identities.bind(kind, codeOf(args), answer.value);
       if (kind === "order_number") this.orders.push(String(answer.value));
       const document = documents[kind];
       if (document !== undefined) this.documents.push(`${document} ${String(answer.value)}`);
@@ -561,6 +648,9 @@ class FileRun {
     expected: CallOutcome,
     above?: string,
   ): unknown {
+    const place = placeKindOf(name);
+    if (place !== undefined && !Array.isArray(value) && !isObject(value))
+      return this.identities.translated(place, value);
     const kind =
       idKindOf(operation, name) ??
       (/^(eq|in|from|to|gt|lt|gteq|lteq|neq|nin)$/.test(name) ? above : undefined);
@@ -569,8 +659,8 @@ class FileRun {
     if (isObject(value))
       return Object.fromEntries(
         Object.entries(value).map(([key, one]) => [
-          this.itemKey(operation, key),
-          this.translated(operation, key, one, expected, kind),
+          this.itemKey(operation, name, key),
+          name === "options" ? this.chosen(one) : this.translated(operation, key, one, expected, kind),
         ]),
       );
     if (kind === undefined || (kind === "file" && !this.identities.isKnown(kind, value)))
@@ -583,8 +673,15 @@ class FileRun {
     return typeof value === "string" ? String(id) : id;
   }
 
-  /** Translates the keys of quantities, which are the IDs of order items. */
-  private itemKey(operation: string, key: string): string {
+  /** The value of an option, or several, if there are such; else a text. */
+  private chosen(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.chosen(one));
+    return isObject(value) ? value : this.identities.translated("option_value", value);
+  }
+
+  /** Translates the keys of quantities and options, which are IDs. */
+  private itemKey(operation: string, name: string, key: string): string {
+    if (name === "options") return String(this.identities.translated("option", key));
     if (!operation.startsWith("sales_order") || !/^\d+$/.test(key)) return key;
     return this.identities.isKnown("order_item", key)
       ? String(this.identities.translated("order_item", key))
@@ -699,6 +796,7 @@ class FileRun {
 const unavailableFaults: readonly (readonly [code: string, text: string, reason: string])[] = [
   ["2", "Access denied.", "the role of the user may not call the operation"],
   ["3", "Invalid api path.", "the shop has no such operation"],
+  ["4", "Resource path is not callable.", "the shop has no such operation"],
 ];
 
 function unavailable({ expected }: GoldenCall, answer: CallAnswer): string | undefined {

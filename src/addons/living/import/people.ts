@@ -29,6 +29,11 @@ function members(names: readonly string[], replace: Replace): Record<string, Rep
   return Object.fromEntries(names.map((name) => [name, replace]));
 }
 
+/** Whether a copy has another value of this member, unless people are kept. */
+export function isOfPeople(member: string): boolean {
+  return Object.hasOwn(replaced, plainName(member));
+}
+
 type NameKind = (typeof nameKinds)[number];
 
 const nameKinds = ["given", "family"] as const;

@@ -21,6 +21,8 @@ interface AnswerComparison {
   readonly identities: Identities;
   /** Whether values are compared, not only presence and types. */
   readonly withValues: boolean;
+  /** Members whose values are not compared. */
+  readonly ignores?: ((member: string) => boolean) | undefined;
 }
 
 /** Whether a difference is one of values alone: presence, members and types are the same. */
@@ -165,7 +167,14 @@ function compareMembers(
   for (const [name, value] of Object.entries(recorded)) {
     const place = `${path}.${name}`;
     if (!Object.hasOwn(received, name)) walk.found.push(valueDifference("missing", place, value, undefined));
-    else compare(value, received[name], place, idKindOf(walk.operation, name), walk);
+    else
+      compare(
+        value,
+        received[name],
+        place,
+        idKindOf(walk.operation, name),
+        walk.ignores?.(name) ? { ...walk, withValues: false } : walk,
+      );
   }
   for (const [name, value] of Object.entries(received)) {
     if (!Object.hasOwn(recorded, name))
@@ -183,7 +192,7 @@ function compareLists(
 ): void {
   if (walk.withValues && recorded.length !== received.length)
     walk.found.push({ kind: "length", path, recorded: `${recorded.length}`, received: `${received.length}` });
-  const key = keyOf(recorded, received);
+  const key = keyOf(recorded, received, walk.ignores);
   const id = key === undefined ? rowIds.find((one) => haveIds(one, [recorded, received])) : undefined;
   if (id !== undefined) [recorded, received] = [orderedBy(id, recorded), orderedBy(id, received)];
   const byKey = key === undefined ? undefined : new Map(received.map((one) => [textAt(one, key), one]));
@@ -237,8 +246,13 @@ const keys = [
   "product_id",
 ];
 
-function keyOf(recorded: readonly unknown[], received: readonly unknown[]): string | undefined {
-  return keys.find((key) =>
+function keyOf(
+  recorded: readonly unknown[],
+  received: readonly unknown[],
+  ignores: AnswerComparison["ignores"],
+): string | undefined {
+  const offered = ignores ? keys.filter((key) => !ignores(key)) : keys;
+  return offered.find((key) =>
     [recorded, received].every(
       (list) =>
         list.length > 0 &&

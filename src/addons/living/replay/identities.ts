@@ -27,6 +27,8 @@ const kindsByName: readonly (readonly [RegExp, string])[] = [
   [/(^|_)track_id$/, "track"],
   [/^payment_id$/, "payment"],
   [/(^|_)option_id$/, "option"],
+  [/^value_id$/, "option_value"],
+  [/^link_id$/, "link"],
   [/^(attribute_)?group_id$/, "attribute_group"],
   [/^attribute(_id)?$/, "attribute"],
   [/(^|_)set(_id)?$/, "set"],
@@ -88,6 +90,8 @@ export function idKindOf(operation: string, name: string): string | undefined {
   // Elsewhere `group_id` is a customer group, which no call creates.
   if (snake === "group_id" && !operation.startsWith("catalog_product_attribute_set")) return undefined;
   if (snake === "set" && !operation.startsWith("catalog_product")) return undefined;
+  // Of a cart, it is the number of pieces.
+  if (snake === "items_qty" && operation.startsWith("cart")) return undefined;
   return kindsByName.find(([form]) => form.test(snake))?.[1];
 }
 
@@ -113,7 +117,7 @@ export class Identities {
   /** Whether the received ID corresponds to the recorded one; the first pair establishes the mapping. */
   match(kind: string, recorded: unknown, received: unknown): boolean {
     const [from, to] = [keyOf(kind, recorded), keyOf(kind, received)];
-    if (from === undefined || to === undefined) return recorded === received;
+    if (from === undefined || to === undefined) return String(recorded) === String(received);
     const known = this.known.get(from);
     if (known !== undefined) return known === to;
     // What the recording created is bound by the answer to its creation alone: an equal SKU may be of another record.
@@ -206,6 +210,6 @@ function inherited(name: string, kind: string | undefined): string | undefined {
 }
 
 function keyOf(kind: string, value: unknown): string | undefined {
-  if (typeof value === "number" && Number.isFinite(value)) return `${kind} ${value}`;
+  if (typeof value === "number" && Number.isFinite(value) && value !== 0) return `${kind} ${value}`;
   return typeof value === "string" && value !== "" && value !== "0" ? `${kind} ${value}` : undefined;
 }

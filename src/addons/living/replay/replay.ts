@@ -18,6 +18,7 @@ import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
 import { BrokenExchange, sendRequest, usualBounds, type TransportBounds } from "../doors/transport.js";
 import { parseXmlDocument } from "../doors/xml-document.js";
 import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
+import { isOfPeople } from "../import/people.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
 import { differencesOf, isOfValues, recordedOutcome, type AnswerDifference } from "./differences.js";
@@ -43,6 +44,8 @@ export interface ReplayOptions {
   readonly reset?: (() => Promise<void>) | undefined;
   readonly rules: readonly DifferenceRule[];
   readonly withValues: boolean;
+  /** The people of the server are others than the recorded ones: an anonymized copy. */
+  readonly peopleDiffer?: boolean;
   /** The e-mail and the password of a customer, who sends what a customer asked by REST. */
   readonly customer?: string | undefined;
   /** Sign the REST requests of these callers. */
@@ -128,7 +131,9 @@ export class LivingReplay {
     this.checkServerPresent(answer, number);
     const notOurs = fewerRightsReason(line, answer) ?? this.unsignedReason(line, answer);
     if (notOurs !== undefined) return { verdict: "not_replayed", reason: notOurs };
-    const all = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
+    const ignores = this.options.peopleDiffer ? isOfPeople : undefined;
+    const { identities } = this;
+    const all = differencesOf(line, answer, { operation, identities, withValues: true, ignores });
     const found = this.options.withValues ? all : all.filter((one) => !isOfValues(one));
     if (found.length === 0)
       return { verdict: "same", isResult: answer.outcome === "result", hasSameValues: all.length === 0 };

@@ -84,8 +84,12 @@ export function ruleFor(
   const { kind, path, recorded, received } = difference;
   const { door, who = "", operation, message } = exchange;
   const told = { door, who, operation, differs: kind, path, recorded, received, message };
-  return rules.find((rule) =>
-    members.every((name) => rule[name]?.some((pattern) => fits(pattern, told[name])) ?? true),
+  // A row that is missing in a list is not a member that is missing.
+  const isRow = kind === "missing" && path.endsWith("[]");
+  return rules.find(
+    (rule) =>
+      (!isRow || rule.path) &&
+      members.every((name) => rule[name]?.some((pattern) => fits(pattern, told[name])) ?? true),
   );
 }
 

@@ -264,6 +264,19 @@ test("differences of outcomes, members, types and values are reported with path 
   ]);
 });
 
+test("with --people-differ, values of people are not compared, and lists of them not matched by e-mail", async () => {
+  const base = { door: "jsonrpc", session: "s", outcome: "result" } as const;
+  const people = (await other.call("customer.list")) as Record<string, unknown>[];
+  const others = people.map((one) => ({ ...one, email: `x.${String(one.email)}`, lastname: "Other" }));
+  const listed = { ...base, operation: "customer.list", args: [] };
+  const file = (result: unknown) => written({ ...listed, result });
+  expect((await reported(file(others), "--values")).totals).toMatchObject({ different: 1 });
+  expect((await reported(file(others), "--values", "--people-differ")).totals).toMatchObject({ same: 1 });
+  const moved = others.map((one) => ({ ...one, group_id: 3 }));
+  const { different } = await reported(file(moved), "--values", "--people-differ");
+  expect(different.flatMap((one) => one.differences.map(({ path }) => path))).toEqual(["result[].group_id"]);
+});
+
 test("rules accept differences, by each of their members", async () => {
   const fault = { code: "101", message: "Product not exists." };
   const file = written({

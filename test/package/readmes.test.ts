@@ -84,7 +84,7 @@ async function output(folder: string, env: Record<string, string>, ...command: s
 }
 
 /** Commands for the clone, which has no package: `.ci/run` runs them. */
-const forClone = /^npm (install|start)\b/;
+const forClone = /^npm (install$|start\b)/;
 const startsServer = /^(npx --no-install )?store-api( --(?!help)|$)/;
 
 /** Runs the commands of a block. One that starts a server runs beside those after it. */

@@ -7,6 +7,7 @@ export interface ControlMethod {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+  readonly isDeprecated: boolean;
   readonly method: string;
   readonly path: string;
   /** Parameters of the path and the query. */
@@ -33,6 +34,7 @@ interface Operation {
   readonly tags?: readonly string[];
   readonly summary?: string;
   readonly description?: string;
+  readonly deprecated?: boolean;
   readonly parameters?: readonly Schema[];
   readonly requestBody?: Schema;
   readonly responses: Readonly<Record<string, Schema>>;
@@ -73,6 +75,7 @@ function controlOperation(
     name: operation.operationId,
     summary: operation.summary ?? "",
     description: operation.description ?? "",
+    isDeprecated: operation.deprecated === true,
     method,
     path,
     params: params

@@ -28,6 +28,7 @@ export interface ClientMethod {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+  readonly isDeprecated: boolean;
   readonly params: readonly ClientParam[];
   readonly result: Schema;
   readonly faults: readonly ClientFault[];
@@ -86,6 +87,7 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
     name: method.name.slice(method.name.indexOf(".") + 1),
     summary: method.summary,
     description: method.description ?? "",
+    isDeprecated: method.deprecated === true,
     params: method.params.map((param) => ({
       name: param.name,
       required: param.required === true && !param["x-nullable"],

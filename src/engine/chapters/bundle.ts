@@ -23,6 +23,7 @@ export interface OpenRpcMethod {
   name: string;
   summary: string;
   description?: string;
+  deprecated?: boolean;
   tags: { $ref: string }[];
   paramStructure: "either";
   params: OpenRpcParam[];

@@ -34,6 +34,8 @@ export interface MethodChapter {
   name: string;
   summary: string;
   description?: string;
+  /** Will be removed. */
+  deprecated?: boolean;
   params: ParamChapter[];
   result: { name: string; schema: Schema; description?: string };
   errors: string[];

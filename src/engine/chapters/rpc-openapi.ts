@@ -59,6 +59,7 @@ function operation(
     operationId: camelCase(method.name),
     summary: method.summary,
     ...(method.description === undefined ? {} : { description: method.description }),
+    ...(method.deprecated === undefined ? {} : { deprecated: method.deprecated }),
     tags: method.tags.map(({ $ref }) => $ref.slice($ref.lastIndexOf("/") + 1)),
     ...(Object.fromEntries(extensions) as object),
     ...(security === undefined ? {} : { security }),

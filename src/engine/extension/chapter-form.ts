@@ -51,6 +51,7 @@ const method = closed(
     name: { type: "string", pattern: "^[a-z][a-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$" },
     summary: text,
     description: text,
+    deprecated: { type: "boolean" },
     "x-acl": node,
     "x-effect": { enum: ["read", "write"] },
     "x-storage-fault": text,

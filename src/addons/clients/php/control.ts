@@ -41,7 +41,8 @@ export function controlFiles(openapi: Schema): Record<string, string> {
 }
 
 function methodText(operation: ControlMethod, schemas: Schemas): string {
-  const { name, summary, description, method, path, params, body, result, takesKey } = operation;
+  const { name, summary, description, isDeprecated, method, path, params, body, result, takesKey } =
+    operation;
   const args = [
     ...(body === undefined
       ? []
@@ -62,6 +63,7 @@ function methodText(operation: ControlMethod, schemas: Schemas): string {
     summary,
     ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
     "",
+    ...(isDeprecated ? ["@deprecated It will be removed in a later version."] : []),
     ...args.map(
       (arg) =>
         `@param ${shape(arg.schema, schemas, "given")}${arg.required ? "" : "|null"} $${arg.name} ${arg.description.replaceAll("\n", " ")}`,

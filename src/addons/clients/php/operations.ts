@@ -207,11 +207,12 @@ const keyLine =
   "@param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again";
 
 function docLines(method: ClientMethod, schemas: Schemas): string[] {
-  const { summary, description, result, faults, writes } = method;
+  const { summary, description, isDeprecated, result, faults, writes } = method;
   return [
     summary,
     "",
     ...(description === "" ? [] : [...description.trim().split("\n"), ""]),
+    ...(isDeprecated ? ["@deprecated It will be removed in a later version."] : []),
     ...inPhpOrder(method).map((param) => paramLine(param, schemas)),
     ...(writes ? [keyLine] : []),
     `@return ${shape(result, schemas, "answered")}`,

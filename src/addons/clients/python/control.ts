@@ -57,7 +57,8 @@ class Control(ControlBase):
 
 function methodText(operation: ControlMethod, schemas: TypeUse["schemas"]): string {
   const given = { schemas, isGiven: true };
-  const { name, summary, description, method, path, params, body, result, takesKey } = operation;
+  const { name, summary, description, isDeprecated, method, path, params, body, result, takesKey } =
+    operation;
   const named = params.map((param) => {
     const type = pythonType(param.schema, "annotation", given);
     return `        ${snakeCase(param.name)}: ${param.required ? type : `Optional[${type}] = None`},`;
@@ -77,7 +78,11 @@ function methodText(operation: ControlMethod, schemas: TypeUse["schemas"]): stri
     ...(keywords.length === 0 ? [] : ["        *,", ...keywords]),
     `    ) -> ${answer}:`,
     docString(
-      [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])],
+      [
+        summary,
+        ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
+        ...(isDeprecated ? ["", "Deprecated: it will be removed in a later version."] : []),
+      ],
       "        ",
     ).trimEnd(),
     ...(result === undefined

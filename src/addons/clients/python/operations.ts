@@ -220,12 +220,14 @@ const keyLines = [
   "    one answered and is not carried out again",
 ];
 
-function docLines({ path, summary, description, params, faults, writes }: ClientMethod): string[] {
+function docLines(method: ClientMethod): string[] {
+  const { path, summary, description, isDeprecated, params, faults, writes } = method;
   const names = faults.map(({ name, message }) => `    \`\`${name}\`\` ${message.replaceAll("\n", " ")}`);
   return [
     `${summary} (\`\`${path}\`\`)`,
     "",
     ...(description === "" ? [] : [...description.trim().split("\n"), ""]),
+    ...(isDeprecated ? ["Deprecated: it will be removed in a later version.", ""] : []),
     ...params.map((param) => `:param ${snakeCase(param.name)}: ${param.description.replaceAll("\n", " ")}`),
     ...(writes ? keyLines : []),
     ":raises StoreApiError: with one of these faults, or one that every call can answer",

@@ -121,11 +121,12 @@ function optionsOf({ writes }: ClientMethod): string {
 }
 
 function methodText(method: ClientMethod): string[] {
-  const { summary, description, faults } = method;
+  const { summary, description, isDeprecated, faults } = method;
   return [
     summary,
     ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
     "",
+    ...(isDeprecated ? ["@deprecated It will be removed in a later version."] : []),
     `@throws {StoreApiError} with the fault ${faultList(faults)}`,
   ];
 }

@@ -56,8 +56,12 @@ export function typescriptControl(openapi: Schema): string {
 
 function controlInterface(operations: readonly ControlMethod[], schemas: TypeUse["schemas"]): string {
   const members = operations.map((operation) => {
-    const { summary, description, name, isStream, result } = operation;
-    const text = [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])];
+    const { summary, description, isDeprecated, name, isStream, result } = operation;
+    const text = [
+      summary,
+      ...(description === "" ? [] : ["", ...description.trim().split("\n")]),
+      ...(isDeprecated ? ["", "@deprecated It will be removed in a later version."] : []),
+    ];
     const type = result === undefined ? "void" : typescriptType(result, { schemas, isGiven: false });
     const answer = isStream ? `AsyncGenerator<${type}, void, undefined>` : `Promise<${type}>`;
     const options = operation.takesKey ? "ControlWriteOptions" : "ControlCallOptions";

@@ -225,6 +225,7 @@ function ownText(schema: Schema): string[] {
   ] as const;
   return [
     ...(typeof schema.description === "string" ? schema.description.trim().split("\n") : []),
+    ...(schema.deprecated === true ? ["@deprecated It will be removed in a later version."] : []),
     ...limits.filter(([, value]) => value !== undefined).map(([name, value]) => `@${name} ${String(value)}`),
   ];
 }

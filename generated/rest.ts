@@ -2775,6 +2775,7 @@ export interface components {
             readonly faults: components["schemas"]["CoverageShare"];
             readonly parameters: components["schemas"]["CoverageShare"];
             readonly rows: readonly components["schemas"]["CoveredOperation"][];
+            readonly rules_never_used: readonly string[];
         };
         readonly RecordedArguments: unknown;
         readonly RecordedResult: unknown;

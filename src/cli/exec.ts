@@ -2,6 +2,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Command } from "commander";
 import { isExecutable } from "../engine/config/package.js";
+import type { CoverageReport } from "../testing/coverage/coverage.js";
+import { endOfRun } from "../testing/coverage/coverage-texts.js";
 import { CommandError } from "./connection.js";
 
 export function addExec(program: Command): void {
@@ -39,15 +41,13 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
   });
 }
 
-/** One line about what the command called, however many clients, workers and kits it had. Nothing if it called nothing. */
+/** Lines about what the command called, and which rules it did not use, however many clients, workers and kits it had. Nothing about calls if it made none. */
 async function tellCoverage(url: string): Promise<void> {
   const { STORE_API_CONTROL_TOKEN: token } = process.env;
   const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/control/coverage?format=text`, { headers }).catch(() => undefined);
+  const answer = await fetch(`${url}/control/coverage`, { headers }).catch(() => undefined);
   // The control is off, or has its token from another place.
-  if (!answer?.ok) return;
-  const [line = ""] = (await answer.text()).split("\n", 1);
-  if (!line.startsWith("Coverage: 0 ")) process.stderr.write(`${line}\n`);
+  if (answer?.ok) process.stderr.write(endOfRun((await answer.json()) as CoverageReport));
 }
 
 /** A user of the system. */

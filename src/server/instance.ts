@@ -147,7 +147,7 @@ export class Instance implements ControlledInstance, WorkPiece {
     this.recorder = settings.control ? this.journal : undefined;
     const observer = shared.observer(this.recorder);
     this.logCall = shared.logCall;
-    this.faults = new ForcedFaults(contract, observer, common?.values);
+    this.faults = new ForcedFaults(contract, observer, common?.values, shared.coverage.rulesOfInstance());
     const stored = settings.control ? new RecordingStorage(parts.storage) : parts.storage;
     const storage = new RewritingStorage(stored, application.rewrites ?? noRewrites, onError);
     this.storage = storage;

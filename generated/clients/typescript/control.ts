@@ -1605,6 +1605,11 @@ export type Coverage = {
    * @maxItems 10000
    */
   rows: CoveredOperation[];
+  /**
+   * The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`.
+   * @maxItems 1000
+   */
+  rules_never_used: string[];
 };
 
 /** Calls by name. */

@@ -3,10 +3,28 @@ import { xmlText } from "../../engine/xml/text.js";
 import type { CoveredOperation, CoverageReport, Share } from "./coverage.js";
 
 /** One line for the end of a run. */
-export function coverageLine({ operations, faults, parameters }: Omit<CoverageReport, "rows">): string {
+export function coverageLine({
+  operations,
+  faults,
+  parameters,
+}: Pick<CoverageReport, "operations" | "faults" | "parameters">): string {
   const text = ({ covered, all, percent }: Share, what: string) =>
     `${covered} of ${all} ${what} (${percent} %)`;
   return `Coverage: ${text(operations, "operations")}, ${text(faults, "faults")}, ${text(parameters, "parameters")}.`;
+}
+
+/**
+ * The lines for the end of a run: what the calls used, and the rules that none used.
+ * @param minPercent of the operations, for a line about calls
+ */
+export function endOfRun(report: CoverageReport, minPercent = 0): string {
+  const { covered, percent } = report.operations;
+  const lines = covered > 0 && percent >= minPercent ? [coverageLine(report)] : [];
+  return [...lines, ...unusedRulesLine(report)].map((line) => `${line}\n`).join("");
+}
+
+function unusedRulesLine({ rules_never_used: unused }: CoverageReport): readonly string[] {
+  return unused.length === 0 ? [] : [`Rules that no call used: ${unused.join("; ")}.`];
 }
 
 export function coverageText(report: CoverageReport): string {
@@ -14,6 +32,7 @@ export function coverageText(report: CoverageReport): string {
   const never = report.rows.filter(({ calls }) => calls === 0).map(({ operation }) => operation);
   return [
     coverageLine(report),
+    ...unusedRulesLine(report),
     ...called.map(textOf),
     ...(never.length === 0 ? [] : ["", `Never called: ${never.join(", ")}`]),
     "",

@@ -5,6 +5,7 @@ import { positionalArguments, type ArgumentForm } from "../../engine/contract/ar
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Settings } from "../../engine/config/config.js";
 import { isObject } from "../../engine/values/coercion.js";
+import { shorten } from "../../engine/values/text.js";
 import { isOperationOf } from "../matching/operations.js";
 
 /** How arguments were given. */
@@ -41,11 +42,51 @@ export interface CoverageReport {
   readonly faults: Share;
   readonly parameters: Share;
   readonly rows: readonly CoveredOperation[];
+  /** Of all instances, also deleted ones. */
+  readonly rules_never_used: readonly string[];
 }
+
+/** Notes the rules of one instance. */
+export interface RuleTally {
+  added(rule: CountedRule): void;
+  used(rule: CountedRule): void;
+}
+
+interface CountedRule {
+  readonly id: number;
+  /** What it is for: `catalog_product.info with {"productId":1}`. */
+  readonly text: string;
+  /** Such a rule is in every sandbox; one call that uses it is enough. */
+  readonly isOfStart: boolean;
+}
+
+const maxRules = 1000;
+const maxRuleLength = 500;
 
 /** Counts the calls of a server and all its sandboxes. Resets do not clear it. */
 export class Coverage {
   private readonly seen = new Map<string, Seen>();
+  /** The texts of the rules that no call has used. */
+  private readonly unusedRules = new Map<string, string>();
+  private readonly usedStartRules = new Set<string>();
+  private instances = 0;
+
+  rulesOfInstance(): RuleTally {
+    const instance = (this.instances += 1);
+    const keyOf = ({ id, text, isOfStart }: CountedRule) => (isOfStart ? text : `${instance} ${id}`);
+    return {
+      added: (rule) => {
+        const key = keyOf(rule);
+        if (this.usedStartRules.has(key) || this.unusedRules.size >= maxRules) return;
+        this.unusedRules.set(key, shorten(rule.text, maxRuleLength));
+      },
+      used: (rule) => {
+        const key = keyOf(rule);
+        this.unusedRules.delete(key);
+        if (rule.isOfStart) this.usedStartRules.add(key);
+      },
+    };
+  }
 
   note({ operation, row, door, args, fault, ending }: EndedCall): void {
     if (door === undefined || door === "control" || ending === "given_up") return;
@@ -69,6 +110,8 @@ export class Coverage {
 
   clear(): void {
     this.seen.clear();
+    this.unusedRules.clear();
+    this.usedStartRules.clear();
   }
 
   /** @param wanted an operation, a namespace (`catalog_product.*`) or `*` */
@@ -87,6 +130,7 @@ export class Coverage {
       faults: shareOf(faults - missed((row) => row.faults_never_seen), faults),
       parameters: shareOf(parameters - missed((row) => row.parameters_never_given), parameters),
       rows,
+      rules_never_used: [...new Set(this.unusedRules.values())],
     };
   }
 

@@ -15,12 +15,14 @@ import {
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
+import type { RuleTally } from "../coverage/coverage.js";
 import { Delays, type WaitingCall } from "./delays.js";
 import { matchDifferences, shownMatch } from "../matching/call-match.js";
 import { anyOperation, isNamespace, isOperationOf } from "../matching/operations.js";
 import { declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
 import { naturalData } from "./natural-data.js";
 import { plausibleResult } from "./plausible.js";
+import { ruleText } from "./rule-text.js";
 import { forcedStatus } from "./http-answer.js";
 import {
   chance,
@@ -54,6 +56,7 @@ export class ForcedFaults implements FaultInjection {
     private readonly contract: Contract,
     private readonly observer: Pick<CallObserver, "callFailed">,
     private readonly shared?: SharedValues,
+    private readonly tally?: RuleTally,
   ) {
     this.delays = new Delays(shared);
   }
@@ -95,7 +98,9 @@ export class ForcedFaults implements FaultInjection {
       added = this.stored(request, lastId);
       return { ...state, rules: withinBounds([...state.rules, added]), lastId };
     });
-    return (added as unknown as StoredRule).shown;
+    const rule = added as unknown as StoredRule;
+    this.tally?.added(counted(rule));
+    return rule.shown;
   }
 
   /**
@@ -110,6 +115,7 @@ export class ForcedFaults implements FaultInjection {
       const others = state.rules.filter(({ isOfStart }) => !isOfStart);
       return { ...state, rules: withinBounds([...added, ...others]), lastId };
     });
+    for (const rule of this.state.rules) if (rule.isOfStart) this.tally?.added(counted(rule));
   }
 
   private stored(request: FaultRequest, id: number): StoredRule {
@@ -200,6 +206,7 @@ export class ForcedFaults implements FaultInjection {
 
   private async answer(rule: ForcedFault, call: InjectableCall): Promise<Answer> {
     if (rule.when === "after") return { afterwards: () => this.answerAfterwards(rule, call) };
+    this.noteUse(rule);
     if (await this.delay(rule, call)) throw markForced(new ForcedHttpAnswer("given_up"), rule.id);
     const cut = this.outcome(rule, call);
     if (cut) return { result: plausibleResult(this.contract, call), cut, rule: rule.id };
@@ -214,8 +221,14 @@ export class ForcedFaults implements FaultInjection {
       return taken.state;
     });
     if (!isTaken) return undefined;
+    this.noteUse(rule);
     await this.delay(rule, call);
     return { rule: rule.id, cut: this.outcome(rule, call) };
+  }
+
+  private noteUse({ id }: ForcedFault): void {
+    const rule = this.state.rules.find(({ shown }) => shown.id === id);
+    if (rule) this.tally?.used(counted(rule));
   }
 
   /** Resolves to whether the client has disconnected during the delay. */
@@ -259,6 +272,10 @@ export class ForcedFaults implements FaultInjection {
     this.observer.callFailed(error, operation, reference);
     return reference;
   }
+}
+
+function counted({ shown, isOfStart = false }: StoredRule): Parameters<RuleTally["added"]>[0] {
+  return { id: shown.id, text: ruleText(shown), isOfStart };
 }
 
 function shownRule(contract: Contract, request: FaultRequest): ForcedFault {

@@ -1,9 +1,8 @@
 /** The calls of a test as text, for the report of its failure. */
-import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
-import { changeText } from "../journal/change-text.js";
-import type { WaitingCall } from "../faults/delays.js";
 import type { RecordedCall } from "../embedded/control.js";
 import type { StoreServer } from "../embedded/store-server.js";
+import { ruleText } from "../faults/rule-text.js";
+import { changeText, waitingText } from "./line-texts.js";
 
 const maxCalls = 50;
 
@@ -25,20 +24,10 @@ export async function journalText(server: StoreServer): Promise<string> {
   return [...lines, ...waiting, ...unused].filter((line) => line !== "").join("\n");
 }
 
-export function waitingText({ operation, caller, rule, delay_ms }: WaitingCall): string {
-  return `${operation} by ${caller || "nobody"}: still waiting (rule ${rule}, ${delay_ms} ms)`;
-}
-
 /** One change a line, indented. */
 async function changeLines({ control }: StoreServer, { number }: RecordedCall): Promise<string> {
   const changes = await control.listCallChanges({ number }).catch(() => []);
   return changes.map((change) => `  ${changeText(change)}`).join("\n");
-}
-
-/** What a rule is for: `the 3. catalog_product.info with {"productId":1}`. */
-export function ruleText({ operation, match, nth }: InjectedFault): string {
-  const which = match === undefined ? "" : ` with ${JSON.stringify(match)}`;
-  return `${nth === undefined ? "" : `the ${nth}. `}${operation}${which}`;
 }
 
 function lineOf(call: RecordedCall): string {

@@ -2,9 +2,8 @@
 import type { StoreClient } from "../../../generated/clients/typescript/client.js";
 import type { Control } from "../embedded/control.js";
 import { connect, type StoreServer } from "../embedded/store-server.js";
-import { coverageLine } from "../coverage/coverage-texts.js";
+import { endOfRun } from "../coverage/coverage-texts.js";
 import { importServer } from "../embedded/outside.js";
-import { ruleText } from "./journal-text.js";
 
 /** The fixtures of a test in both kits. */
 export interface ShopFixtures {
@@ -39,32 +38,12 @@ async function openServer(): Promise<StoreServer> {
   return startServer();
 }
 
-/** The rules of all tests that no call has used. */
-const unused: string[] = [];
-const used = new Set<string>();
-
-async function noteRules(shop: StoreServer): Promise<void> {
-  for (const rule of await shop.control.listFaults())
-    if (rule.hits > 0) used.add(ruleText(rule));
-    else unused.push(ruleText(rule));
-}
-
-/** One line about the rules that no call has used. Those of the start are in every shop: one shop that used them is enough. */
-async function unusedLine(server: StoreServer): Promise<string> {
-  const ofStart = new Set((await server.control.listFaults()).map(ruleText));
-  const idle = new Set(unused.filter((text) => !(ofStart.has(text) && used.has(text))));
-  return idle.size === 0 ? "" : `Rules that no call used: ${[...idle].join("; ")}.\n`;
-}
-
-/** Stops the server of the process. Before, it prints what the calls of the run used, and which rules none used. */
+/** Stops the server that `sharedServer` has started. Before, it prints what the calls of the run used, and which rules none used. */
 export async function stopServer(): Promise<void> {
   const server = await starting;
   starting = undefined;
-  if (!server) return;
-  process.stdout.write(await unusedLine(server));
-  if (!isOurs) return;
-  const { operations, ...others } = await server.control.getCoverage();
-  if (operations.percent > 0) process.stdout.write(`${coverageLine({ operations, ...others })}\n`);
+  if (!server || !isOurs) return;
+  process.stdout.write(endOfRun(await server.control.getCoverage(), 1));
   await server.stop();
 }
 
@@ -74,7 +53,6 @@ export async function withSandbox(use: (shop: StoreServer) => Promise<void>): Pr
   try {
     await use(shop);
   } finally {
-    await noteRules(shop).catch(() => {});
     await shop.stop();
   }
 }

@@ -50,6 +50,54 @@ here("counts calls by door and form, the faults that were seen, and what never w
   expect(operations).toEqual({ covered: 1, all: rows.length, percent: 0 });
 });
 
+here(
+  "names the rules that no call used, in any sandbox; one of the start counts as used where one call used it",
+  async () => {
+    const own = await startShop({
+      settings: {},
+      startDocument: async () => ({
+        document: {
+          extends: "minimal",
+          rules: ["sales_order.list", "catalog_category.level"].map(unavailable),
+        },
+      }),
+    });
+    const main = connect(own.url);
+    try {
+      const box = await main.sandbox();
+      await box
+        .client()
+        .catalogCategory.level({})
+        .catch(() => {});
+      await box.control.addFault({ operation: "customer.list", drop: true });
+      await box.stop();
+      const { id } = await main.control.addFault({ operation: "catalog_product.info", drop: true });
+      await main.control.addFault({ operation: "catalog_product.list", drop: true, nth: 2 });
+      await main.control.addFault({ operation: "core_store.list", when: "after", drop: true });
+      await own.http("POST", "/api/rpc/core_store.list", { body: {}, headers: basic() }).catch(() => {});
+      await main.control.deleteFault({ id });
+      await main.control.resetShop();
+      const { rules_never_used } = await main.control.getCoverage();
+      expect(rules_never_used.toSorted()).toEqual(
+        [
+          "catalog_product.info",
+          "customer.list",
+          "sales_order.list",
+          "the 2. catalog_product.list",
+        ].toSorted(),
+      );
+      const text = await (await fetch(`${own.url}/control/coverage?format=text`)).text();
+      expect(text).toContain("\nRules that no call used: sales_order.list; customer.list; ");
+      await main.control.clearCoverage();
+      expect((await main.control.getCoverage()).rules_never_used).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  },
+);
+
+const unavailable = (operation: string) => ({ operation, http: { status: 503 } });
+
 here("counts the calls of all sandboxes, and resets change nothing", async () => {
   const box = await server.sandbox();
   await box.client().catalogCategory.level({});

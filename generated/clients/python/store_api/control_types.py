@@ -470,6 +470,10 @@ class Coverage(TypedDict):
     """All operations, called or not.
     @maxItems 10000
     """
+    rules_never_used: List[str]
+    """The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`.
+    @maxItems 1000
+    """
 
 # Calls by name.
 CoverageCounts: TypeAlias = Dict[str, int]

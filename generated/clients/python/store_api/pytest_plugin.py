@@ -129,7 +129,7 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
         try:
             url = _address(server)
             yield url
-            lines = [_coverage_line(url)]
+            lines = _coverage_lines(url)
             pytestconfig.stash[_coverage] += lines
             # Only a worker of pytest-xdist has it.
             getattr(pytestconfig, "workeroutput", {})["store_api_coverage"] = lines
@@ -137,7 +137,7 @@ def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
             server.stdin.close()
 
 
-def _coverage_line(url: str) -> str:
+def _coverage_lines(url: str) -> List[str]:
     with Control(url) as control:
         coverage = control.get_coverage()
     shares = {
@@ -146,7 +146,8 @@ def _coverage_line(url: str) -> str:
         "parameters": coverage["parameters"],
     }
     parts = [f"{one['covered']} of {one['all']} {name} ({one['percent']} %)" for name, one in shares.items()]
-    return f"Coverage: {', '.join(parts)}."
+    unused = coverage["rules_never_used"]
+    return [f"Coverage: {', '.join(parts)}."] + ([f"Rules that no call used: {'; '.join(unused)}."] if unused else [])
 
 
 def _address(server: subprocess.Popen[str]) -> str:

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
 import { docsLink, serviceUrl } from "../browser/place.js";
 import { curlOf } from "../../../testing/journal/as-curl.js";
-import { changeText } from "../../../testing/journal/change-text.js";
+import { changeText } from "../../../testing/kits/line-texts.js";
 import { linksOf } from "./call-links.js";
 import { faultNamesOf } from "./contract.js";
 import { goldenText } from "./golden-text.js";
@@ -55,6 +55,7 @@ export function CallDetail({
           ["Outcome", call.fault ?? call.outcome],
           ["Needs", call.needs],
           ["Forced", call.forced && "yes"],
+          ["Ignored", call.ignored.join(", ")],
           ["Answered before", call.replayed && "yes, to the same Idempotency-Key"],
           ["See also", links.length > 0 && <Links links={links} />],
         ]}

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
 import { controlClient } from "../browser/place.js";
 import { CallDetail } from "./call-detail.js";
+import { waitingText } from "../../../testing/kits/line-texts.js";
 import { DifferenceView } from "./difference.js";
 import { forgetCalls, useJournal } from "./live.js";
 import { goTo, routeTo, useLiveLoad, useWork } from "./load.js";
@@ -18,6 +19,7 @@ export function Calls({ place: [first, text] }: { readonly place: readonly (stri
   const [wanted, setWanted] = useState<ReadonlySet<Box>>(new Set());
   const [compared, setCompared] = useState<number>();
   const work = useWork();
+  const waiting = useLiveLoad(() => control.listWaitingCalls(), [arriving.length]);
   const further = useLiveLoad(() => furtherCalls(wanted), [[...wanted].join()]);
 
   const own = [...(kept ?? arriving), ...(further.value?.console ?? [])];
@@ -75,6 +77,11 @@ export function Calls({ place: [first, text] }: { readonly place: readonly (stri
       {/^\d+$/.test(first ?? "") && !detail && (
         <p class="soft">Call {first} is not in the journal (any more).</p>
       )}
+      {waiting.value?.map((one, index) => (
+        <p key={index} class="note">
+          {waitingText(one)}
+        </p>
+      ))}
       <div class={detail ? "beside detail" : ""}>
         <DataTable
           caption="Calls, newest first"
@@ -190,15 +197,16 @@ const endings: Partial<Record<RecordedCall["outcome"], string>> = {
 
 /** What a failed call was told, and what a successful one was given. */
 function Outcome({ call }: { readonly call: RecordedCall }) {
-  const { outcome, fault, status, rule, forced, replayed, problem, error, request, answer } = call;
+  const { outcome, fault, status, rule, forced, replayed, problem, error, request, answer, ignored } = call;
   const ending = endings[outcome] ?? (request !== null && answer === null ? "no answer" : undefined);
   const failure = ending ?? fault ?? (status !== null && status >= 400 ? `HTTP ${status}` : undefined);
-  const reason = problem ?? error?.message;
+  const reason = problem ?? error?.message ?? (ignored.length > 0 ? ignored.join(", ") : undefined);
   return (
     <>
       {failure !== undefined && <span class="chip bad">{failure}</span>}
       {forced && <span class="chip warn">{rule === null ? "forced" : `forced by rule ${rule}`}</span>}
       {replayed && <span class="chip">repeated answer</span>}
+      {ignored.length > 0 && <span class="chip warn">ignored</span>}
       {reason ?? <span class="soft">{oneLine(call.arguments)}</span>}
     </>
   );

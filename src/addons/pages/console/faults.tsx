@@ -72,7 +72,12 @@ function Rules({
         {
           title: "Answered",
           isNumber: true,
-          cell: ({ times, hits }) => (times === 0 ? `${hits}, until deleted` : `${hits} of ${times}`),
+          cell: ({ times, hits }) => (
+            <>
+              {times === 0 ? `${hits}, until deleted` : `${hits} of ${times}`}{" "}
+              {hits === 0 && <span class="chip">no call yet</span>}
+            </>
+          ),
         },
         {
           title: "Actions",

@@ -27,6 +27,12 @@ final class Coverage extends Record
          * @var list<CoveredOperation>
          */
         public readonly array $rows,
+        /**
+         * The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`.
+         * @maxItems 1000
+         * @var list<string>
+         */
+        public readonly array $rules_never_used,
     ) {
     }
 }

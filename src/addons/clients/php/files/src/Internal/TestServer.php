@@ -59,6 +59,8 @@ final class TestServer
         }
         $text = static fn (object $share, string $name): string => "{$share->covered} of {$share->all} {$name} ({$share->percent} %)";
         $parts = [$text($coverage->operations, 'operations'), $text($coverage->faults, 'faults'), $text($coverage->parameters, 'parameters')];
-        return 'Coverage: ' . implode(', ', $parts) . ".\n";
+        $unused = $coverage->rules_never_used;
+        return 'Coverage: ' . implode(', ', $parts) . ".\n"
+            . ($unused === [] ? '' : 'Rules that no call used: ' . implode('; ', $unused) . ".\n");
     }
 }

@@ -1,5 +1,5 @@
-/** A change as text. This file has no imports because the console uses it, too. */
-import type { RecordedChange } from "../../../generated/clients/typescript/control.js";
+/** Changes and waiting calls in one line each. This file imports only types because the console uses it, too. */
+import type { RecordedChange, WaitingCall } from "../../../generated/clients/typescript/control.js";
 
 const maxValueLength = 100;
 
@@ -13,4 +13,8 @@ export function changeText({ collection, id, member, before, after }: RecordedCh
 function valueText(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+}
+
+export function waitingText({ operation, caller, rule, delay_ms }: WaitingCall): string {
+  return `${operation} by ${caller || "nobody"}: still waiting (rule ${rule}, ${delay_ms} ms)`;
 }

@@ -72,6 +72,8 @@ const addressMembers = [
 export class Copies {
   /** The IDs of products in the shop of the file, by those of their copies. */
   private readonly products = new Map<unknown, unknown>();
+  /** The parts of the copies whose IDs are bound. */
+  private readonly bound = new Set<string>();
 
   constructor(private readonly copying: Copying) {}
 
@@ -111,18 +113,24 @@ export class Copies {
     if (!sample) return;
     const bind = async (kind: string, list: string, ids: readonly [unknown, unknown], member: string) => {
       const [theirs, mine] = [await rowsOf(sample(list, [ids[0]])), await rowsOf(send(list, [ids[1]]))];
-      for (const [index, row] of theirs.entries()) {
-        const isSame = theirs.length === mine.length;
-        const own = mine.find(({ title }) => title === row.title) ?? (isSame ? mine[index] : undefined);
+      // Members of a text replace its title in Magento; then it is the one that is new.
+      const isNew = (row: Row) => !identities.isKnown(kind, row[member]);
+      const free = mine.filter(({ [member]: id }) => !this.bound.has(`${kind} ${String(id)}`));
+      for (const row of theirs.filter(isNew)) {
+        const own =
+          free.find(({ title }) => title === row.title) ?? (free.length === 1 ? free[0] : undefined);
         if (!own) continue;
         identities.bind(kind, row[member], own[member]);
-        if (kind === "option")
-          await bind(
-            "option_value",
-            "catalog_product_custom_option_value.list",
-            [row[member], own[member]],
-            "value_id",
-          );
+        this.bound.add(`${kind} ${String(own[member])}`);
+      }
+      for (const row of kind === "option" ? theirs : []) {
+        const own = { [member]: identities.translated(kind, row[member]) };
+        await bind(
+          "option_value",
+          "catalog_product_custom_option_value.list",
+          [row[member], own[member]],
+          "value_id",
+        );
       }
     };
     for (const [own, id] of this.products) {

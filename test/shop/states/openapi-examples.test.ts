@@ -228,6 +228,7 @@ describe("refusals", () => {
 
   beforeAll(async () => {
     await shop.reset("sample");
+    await shop.http("DELETE", "/control/snapshots/before-checkout");
     await shop.saveUser("nobody", []);
   });
 

@@ -271,6 +271,8 @@ export class ForeignConformance {
         verdict: "not_judged",
         reason: "names a sample of a download, which has the numbers of links",
       };
+    if (calls.some(removesOption))
+      return { verdict: "not_judged", reason: "names an option of an attribute by the value of a product" };
     const run = new FileRun(
       this.options,
       // Every file has names of its own, so that an object that cannot be removed does not disturb the others.
@@ -394,6 +396,10 @@ function removesSample({ operation, args }: GoldenCall): boolean {
   return (
     operation === "catalog_product_downloadable_link.remove" && JSON.stringify(args).includes('"sample"')
   );
+}
+
+function removesOption({ operation, expected }: GoldenCall): boolean {
+  return operation === "catalog_product_attribute.removeOption" && expected.outcome === "result";
 }
 
 function namesOrder({ operation }: GoldenCall): boolean {

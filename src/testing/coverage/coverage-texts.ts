@@ -3,7 +3,7 @@ import { xmlText } from "../../engine/xml/text.js";
 import type { CoveredOperation, CoverageReport, Share } from "./coverage.js";
 
 /** One line for the end of a run. */
-export function coverageLine({
+function coverageLine({
   operations,
   faults,
   parameters,

@@ -499,15 +499,16 @@ test.runIf(oneProcess)(
 test("a view takes the focus when it appears, and not from what is focused after that", async () => {
   const { page } = await open("orders");
   await page.getByRole("link", { name: "100000001" }).waitFor();
-  const focused = await page.evaluate(async () => {
+  // A text, since the types of a page are not known here.
+  const focused = await page.evaluate(`(async () => {
     location.hash = "#/products";
     await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     await new Promise((resolve) => setTimeout(resolve));
     const atFirst = document.activeElement?.id;
-    document.querySelector<HTMLElement>(".ways a")?.focus();
+    document.querySelector(".ways a")?.focus();
     await new Promise((resolve) => setTimeout(resolve, 300));
     return [atFirst, document.activeElement?.textContent];
-  });
+  })()`);
   expect(focused).toEqual(["view", "Orders"]);
 });
 

@@ -12,7 +12,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { differsHere } from "../support/storages.js";
 import { unpackedBrowser } from "./chromium.js";
 
@@ -42,12 +42,15 @@ export interface TestBrowser {
   open(address: string, options?: OpenOptions): Promise<OpenedPage>;
 }
 
-/** Starts a browser before the tests of a file, and closes it with all its pages after them. */
+/** Starts a browser before the tests of a file and closes it after them. The pages of a test are closed with it. */
 export function useBrowser(): TestBrowser {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();

@@ -19,7 +19,6 @@ const outside = [
   "deploy/*",
   "engine/doors/*clients*",
   "engine/http/idempotency-{crash,postgres}",
-  "engine/xml/bounds",
   "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",
   "engine/storage/{folder,torture,uploads}",
   "engine/storage/own-collections",
@@ -42,7 +41,8 @@ const outside = [
   "support/published",
   "testing/control/state-uploads",
 ].map((name) => `test/${name}.test.ts`);
-const inBrowsers = "test/outside/**/*.test.ts";
+/** Files with a browser, and one that measures: code that other files have compiled for their values would be slower there. */
+const alone = ["test/outside/**/*.test.ts", "test/engine/xml/bounds.test.ts"];
 
 const common = {
   // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
@@ -73,12 +73,12 @@ export default defineConfig({
           ...shared,
           name: "inside",
           include: ["test/**/*.test.ts"],
-          exclude: [...common.exclude, ...outside, inBrowsers],
+          exclude: [...common.exclude, ...outside, ...alone],
         },
       },
       { test: { ...shared, name: "outside", include: outside } },
       // A worker for each file: Playwright follows every promise of its process, and slows down those after it.
-      { test: { ...common, name: "browser", include: [inBrowsers], isolate: true } },
+      { test: { ...common, name: "alone", include: alone, isolate: true } },
     ],
   },
 });

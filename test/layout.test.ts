@@ -169,7 +169,7 @@ test("npm test starts no process, database or browser", () => {
   expect(found.filter((file) => !asking.includes(file))).toEqual([]);
   // Each test belongs to one project.
   const all = sourceFiles("test").filter((file) => file.endsWith(".test.ts"));
-  expect([...inside, ...filesOf("outside"), ...filesOf("browser")].sort()).toEqual(all);
+  expect([...inside, ...filesOf("outside"), ...filesOf("alone")].sort()).toEqual(all);
 });
 
 test("the top level contains the files of the requirements and those that tools need there", () => {

@@ -39,9 +39,17 @@ function isOpenRecord(node: ts.Node): boolean {
 }
 
 /**
- * Types that the contract intends as any JSON value: results in the general form, and entries of the journal.
+ * Types that the contract intends as any JSON value: results in the general form, and entries of the journal
+ * with what they changed.
  */
-const anyJson = ["JsonValue", "OperationResult", "StubbedResult", "RecordedArguments", "RecordedResult"];
+const anyJson = [
+  "JsonValue",
+  "OperationResult",
+  "StubbedResult",
+  "RecordedArguments",
+  "RecordedResult",
+  "ChangedValue",
+];
 
 function isAnyJson(node: ts.Node): boolean {
   const isNamed = ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node);

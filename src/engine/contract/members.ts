@@ -16,8 +16,8 @@ interface JudgedCall {
   readonly operation: string;
   readonly row: OperationRow;
   readonly argument: (name: string) => unknown;
-  /** Codes of custom attributes that the operation writes, too. */
-  readonly attributes: readonly string[];
+  /** Codes of custom attributes that the operation writes, too; asked if a call sends other names than the operation's. */
+  readonly attributes: () => Promise<readonly string[]>;
   /** The results of the reading operation for the records that the call changes; none if it fails. */
   readonly stored: (reading: string) => Promise<readonly unknown[]>;
 }
@@ -28,15 +28,19 @@ export async function unwrittenMembersFault(
   raise: (fault: string, detail: FaultDetail) => Fault,
 ): Promise<Fault | undefined> {
   const { strictFault } = call.row;
-  for await (const { name, problems } of unwrittenByArgument(call))
-    return strictFault === undefined ? membersFault(name, problems) : raise(strictFault, problems);
-  return undefined;
+  const [first] = await unwrittenByArgument(call);
+  if (!first) return undefined;
+  return strictFault === undefined
+    ? membersFault(first.name, first.problems)
+    : raise(strictFault, first.problems);
 }
 
 /** The members that a lenient call ignores: `productData.nmae (name may be meant)`. */
-export async function* ignoredMembers(call: JudgedCall): AsyncGenerator<string> {
-  for await (const { name, isList, problems } of unwrittenByArgument(call))
-    for (const problem of problems) yield ignoredText(problem, isList ? "" : `${name}.`);
+export async function ignoredMembers(call: JudgedCall): Promise<readonly string[]> {
+  const unwritten = await unwrittenByArgument(call);
+  return unwritten.flatMap(({ name, isList, problems }) =>
+    problems.map((problem) => ignoredText(problem, isList ? "" : `${name}.`)),
+  );
 }
 
 /** @param place path of the member, for example `productData.` */
@@ -45,20 +49,27 @@ export function ignoredText({ field, message }: Problem, place: string): string 
   return `${place}${field}${reason === "" ? "" : ` (${reason})`}`;
 }
 
-async function* unwrittenByArgument(call: JudgedCall): AsyncGenerator<{
+interface UnwrittenOfArgument {
   readonly name: string;
   readonly isList: boolean;
   readonly problems: readonly Problem[];
-}> {
+}
+
+async function unwrittenByArgument(call: JudgedCall): Promise<readonly UnwrittenOfArgument[]> {
   const { row, operation, argument, attributes, stored } = call;
+  const found: UnwrittenOfArgument[] = [];
   for (const { name, members, stored: reading } of row.params) {
     if (!members) continue;
-    const unwritten = unwrittenMembers(members, argument(name), attributes, members.isList ? name : "");
+    const data = argument(name);
+    const base = members.isList ? name : "";
+    if (unwrittenMembers(members, data, [], base).length === 0) continue;
+    const unwritten = unwrittenMembers(members, data, await attributes(), base);
     if (unwritten.length === 0) continue;
     const records = reading === undefined ? [] : await stored(reading);
     const problems = unwritten.flatMap((one, index) => problemOf(one, records, operation, index));
-    if (problems.length > 0) yield { name, isList: members.isList === true, problems };
+    if (problems.length > 0) found.push({ name, isList: members.isList === true, problems });
   }
+  return found;
 }
 
 /** The members of a value that would have no effect on these records. */
@@ -140,7 +151,8 @@ function unwrittenMembers(
   base: string,
 ): readonly Unwritten[] {
   // In a data object and in maps below it, attribute codes are names as well.
-  const open = new Set([...Object.keys(top.known), ...attributes]);
+  let names: ReadonlySet<string> | undefined;
+  const open = () => (names ??= new Set([...Object.keys(top.known), ...attributes]));
   const found: Unwritten[] = [];
   walk(top, data, base, []);
   return found;
@@ -156,13 +168,15 @@ function unwrittenMembers(
     if (!isObject(value)) return;
     const { known, fixed = [], owned = [], isOpen } = members;
     for (const [name, member] of Object.entries(value)) {
+      const isKnown = Object.hasOwn(known, name);
+      const inner = isKnown ? known[name] : undefined;
+      if (!inner && (isKnown || owned.includes(name) || (isOpen && open().has(name)))) continue;
       const field = base === "" ? cutText(name) : `${base}.${cutText(name)}`;
       const path = [...above, name];
-      const inner = Object.hasOwn(known, name) ? known[name] : undefined;
       if (inner) walk(inner, member, field, path);
-      else if (!Object.hasOwn(known, name) && !owned.includes(name) && !(isOpen && open.has(name))) {
-        const names = () => [...Object.keys(known), ...fixed, ...(isOpen ? open : [])];
-        found.push({ field, name, value: member, path, isFixed: fixed.includes(name), names });
+      else {
+        const written = () => [...Object.keys(known), ...fixed, ...(isOpen ? open() : [])];
+        found.push({ field, name, value: member, path, isFixed: fixed.includes(name), names: written });
       }
     }
   }

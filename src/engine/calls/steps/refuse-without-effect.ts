@@ -13,13 +13,13 @@ import type { Step } from "./step.js";
 export const refuseWithoutEffect: Step<HandledCall> = async (call, next) => {
   const { isStrict, ignore, operation } = call;
   if (isStrict) {
-    const fault = await unwrittenMembersFault(await judged(call), operation.raise);
+    const fault = await unwrittenMembersFault(judged(call), operation.raise);
     if (fault) throw fault;
-  } else if (ignore) for await (const text of ignoredMembers(await judged(call))) ignore(text);
+  } else if (ignore) for (const text of await ignoredMembers(judged(call))) ignore(text);
   return next(call);
 };
 
-async function judged(call: HandledCall): Promise<Parameters<typeof ignoredMembers>[0]> {
+function judged(call: HandledCall): Parameters<typeof ignoredMembers>[0] {
   const { operation, service, tx, arguments: args } = call;
   const { name, row } = operation;
   const argument = (param: string) => args.asSent(param);
@@ -27,7 +27,7 @@ async function judged(call: HandledCall): Promise<Parameters<typeof ignoredMembe
     operation: name,
     row,
     argument,
-    attributes: await service.inputs.additionalMembers(row.namespace, tx),
+    attributes: () => service.inputs.additionalMembers(row.namespace, tx),
     stored: (reading) => storedRecords(call, reading, argument),
   };
 }

@@ -12,18 +12,15 @@ import { secretKind, stars } from "../secrets/names.js";
 export type RecordedChange = components["schemas"]["RecordedChange"];
 
 /** A record that was created or deleted is one change as a whole. */
-export function* changesIn({
-  collection,
-  id,
-  before,
-  after,
-}: DocDifference): Generator<RecordedChange, void> {
-  if (before === undefined && after === undefined) return;
+export function changesIn({ collection, id, before, after }: DocDifference): readonly RecordedChange[] {
+  if (before === undefined && after === undefined) return [];
   const change = (member: string | null, one: unknown, other: unknown): RecordedChange => {
     return { collection, id, member, before: shown(member, one), after: shown(member, other) };
   };
-  if (!before || !after) yield change(null, before, after);
-  else for (const [path, one, other] of membersThatDiffer("", before, after)) yield change(path, one, other);
+  if (!before || !after) return [change(null, before, after)];
+  const differing: (readonly [string, unknown, unknown])[] = [];
+  addDifferences(differing, "", before, after);
+  return differing.map(([path, one, other]) => change(path, one, other));
 }
 
 /** The changes from one version in memory to another. */
@@ -34,20 +31,24 @@ export async function* changesBetween(from: Version, to: Version): AsyncGenerato
     for (const difference of batch) if (isRecorded(difference.collection)) yield* changesIn(difference);
 }
 
-/** Yields path, value before and value after: `values.0.price`, `items[1].qty_invoiced`. */
-function* membersThatDiffer(
+/** Adds path, value before and value after of each member that differs: `values.0.price`, `items[1].qty_invoiced`. */
+function addDifferences(
+  differing: (readonly [string, unknown, unknown])[],
   path: string,
   before: unknown,
   after: unknown,
-): Generator<readonly [string, unknown, unknown]> {
-  if (before === after) return;
+): void {
   if (isObject(before) && isObject(after)) {
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
-      yield* membersThatDiffer(path === "" ? name : `${path}.${name}`, before[name], after[name]);
+    const below = path === "" ? "" : `${path}.`;
+    for (const [name, one] of Object.entries(before))
+      if (one !== after[name]) addDifferences(differing, below + name, one, after[name]);
+    for (const name of Object.keys(after))
+      if (!Object.hasOwn(before, name)) addDifferences(differing, below + name, undefined, after[name]);
   } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const index of before.keys())
-      yield* membersThatDiffer(`${path}[${index}]`, before[index], after[index]);
-  } else yield [path, before, after];
+      if (before[index] !== after[index])
+        addDifferences(differing, `${path}[${index}]`, before[index], after[index]);
+  } else differing.push([path, before, after]);
 }
 
 /** The value as JSON, with stars in place of secrets and with truncated texts. */

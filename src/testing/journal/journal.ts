@@ -351,7 +351,7 @@ function keptResult(
 }
 
 function keptChanges({ changes = [] }: EndedCall): Wire | null | undefined {
-  const shown = changes.flatMap((one) => [...changesIn(one)]);
+  const shown = changes.flatMap(changesIn);
   if (shown.length === 0) return undefined;
   const text = wire(JSON.stringify(shown));
   return text.length > maxValueBytes ? null : text;

@@ -30,7 +30,7 @@ export class RecordingStorage extends StorageLayer {
 
 class RecordingTx implements Tx {
   /** Documents before the transaction, of those that it has read by their key or written. */
-  private readonly before = new Map<string, Doc | undefined>();
+  private readonly before = new Map<string, Promise<Doc | undefined>>();
   private readonly changed = new Map<string, DocDifference>();
 
   constructor(private readonly tx: Tx) {}
@@ -43,8 +43,8 @@ class RecordingTx implements Tx {
     return this.tx.isInMemory;
   }
 
-  async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
-    const doc = await this.tx.get(collection, id);
+  get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
+    const doc = this.tx.get(collection, id);
     this.note(collection, id, doc);
     return doc;
   }
@@ -55,7 +55,7 @@ class RecordingTx implements Tx {
     values: readonly Key[],
   ): Promise<DocOf<C> | undefined> {
     const doc = await this.tx.by(collection, unique, values);
-    if (doc) this.note(collection, doc.id, doc);
+    if (doc) this.note(collection, doc.id, Promise.resolve(doc));
     return doc;
   }
 
@@ -86,7 +86,8 @@ class RecordingTx implements Tx {
   }
 
   /** The first known content of a document is that before the transaction. */
-  private note(collection: CollectionName, id: Key, doc: Doc | undefined): void {
+  private note(collection: CollectionName, id: Key, doc: Promise<Doc | undefined>): void {
+    if (!isRecorded(collection)) return;
     const key = `${collection} ${id}`;
     if (!this.before.has(key)) this.before.set(key, doc);
   }
@@ -94,7 +95,7 @@ class RecordingTx implements Tx {
   private async change(collection: CollectionName, id: Key, after: Doc | undefined): Promise<void> {
     if (!isRecorded(collection)) return;
     const key = `${collection} ${id}`;
-    if (!this.before.has(key)) await this.get(collection, id);
-    this.changed.set(key, { collection, id, before: this.before.get(key), after });
+    const before = await (this.before.get(key) ?? this.get(collection, id));
+    this.changed.set(key, { collection, id, before, after });
   }
 }

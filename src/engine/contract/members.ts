@@ -60,13 +60,12 @@ async function unwrittenByArgument(call: JudgedCall): Promise<readonly Unwritten
   const found: UnwrittenOfArgument[] = [];
   for (const { name, members, stored: reading } of row.params) {
     if (!members) continue;
-    const data = argument(name);
-    const base = members.isList ? name : "";
-    if (unwrittenMembers(members, data, [], base).length === 0) continue;
-    const unwritten = unwrittenMembers(members, data, await attributes(), base);
+    const unwritten = unwrittenMembers(members, argument(name), members.isList ? name : "");
     if (unwritten.length === 0) continue;
+    const others = exceptAttributes(unwritten, await attributes());
+    if (others.length === 0) continue;
     const records = reading === undefined ? [] : await stored(reading);
-    const problems = unwritten.flatMap((one, index) => problemOf(one, records, operation, index));
+    const problems = others.flatMap((one, index) => problemOf(one, records, operation, index));
     if (problems.length > 0) found.push({ name, isList: members.isList === true, problems });
   }
   return found;
@@ -79,7 +78,7 @@ export function unwrittenProblems(
   records: readonly unknown[],
   operation: string,
 ): readonly Problem[] {
-  return unwrittenMembers(members, data, [], "").flatMap((one, index) =>
+  return unwrittenMembers(members, data, "").flatMap((one, index) =>
     problemOf(one, records, operation, index),
   );
 }
@@ -111,7 +110,7 @@ export function unknownMembers(
   attributes: readonly string[],
   base = "",
 ): readonly Problem[] {
-  return unwrittenMembers(top, data, attributes, base)
+  return exceptAttributes(unwrittenMembers(top, data, base), attributes)
     .filter(({ isFixed }) => !isFixed)
     .map(({ field, name, names }, index) => ({ field, message: unknownMemberMessage(name, names, index) }));
 }
@@ -140,19 +139,24 @@ interface Unwritten {
   readonly path: readonly string[];
   /** Whether it is a member of the record that never changes. */
   readonly isFixed: boolean;
+  /** Whether codes of custom attributes are names in its place. */
+  readonly isOpen: boolean;
   /** The names that are written. */
   readonly names: () => readonly string[];
 }
 
-function unwrittenMembers(
-  top: Members,
-  data: unknown,
+/** Those of them that are no custom attributes. */
+function exceptAttributes(
+  unwritten: readonly Unwritten[],
   attributes: readonly string[],
-  base: string,
 ): readonly Unwritten[] {
-  // In a data object and in maps below it, attribute codes are names as well.
-  let names: ReadonlySet<string> | undefined;
-  const open = () => (names ??= new Set([...Object.keys(top.known), ...attributes]));
+  const codes = new Set(attributes);
+  return unwritten
+    .filter(({ name, isOpen }) => !(isOpen && codes.has(name)))
+    .map((one) => (one.isOpen ? { ...one, names: () => [...one.names(), ...codes] } : one));
+}
+
+function unwrittenMembers(top: Members, data: unknown, base: string): readonly Unwritten[] {
   const found: Unwritten[] = [];
   walk(top, data, base, []);
   return found;
@@ -166,17 +170,18 @@ function unwrittenMembers(
 
   function judge(members: Members, value: unknown, base: string, above: readonly string[]): void {
     if (!isObject(value)) return;
-    const { known, fixed = [], owned = [], isOpen } = members;
+    const { known, fixed = [], owned = [], isOpen = false } = members;
     for (const [name, member] of Object.entries(value)) {
       const isKnown = Object.hasOwn(known, name);
       const inner = isKnown ? known[name] : undefined;
-      if (!inner && (isKnown || owned.includes(name) || (isOpen && open().has(name)))) continue;
+      // In maps below a data object, its names are names as well.
+      if (!inner && (isKnown || owned.includes(name) || (isOpen && Object.hasOwn(top.known, name)))) continue;
       const field = base === "" ? cutText(name) : `${base}.${cutText(name)}`;
       const path = [...above, name];
       if (inner) walk(inner, member, field, path);
       else {
-        const written = () => [...Object.keys(known), ...fixed, ...(isOpen ? open() : [])];
-        found.push({ field, name, value: member, path, isFixed: fixed.includes(name), names: written });
+        const names = () => [...Object.keys(known), ...fixed, ...(isOpen ? Object.keys(top.known) : [])];
+        found.push({ field, name, value: member, path, isFixed: fixed.includes(name), isOpen, names });
       }
     }
   }

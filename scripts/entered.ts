@@ -8,9 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { Argument, Command, Option } from "commander";
 import { startServer } from "../src/testing/embedded/start-server.js";
 import { isFault } from "./bench/load.js";
-import { soapExamples } from "./docs/soap.js";
+import { soapExamples, xmlRpcCall } from "./docs/xml.js";
 import { httpOperations, readSources, resolved, type MediaType, type NamedValue } from "./docs/sources.js";
-import { xmlRpcCall } from "./docs/xml-rpc.js";
 
 const summary = `Lists the files and functions of this project that one warm request executes. An operation is called with the first
 example of its contract, an address of openapi.yaml with the example of its body.`;

@@ -1,6 +1,7 @@
 /** Advice for each fault, by its kind, so that new faults get advice too. */
 import { html, type Html } from "../../src/addons/pages/html.js";
-import type { Fault, Method } from "./sources.js";
+import type { FaultRow } from "../../src/engine/chapters/chapter.js";
+import type { Method } from "./sources.js";
 import { memberAnchor } from "./types.js";
 
 const own: Readonly<Record<string, Html>> = {
@@ -43,7 +44,7 @@ const byStatus: Readonly<Record<number, (named: Html | undefined) => Html>> = {
 };
 
 /** @param method the operation whose page shows the advice; undefined on the page of all faults */
-export function advice(name: string, { status, tells = [] }: Fault, method?: Method): Html {
+export function advice(name: string, { status, tells = [] }: FaultRow, method?: Method): Html {
   const parameters = (method?.["x-checks"] ?? [])
     .filter(({ fault }) => fault === name)
     .flatMap(({ arguments: names = [] }) => names);

@@ -1,10 +1,10 @@
 /** Shows an example of the contract as a call in all languages and by all doors. */
+import { namespaceOf } from "../../src/engine/chapters/views.js";
 import type { Example } from "../../src/addons/pages/first-calls.js";
 import { camelCase } from "../../src/addons/clients/model.js";
 import { shellQuote } from "../../src/engine/values/shell.js";
-import { soapExamples } from "./soap.js";
-import { xmlRpcCall } from "./xml-rpc.js";
-import { isOperation, namespaceOf, type Method, type NamedValue } from "./sources.js";
+import { soapExamples, xmlRpcCall } from "./xml.js";
+import { isOperation, type Method, type NamedValue } from "./sources.js";
 
 /** The base URL in built pages, which the server replaces. */
 export const writtenAddress = "http://127.0.0.1:8080";

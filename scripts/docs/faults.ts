@@ -1,17 +1,19 @@
 /** The page of all faults: meaning, advice, and the operations that declare them. */
+import type { FaultRow } from "../../src/engine/chapters/chapter.js";
+import { faultNames, namespaceOf } from "../../src/engine/chapters/views.js";
 import { htmlTable } from "../../src/addons/pages/table.js";
 import { html, type Html } from "../../src/addons/pages/html.js";
 import { advice } from "./advice.js";
 import type { DocsPage } from "./page.js";
 import type { Prose } from "./prose.js";
-import { faultNamesOf, isOperation, namespaceOf, type Fault, type RpcContract } from "./sources.js";
+import { isOperation, type RpcContract } from "./sources.js";
 
 export interface KnownFault {
   readonly name: string;
   /** The fault in each namespace; "" = global. */
   readonly forms: readonly {
     readonly namespace: string;
-    readonly fault: Fault;
+    readonly fault: FaultRow;
     readonly operations: readonly string[];
   }[];
 }
@@ -28,7 +30,7 @@ export function allFaults(contract: RpcContract): readonly KnownFault[] {
     for (const [name, fault] of Object.entries(faults)) {
       const operations = contract.methods
         .filter((method) => isOperation(method) && namespaceOf(method.name) === namespace)
-        .filter((method) => faultNamesOf(method).includes(name))
+        .filter((method) => faultNames(method).includes(name))
         .map((method) => method.name);
       if (operations.length > 0) add(name, { namespace, fault, operations });
     }

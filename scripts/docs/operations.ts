@@ -1,4 +1,6 @@
 /** A page per JSON-RPC operation: its contract, its examples, and a form to try it. */
+import type { FaultRow } from "../../src/engine/chapters/chapter.js";
+import { faultNames, namespaceOf } from "../../src/engine/chapters/views.js";
 import { htmlTable } from "../../src/addons/pages/table.js";
 import { exampleTabs, codeBlock } from "../../src/addons/pages/first-calls.js";
 import { html, type Html } from "../../src/addons/pages/html.js";
@@ -7,16 +9,7 @@ import { callExamples } from "./examples.js";
 import type { DocsPage } from "./page.js";
 import type { Prose } from "./prose.js";
 import { rulesPart, type Section } from "./reference.js";
-import {
-  faultNamesOf,
-  isOperation,
-  namespaceOf,
-  resolved,
-  type Fault,
-  type Method,
-  type Param,
-  type RpcContract,
-} from "./sources.js";
+import { isOperation, resolved, type Method, type Param, type RpcContract } from "./sources.js";
 import { isText, meaning, memberTable, typeCell, typeText } from "./types.js";
 
 export function operationPage(
@@ -180,10 +173,10 @@ function result(
 }
 
 /** The faults that the operation declares, and the global ones. */
-function faultsOf(contract: RpcContract, method: Method): readonly (readonly [string, Fault])[] {
+function faultsOf(contract: RpcContract, method: Method): readonly (readonly [string, FaultRow])[] {
   const global = contract["x-global-faults"];
   const table = contract["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
-  return faultNamesOf(method).flatMap((name) => {
+  return faultNames(method).flatMap((name) => {
     const fault = table[name] ?? global[name];
     const more = method["x-fault-tells"]?.[name] ?? [];
     const tells = [...new Set([...(fault?.tells ?? []), ...more])];
@@ -198,7 +191,7 @@ function faults(contract: RpcContract, prose: Prose, method: Method): Html {
   return html`${htmlTable(["Fault", "Number, status", "Meaning and what to do"], [...declared.map(([name, fault]) => faultRow(prose, name, fault, method, method["x-added-faults"]?.includes(name) ? "added to the API documents" : undefined)), ...global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))], { label: "Faults", kind: "members" })}`;
 }
 
-function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note?: string): Html {
+function faultRow(prose: Prose, name: string, fault: FaultRow, method: Method, note?: string): Html {
   return html`<tr id="fault-${name}">
     <th scope="row">
       <a href="~/docs/faults#${name}"><code>${name}</code></a
@@ -226,7 +219,7 @@ function tryIt(contract: RpcContract, method: Method): Html {
       isText: isText(contract, schema),
       example: known.get(name) ?? null,
     })),
-    faults: [...faultNamesOf(method)],
+    faults: [...faultNames(method)],
   };
   return html`<div class="try no-print" data-try="${JSON.stringify(form)}">
     <p>The form needs scripts, and a server whose test control is on.</p>

@@ -1,4 +1,5 @@
 /** The whole documentation: pages, navigation and search entries. */
+import { namespaceOf } from "../../src/engine/chapters/views.js";
 import { html, Html } from "../../src/addons/pages/html.js";
 import { allFaults, faultsPage } from "./faults.js";
 import { guidePages } from "./guide.js";
@@ -9,7 +10,7 @@ import { Prose } from "./prose.js";
 import { chapterNames, chaptersIn, referencePages, rulesOf } from "./reference.js";
 import { startPage } from "./start-page.js";
 import { searchEntries } from "./search-entries.js";
-import { httpOperations, isOperation, namespaceOf, type Schema, type Sources } from "./sources.js";
+import { httpOperations, isOperation, type Schema, type Sources } from "./sources.js";
 
 export interface Site {
   readonly pages: readonly DocsPage[];

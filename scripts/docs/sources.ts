@@ -1,6 +1,8 @@
 /** Reads the sources of the documentation: the contracts and the written documents. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
+import type { FaultMember, FaultRow } from "../../src/engine/chapters/chapter.js";
 
 export interface Schema {
   readonly $ref?: string;
@@ -28,14 +30,6 @@ export interface Schema {
   readonly "x-default"?: unknown;
   readonly "x-recursive"?: string;
   readonly "x-kind"?: string;
-}
-
-export interface Fault {
-  readonly code: number;
-  readonly message: string;
-  readonly status: number;
-  /** Members of the fault's `data`. */
-  readonly tells?: readonly string[];
 }
 
 export interface Param {
@@ -67,19 +61,11 @@ export interface Method {
   readonly "x-acl"?: string;
   readonly "x-effect"?: string;
   readonly "x-source"?: string;
-  /** Members of `data` for faults of this operation, by fault, if they differ from the table. */
   /** Faults that the API documents do not name for the operation. */
   readonly "x-added-faults"?: readonly string[];
-  readonly "x-fault-tells"?: Readonly<Record<string, readonly string[]>>;
+  readonly "x-fault-tells"?: Readonly<Record<string, readonly FaultMember[]>>;
   readonly "x-aliases"?: readonly string[];
   readonly "x-checks"?: readonly { readonly arguments?: readonly string[]; readonly fault: string }[];
-}
-
-interface Namespace {
-  readonly title: string;
-  readonly acl: string;
-  readonly aliases?: readonly string[];
-  readonly faults: Readonly<Record<string, Fault & { readonly reserved?: boolean }>>;
 }
 
 export interface RpcContract {
@@ -89,9 +75,9 @@ export interface RpcContract {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly tags: Readonly<Record<string, { readonly description?: string }>>;
   };
-  readonly "x-global-faults": Readonly<Record<string, Fault>>;
+  readonly "x-global-faults": Readonly<Record<string, FaultRow>>;
   readonly "x-acl-nodes": readonly string[];
-  readonly "x-namespaces": Readonly<Record<string, Namespace>>;
+  readonly "x-namespaces": OpenRpcDocument["x-namespaces"];
 }
 
 export interface MediaType {
@@ -168,14 +154,6 @@ export function resolved<Value extends object>(contract: object, value: Value): 
 
 export function isOperation({ name }: Method): boolean {
   return name.includes(".");
-}
-
-export function namespaceOf(operation: string): string {
-  return operation.slice(0, operation.lastIndexOf("."));
-}
-
-export function faultNamesOf({ errors }: Method): readonly string[] {
-  return errors.map(({ $ref }) => $ref.slice($ref.lastIndexOf("/") + 1).replace(/^.*\./, ""));
 }
 
 export interface HttpEntry {

@@ -16,7 +16,7 @@ export function namespaceOf(operation: string): string {
 }
 
 /** The names of the faults that a method declares. */
-export function faultNames(method: OpenRpcMethod): string[] {
+export function faultNames(method: { readonly errors: readonly { readonly $ref: string }[] }): string[] {
   return method.errors.map(({ $ref }) =>
     $ref.slice(Math.max($ref.lastIndexOf("."), $ref.lastIndexOf("/")) + 1),
   );

@@ -140,10 +140,12 @@ function quantities(value: unknown): unknown {
   }));
 }
 
-/** `{sku: "a", price: {gt: 5}}` → equality in `filter`, operators in `complex_filter`. */
+/** `{sku: "a", price: {gt: 5}}` → equality in `filter`, operators in `complex_filter`. A list is the operator `in`. */
 function filtersOf(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).map(
+    ([key, one]) => [key, Array.isArray(one) ? { in: one } : one] as const,
+  );
   const complex = entries.flatMap(([key, condition]) =>
     isObject(condition)
       ? Object.entries(condition).map(([operator, operand]) => ({

@@ -2,54 +2,36 @@
 import type { Schemas } from "../../../generated/operations.js";
 import type { CartDoc, CartRow } from "../data/entities/cart.js";
 import { assignmentsOfProduct } from "../catalog/records/assignments.js";
-import type { Namespace } from "../namespace.js";
+import type { CallRaising, Namespace } from "../namespace.js";
 import type { ReadTx } from "../../engine/storage/storage.js";
 import { cartsOfCustomer } from "../data/stored-carts.js";
 import { requireCart, saveCart, websiteIdOf } from "./carts.js";
 import { membersFault } from "../../engine/contract/members.js";
 import { idleEntryMembers } from "./lines/idle-members.js";
-import { readProductEntries } from "./lines/entries.js";
+import { readProductEntries, type CartProductEntry } from "./lines/entries.js";
 import { withAdded, withMoved, withoutLines, withQuantities } from "./lines/lines.js";
 import { priceCart, type CartContext } from "./pricing.js";
 
 export const cartProduct: Namespace<"cart_product"> = {
   async add(call) {
-    const { args, tx, fault, now } = call;
-    const found = await requireCart(call);
-    const entries = readProductEntries(args.products);
-    if (!entries) throw fault("invalid_product_data");
-    await refuseIdleMembers(call, args.products);
-    const added = await withAdded(call, found, entries);
-    if ("problems" in added) throw fault("add_product_fault", { sentences: added.problems });
-
-    await saveCart(tx, (await priceCart(call, added.cart)).cart, now);
-    return true;
+    const cart = await requireCart(call);
+    const added = await withAdded(call, cart, await requireEntries(call));
+    if ("problems" in added) throw call.fault("add_product_fault", { sentences: added.problems });
+    return savePriced(call, added.cart);
   },
 
   async update(call) {
-    const { args, tx, fault, now } = call;
-    const found = await requireCart(call);
-    const entries = readProductEntries(args.products);
-    if (!entries) throw fault("invalid_product_data");
-    await refuseIdleMembers(call, args.products);
-    const updated = await withQuantities(call, found, entries);
-    if ("problems" in updated) throw fault("update_product_fault", { sentences: updated.problems });
-
-    await saveCart(tx, (await priceCart(call, updated.cart)).cart, now);
-    return true;
+    const cart = await requireCart(call);
+    const updated = await withQuantities(call, cart, await requireEntries(call));
+    if ("problems" in updated) throw call.fault("update_product_fault", { sentences: updated.problems });
+    return savePriced(call, updated.cart);
   },
 
   async remove(call) {
-    const { args, tx, fault, now } = call;
-    const found = await requireCart(call);
-    const entries = readProductEntries(args.products);
-    if (!entries) throw fault("invalid_product_data");
-    await refuseIdleMembers(call, args.products, found);
-    const left = await withoutLines(call, found, entries);
-    if ("problems" in left) throw fault("remove_product_fault", { sentences: left.problems });
-
-    await saveCart(tx, (await priceCart(call, left.cart)).cart, now);
-    return true;
+    const cart = await requireCart(call);
+    const left = await withoutLines(call, cart, await requireEntries(call, cart));
+    if ("problems" in left) throw call.fault("remove_product_fault", { sentences: left.problems });
+    return savePriced(call, left.cart);
   },
 
   async list(call) {
@@ -62,7 +44,7 @@ export const cartProduct: Namespace<"cart_product"> = {
   },
 
   async moveToCustomerQuote(call) {
-    const { args, tx, shop, fault, now } = call;
+    const { tx, shop, fault } = call;
     const source = await requireCart(call);
     if (source.customer_id === null) throw fault("customer_not_set_for_quote");
     const target = await activeCart(
@@ -72,28 +54,35 @@ export const cartProduct: Namespace<"cart_product"> = {
     );
     if (!target) throw fault("customer_quote_not_exist");
     if (target.id === source.id) throw fault("quotes_are_similar");
-    const entries = readProductEntries(args.products);
-    if (!entries) throw fault("invalid_product_data");
-    await refuseIdleMembers(call, args.products, source);
-    const left = await withoutLines(call, source, entries);
+    const left = await withoutLines(call, source, await requireEntries(call, source));
     if ("problems" in left) throw fault("unable_to_move_all_products", { sentences: left.problems });
 
-    const taken = withMoved(target, left.removed);
-    await saveCart(tx, (await priceCart(call, left.cart)).cart, now);
-    await saveCart(tx, (await priceCart(call, taken)).cart, now);
-    return true;
+    await savePriced(call, left.cart);
+    return savePriced(call, withMoved(target, left.removed));
   },
 };
 
-/** Under strict handling, refuses members of entries without effect. @param cart if the operation takes whole lines */
-async function refuseIdleMembers(
-  call: CartContext & { readonly isStrict: boolean },
-  products: unknown,
-  cart?: CartDoc,
-): Promise<void> {
-  if (!call.isStrict) return;
-  const idle = await idleEntryMembers(call, products, (index) => `products[${index}].`, cart);
+type Changing = CartContext &
+  CallRaising<"invalid_product_data"> & {
+    readonly isStrict: boolean;
+    readonly args: { readonly products: unknown };
+  };
+
+/** Throws `invalid_product_data`, and under strict handling for members without effect. @param cart if the operation takes whole lines */
+async function requireEntries(call: Changing, cart?: CartDoc): Promise<readonly CartProductEntry[]> {
+  const { products } = call.args;
+  const entries = readProductEntries(products);
+  if (!entries) throw call.fault("invalid_product_data");
+  const idle = call.isStrict
+    ? await idleEntryMembers(call, products, (index) => `products[${index}].`, cart)
+    : [];
   if (idle.length > 0) throw membersFault("products", idle);
+  return entries;
+}
+
+async function savePriced(call: CartContext, cart: CartDoc): Promise<true> {
+  await saveCart(call.tx, (await priceCart(call, cart)).cart, call.now);
+  return true;
 }
 
 async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProduct"]> {

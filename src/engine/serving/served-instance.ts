@@ -1,9 +1,10 @@
 /** The instance that a request is for: the main one of the server, or a sandbox. */
 import type { IncomingMessage } from "node:http";
+import type { RequestHandler } from "express";
 import type { ServedCall } from "../calls/observer.js";
 import type { Storage } from "../storage/storage.js";
 import type { Fault } from "../contract/faults.js";
-import type { WireExchange, ExchangeRecorder } from "../http/exchange.js";
+import { WireExchange, type ExchangeRecorder } from "../http/exchange.js";
 import type { Area } from "../http/request.js";
 
 /** Serves the requests of an area. */
@@ -51,4 +52,25 @@ declare module "express-serve-static-core" {
     /** Set before Express gets the request. */
     instance: ServedInstance;
   }
+}
+
+/** Logs requests that are not calls of an operation like calls, without their queries and forms, which can have secrets. */
+export function logRequests(operation: string, door: ServedCall["door"]): RequestHandler {
+  return ({ instance }, response, next) => {
+    const started = performance.now();
+    const group = WireExchange.of(response);
+    response.once("close", () => {
+      const { statusCode } = response;
+      const fault = statusCode < 400 ? undefined : String(statusCode);
+      instance.logCall({
+        operation,
+        door,
+        username: "",
+        group,
+        fault,
+        durationMs: performance.now() - started,
+      });
+    });
+    next();
+  };
 }

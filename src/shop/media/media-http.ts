@@ -4,11 +4,10 @@
  */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Router, type Request, type RequestHandler, type Response } from "express";
+import { Router, type Request, type Response } from "express";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
-import type { ServedInstance } from "../../engine/serving/served-instance.js";
-import { WireExchange } from "../../engine/http/exchange.js";
+import { logRequests, type ServedInstance } from "../../engine/serving/served-instance.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
@@ -26,7 +25,7 @@ export function mediaRoutes(): Router {
 /** For mounting at `/media/catalog/product`. */
 export function mediaRouter(): Router {
   const router = Router();
-  router.use(logImage);
+  router.use(logRequests("image", "media"));
   router.use(async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images are read-only.\n");
@@ -46,25 +45,6 @@ export function mediaRouter(): Router {
   });
   return router;
 }
-
-/** Logs requests for images like calls. */
-const logImage: RequestHandler = (request, response, next) => {
-  const started = performance.now();
-  const shop = request.instance;
-  const group = WireExchange.of(response);
-  response.once("close", () => {
-    const { statusCode } = response;
-    shop.logCall({
-      operation: "image",
-      door: "media",
-      username: "",
-      group,
-      fault: statusCode < 400 ? undefined : String(statusCode),
-      durationMs: performance.now() - started,
-    });
-  });
-  next();
-};
 
 interface FoundImage {
   readonly record: ImageFileDoc;

@@ -7,10 +7,10 @@ import type { OAuthTokenDoc } from "../../../engine/access/oauth/oauth-rows.js";
 import { OAuthProblem } from "../../../engine/access/oauth/problem.js";
 import { isSameSecret } from "../../../engine/access/oauth/signature.js";
 import { Fault, Unavailable } from "../../../engine/contract/faults.js";
-import { WireExchange } from "../../../engine/http/exchange.js";
 import { arrivedByHttps, senderOf } from "../../../engine/http/request.js";
 import { isConfidential, isForm } from "../../../engine/http/signed-request.js";
 import { sendErrors } from "../../../engine/serving/errors.js";
+import { logRequests } from "../../../engine/serving/served-instance.js";
 import { oauthOf, type OAuthOwn } from "./own.js";
 import { ownerOfCaller } from "./owners.js";
 import { consentPage, pagePolicy, refusedPage, verifierPage, type ConsentPage } from "./page.js";
@@ -38,7 +38,7 @@ export function oauthRoutes(): Router {
   ] as const)
     router
       .route(paths.flatMap((path) => [path, `${path}/index`]))
-      .all(logRequest(paths[0]), refuseInsecure)
+      .all(logRequests(paths[0].slice(1), "rest"), refuseInsecure)
       .get(answering(first))
       .post(form, answering(second));
   return router;
@@ -64,28 +64,6 @@ const refuseInsecure: RequestHandler = (request, response, next) => {
   if (isConfidential(request, trustedProxies)) return next();
   sendErrors(response, 403, "Secrets can only be exchanged by HTTPS or from the server's own machine.");
 };
-
-/** Logs the address alone, in one form: queries and forms have secrets. */
-const logRequest =
-  (path: string): RequestHandler =>
-  (request, response, next) => {
-    const started = performance.now();
-    const shop = request.instance;
-    const group = WireExchange.of(response);
-    const operation = path.slice(1);
-    response.once("close", () => {
-      const { statusCode } = response;
-      shop.logCall({
-        operation,
-        door: "rest",
-        username: "",
-        group,
-        fault: statusCode < 400 ? undefined : String(statusCode),
-        durationMs: performance.now() - started,
-      });
-    });
-    next();
-  };
 
 function sendProblem(response: Response, { message, status }: OAuthProblem): void {
   response.status(status);

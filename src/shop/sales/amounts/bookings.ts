@@ -66,10 +66,6 @@ export function withInvoice(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1
   };
 }
 
-export function withoutInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return withInvoice(order, invoice, -1);
-}
-
 const orderByPayment: Booking<OrderDoc, InvoiceDoc> = { total_paid: "grand_total" };
 
 const paymentByPayment: Booking<OrderPayment, InvoiceDoc> = {
@@ -85,10 +81,6 @@ export function withPaid(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1): 
   };
 }
 
-export function withoutPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return withPaid(order, invoice, -1);
-}
-
 /** The order after the gateway charged an invoice or, with sign -1, reversed the charge. */
 export function withCharge(
   { payment, ...order }: OrderDoc,
@@ -97,10 +89,6 @@ export function withCharge(
 ): OrderDoc {
   const base_amount_paid_online = sum(payment.base_amount_paid_online, sign * base_grand_total);
   return { ...order, payment: { ...payment, base_amount_paid_online } };
-}
-
-export function withoutCharge(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return withCharge(order, invoice, -1);
 }
 
 const orderByRefund: Booking<OrderDoc, CreditmemoDoc> = {
@@ -132,10 +120,6 @@ export function withRefund(order: OrderDoc, memo: CreditmemoDoc, sign: Sign = 1)
     items: bookedItems(order, memo, "qty_refunded", itemByRefund, sign),
     payment: booked(order.payment, paymentByRefund, memo, sign),
   };
-}
-
-export function withoutRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
-  return withRefund(order, memo, -1);
 }
 
 interface DocumentOf<Item> {

@@ -2,7 +2,7 @@
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CreditmemoDoc, CreditmemoItem, OrderDoc, SalesComment } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
-import { withoutRefund } from "../amounts/bookings.js";
+import { withRefund } from "../amounts/bookings.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { inBoth } from "../amounts/amounts.js";
 import {
@@ -51,7 +51,7 @@ export function creditmemoDocument(order: OrderDoc, parts: CreditmemoParts, now:
  * something is left to invoice or ship, and complete otherwise (sales 10.7).
  */
 export function withoutCreditmemo(order: OrderDoc, memo: CreditmemoDoc, now: string): OrderDoc {
-  const restored = withoutRefund(order, memo);
+  const restored = withRefund(order, memo, -1);
   if (order.state !== "closed") return restored;
   const isUnfinished = hasToInvoice(restored) || hasToShip(restored);
   const reopened = defaultStanding(isUnfinished ? "processing" : "complete");

@@ -1,6 +1,6 @@
 /** How capture, void and cancel change an invoice, its order and the order history (sales 8.4, 8.5, 8.6). */
 import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../data/entities/sales.js";
-import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
+import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
 import { baseAmountText } from "../amounts/amounts.js";
 import { withStanding, reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
 import { doubtText, transactionText, withClosedAuthorization } from "../payment/payment.js";
@@ -49,7 +49,7 @@ function withFinalCapture(order: OrderDoc): OrderDoc {
 
 /** The invoice and its order after a void: the charge is reversed, and the authorization is closed. */
 export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
-  const unpaid = withoutCharge(withoutPaid(order, invoice), invoice);
+  const unpaid = withCharge(withPaid(order, invoice, -1), invoice, -1);
   const payment = withClosedAuthorization(unpaid.payment, order.increment_id);
   const amount = baseAmountText(order, invoice.base_grand_total);
   const transaction = transactionText(payment.last_trans_id);
@@ -65,7 +65,7 @@ export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): 
  */
 export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
   const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: updateTime(invoice, now) };
-  const freed = withoutInvoice(order, canceled);
+  const freed = withInvoice(order, canceled, -1);
   return {
     invoice: canceled,
     order: withStanding(freed, defaultStanding("processing"), { entity_name: "invoice" }, now),
@@ -78,7 +78,7 @@ export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string)
  */
 export function isNeededByRefunds({ order, invoice }: InvoiceOfOrder): boolean {
   const isPaid = invoice.state === 2;
-  const rest = withoutInvoice(isPaid ? withoutPaid(order, invoice) : order, invoice);
+  const rest = withInvoice(isPaid ? withPaid(order, invoice, -1) : order, invoice, -1);
   const missesUnits = rest.items.some(({ qty_refunded, qty_invoiced }) => qty_refunded > qty_invoiced);
   const missesMoney =
     rest.total_refunded > rest.total_paid || rest.base_total_refunded > rest.base_total_paid;

@@ -105,7 +105,7 @@ export interface HttpResponse {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-interface HttpOperation {
+export interface HttpOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;

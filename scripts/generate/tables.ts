@@ -3,6 +3,7 @@ import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import { faultMembers, type Schema } from "../../src/engine/chapters/chapter.js";
 import { faultRows, operationRow } from "../../src/engine/chapters/rows.js";
 import { banner, namespaceOf, operationsOf } from "../../src/engine/chapters/views.js";
+import { resolved, type HttpOperation, type Schema as RestSchema } from "../docs/sources.js";
 import { protocolMethods } from "./method-document.js";
 
 const declarations = `
@@ -151,10 +152,8 @@ export function conventionTables(document: OpenRpcDocument, openapi: Schema): st
 }
 
 function controlOperations(openapi: Schema): Record<string, { method: string; path: string }> {
-  const { paths } = openapi as unknown as RestContract;
-  const control = Object.entries(paths).filter(([path]) => path.startsWith("/control/"));
   return Object.fromEntries(
-    control.flatMap(([path, { parameters: _shared, ...methods }]) =>
+    pathsBelow(openapi, "/control/").flatMap(([path, { parameters: _shared, ...methods }]) =>
       Object.entries(methods).map(([method, { operationId }]) => [
         operationId,
         { method, path: path.replace(/\{(\w+)\}/g, ":$1") },
@@ -164,32 +163,25 @@ function controlOperations(openapi: Schema): Record<string, { method: string; pa
 }
 
 function restOperations(openapi: Schema): Record<string, string[]> {
-  const { paths, components } = openapi as unknown as RestContract;
-  const rest = Object.entries(paths).filter(([path]) => path.startsWith("/api/rest/"));
-  const methods = rest.flatMap(([, { parameters = [], ...methods }]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, parameters, operation })),
-  );
   return Object.fromEntries(
-    // HEAD requests use the operation of GET.
-    methods
-      .filter(({ method }) => ["get", "post", "put", "delete"].includes(method))
-      .map(({ parameters, operation }) => {
-        const all = [...parameters, ...(operation.parameters ?? [])];
-        const known = all.map((one) => ("$ref" in one ? nodeAt(components.parameters, one.$ref) : one));
-        return [operation.operationId, known.filter((one) => one.in !== "header").map(({ name }) => name)];
-      }),
+    pathsBelow(openapi, "/api/rest/").flatMap(([, { parameters = [], ...methods }]) =>
+      Object.entries(methods)
+        // HEAD requests use the operation of GET.
+        .filter(([method]) => ["get", "post", "put", "delete"].includes(method))
+        .map(([, operation]) => {
+          const all = [...parameters, ...(operation.parameters ?? [])].map((one) => resolved(openapi, one));
+          return [operation.operationId, all.filter((one) => one.in !== "header").map(({ name }) => name)];
+        }),
+    ),
   );
 }
 
 function restRoutes(openapi: Schema) {
-  const { paths, components } = openapi as unknown as RestContract;
-  const rest = Object.entries(paths).filter(([path]) => path.startsWith("/api/rest/"));
-  const parametersOf = (list: RestOperation["parameters"] = []) =>
-    list.map((one) => ("$ref" in one ? nodeAt(components.parameters, one.$ref) : one));
-  const inPaths = rest.flatMap(([, { parameters }]) => parametersOf(parameters));
+  const rest = pathsBelow(openapi, "/api/rest/");
+  const inPaths = rest.flatMap(([, { parameters = [] }]) => parameters.map((one) => resolved(openapi, one)));
   return {
     parameters: Object.fromEntries(
-      inPaths.map(({ name, schema }) => [name, formOf(schema, components.schemas)]),
+      inPaths.map(({ name, schema }) => [name, formOf(resolved(openapi, schema))]),
     ),
     addresses: rest.map(([path, { parameters: _shared, ...methods }]) => {
       const ofGet = methods.get?.operationId;
@@ -197,7 +189,7 @@ function restRoutes(openapi: Schema) {
         method.toUpperCase(),
         method === "head" ? ofGet : operationId,
       ]);
-      const isBeyond = Object.values(methods).every((operation) => operation["x-source"] !== undefined);
+      const isBeyond = Object.values(methods).every((operation) => "x-source" in operation);
       return {
         path,
         methods: Object.fromEntries(named) as Record<string, string>,
@@ -208,49 +200,16 @@ function restRoutes(openapi: Schema) {
 }
 
 /** The pattern of a path parameter, without anchors. */
-function formOf(schema: RestSchema, schemas: RestContract["components"]["schemas"]): string {
-  const { pattern, enum: values } =
-    schema.$ref === undefined
-      ? schema
-      : (schemas[schema.$ref.slice("#/components/schemas/".length)] as RestSchema);
+function formOf({ pattern, enum: values }: RestSchema): string {
   if (values) return values.join("|");
   if (pattern === undefined) throw new Error("a parameter of a REST path has neither a pattern nor an enum");
   return pattern.replace(/^\^|\$$/g, "");
 }
 
-interface RestParameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: RestSchema;
-}
+type PathItem = Readonly<Record<string, HttpOperation>> & Pick<HttpOperation, "parameters">;
 
-interface RestSchema {
-  readonly $ref?: string;
-  readonly pattern?: string;
-  readonly enum?: readonly string[];
-}
-
-interface RestOperation {
-  readonly operationId: string;
-  readonly "x-source"?: "public";
-  readonly parameters?: readonly (RestParameter | { readonly $ref: string })[];
-}
-
-interface RestContract {
-  readonly paths: Record<
-    string,
-    { readonly parameters?: RestOperation["parameters"] } & Record<string, RestOperation>
-  >;
-  readonly components: {
-    readonly parameters: Readonly<Record<string, RestParameter>>;
-    readonly schemas: Readonly<Record<string, RestSchema>>;
-  };
-}
-
-function nodeAt(parameters: Readonly<Record<string, RestParameter>>, ref: string): RestParameter {
-  const found = parameters[ref.slice("#/components/parameters/".length)];
-  if (!found) throw new Error(`openapi.yaml has no ${ref}`);
-  return found;
+function pathsBelow({ paths }: Schema, begin: string): [path: string, item: PathItem][] {
+  return Object.entries(paths as Record<string, PathItem>).filter(([path]) => path.startsWith(begin));
 }
 
 function constant(name: string, type: string, value: unknown): string {

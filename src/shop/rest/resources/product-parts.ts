@@ -55,6 +55,25 @@ interface ImageText extends RestRecord {
 }
 
 export class ProductPartsResource {
+  private readonly adding = {
+    admin: "catalog_product_attribute_media.create",
+    body: "one",
+    holdsFile: true,
+    find: (call: RestCall<AddImage>) => this.find(call),
+    run: (call: RestCall<AddImage>) => this.addImage(call),
+  } as const;
+  private readonly updating = {
+    admin: "catalog_product_attribute_media.update",
+    body: "one",
+    holdsFile: true,
+    find: (call: RestCall<UpdateImage>) => this.requireImage(call),
+    run: (call: RestCall<UpdateImage>) => this.updateImage(call),
+  } as const;
+  private readonly removing = {
+    admin: "catalog_product_attribute_media.remove",
+    run: (call: RestCall<RemoveImage>) => this.removeImage(call),
+  };
+
   readonly handlers: RestHandlers<PartOperation> = {
     listProductCategories: {
       admin: "catalog_product.info",
@@ -78,32 +97,14 @@ export class ProductPartsResource {
     removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.removeWebsite(call) },
     listProductImages: { ...imageReaders, run: (call) => this.images(call) },
     listProductImagesInStore: { ...imageReaders, run: (call) => this.images(call) },
-    addProductImage: { ...imageAdders, find: (call) => this.find(call), run: (call) => this.addImage(call) },
-    addProductImageInStore: {
-      ...imageAdders,
-      find: (call) => this.find(call),
-      run: (call) => this.addImage(call),
-    },
+    addProductImage: this.adding,
+    addProductImageInStore: this.adding,
     readProductImage: { ...imageReaders, run: (call) => this.image(call) },
     readProductImageInStore: { ...imageReaders, run: (call) => this.image(call) },
-    updateProductImage: {
-      ...imageWriters,
-      find: (call) => this.requireImage(call),
-      run: (call) => this.updateImage(call),
-    },
-    updateProductImageInStore: {
-      ...imageWriters,
-      find: (call) => this.requireImage(call),
-      run: (call) => this.updateImage(call),
-    },
-    removeProductImage: {
-      admin: "catalog_product_attribute_media.remove",
-      run: (call) => this.removeImage(call),
-    },
-    removeProductImageInStore: {
-      admin: "catalog_product_attribute_media.remove",
-      run: (call) => this.removeImage(call),
-    },
+    updateProductImage: this.updating,
+    updateProductImageInStore: this.updating,
+    removeProductImage: this.removing,
+    removeProductImageInStore: this.removing,
   };
 
   constructor(private readonly parts: ProductPartsResourceParts) {}
@@ -346,16 +347,6 @@ function copiesOf(
   return copies.filter(({ productData }) => Object.keys(productData).length > 0);
 }
 
-const imageAdders = {
-  admin: "catalog_product_attribute_media.create",
-  body: "one",
-  holdsFile: true,
-} as const;
-const imageWriters = {
-  admin: "catalog_product_attribute_media.update",
-  body: "one",
-  holdsFile: true,
-} as const;
 const imageReaders = { admin: "catalog_product_attribute_media.info", customer: "all" } as const;
 
 interface FoundImage {

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { Argument, Command, Option } from "commander";
 import { startServer } from "../src/testing/embedded/start-server.js";
 import { isFault } from "./bench/load.js";
-import { soapExamples, xmlRpcCall } from "./docs/xml.js";
-import { httpOperations, readSources, resolved, type MediaType, type NamedValue } from "./docs/sources.js";
+import { callExamples } from "./docs/examples.js";
+import { httpOperations, readSources, resolved, type MediaType } from "./docs/sources.js";
 
 const summary = `Lists the files and functions of this project that one warm request executes. An operation is called with the first
 example of its contract, an address of openapi.yaml with the example of its body.`;
@@ -93,22 +93,11 @@ function requestOf(operation: string): Sent {
   const method = rpc.methods.find((one) => one.name === operation);
   const params = method?.examples?.[0]?.params;
   if (!method || !params) return command.error(`error: openrpc.json has no example of ${operation}`);
-  switch (options.by) {
-    case "json-rpc":
-      return jsonRpc("call", ["<session>", operation, params.map(({ value }) => value)]);
-    case "xml-rpc":
-      return posted(xmlRpcCall(method, given(params)));
-    case "soap-v1":
-    case "soap-v2": {
-      const language = options.by.replace("soap-", "SOAP ");
-      const example = soapExamples(method, given(params)).find((one) => one.language === language);
-      return posted(example?.code ?? command.error(`error: ${language} has no example of ${operation}`));
-    }
-  }
-}
-
-function given(params: readonly NamedValue[]): readonly NamedValue[] {
-  return params.filter(({ value }) => value !== undefined && value !== null);
+  if (options.by === "json-rpc")
+    return jsonRpc("call", ["<session>", operation, params.map(({ value }) => value)]);
+  const language = options.by.replace("xml-rpc", "XML-RPC").replace("soap-", "SOAP ");
+  const example = callExamples(method, params).find((one) => one.language === language);
+  return posted(example?.code ?? command.error(`error: ${language} has no example of ${operation}`));
 }
 
 /** An example of the documentation: the request line, a header, and the body after an empty line. */

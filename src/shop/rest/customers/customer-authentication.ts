@@ -1,5 +1,5 @@
 /** Authenticates callers of REST resources: API users and customers, by session or HTTP Basic (customers 6.3, 6.4). */
-import { timeOf, type Clock } from "../../../engine/clock.js";
+import { timeOf } from "../../../engine/clock.js";
 import type { RestCaller } from "../forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -14,23 +14,22 @@ import { isRepeated } from "../../../engine/http/request.js";
 import { refused } from "../forms/refusal.js";
 import { milliseconds } from "../../../engine/values/dates.js";
 import { SingleFlight } from "../../../engine/values/single-flight.js";
-import { isLonger } from "../../../engine/values/text.js";
 import { maxPassword, normalPassword } from "../../customers/accounts/password.js";
 import { shopDirectory } from "../../stores/directory.js";
-import { fold } from "../../../engine/values/text.js";
-import type { ReadTx, Storage } from "../../../engine/storage/storage.js";
-import type { BasicCredentials, Authentication, Sender } from "../../../engine/access/authentication.js";
-import type { Secrets } from "../../../engine/access/secrets.js";
-import type { Sessions } from "../../../engine/access/sessions.js";
-import type { LoginThrottle } from "../../../engine/guard/login-throttle.js";
+import { fold, isLonger } from "../../../engine/values/text.js";
+import type { ReadTx } from "../../../engine/storage/storage.js";
+import type {
+  Authentication,
+  AuthenticationParts,
+  BasicCredentials,
+  Sender,
+} from "../../../engine/access/authentication.js";
 
-export interface CustomerAuthenticationParts {
+export interface CustomerAuthenticationParts extends Omit<
+  AuthenticationParts,
+  "grantsOf" | "sandbox" | "carries"
+> {
   readonly authentication: Authentication;
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly sessions: Sessions;
-  readonly throttle: LoginThrottle;
   readonly settings: { readonly customerShareScope: "website" | "global" };
   readonly onError: (error: unknown) => void;
   readonly oauth: OAuthAccess;

@@ -1,4 +1,5 @@
 /** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
+import { currentStore } from "../../stores/current-store.js";
 import { about } from "../../../engine/contract/faults.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
@@ -41,7 +42,7 @@ import { growthBounds } from "../../data/growth.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttribute: Namespace<"catalog_product_attribute"> = {
-  currentStore: currentProductStore,
+  currentStore: currentStore("product"),
 
   async items({ args, tx }) {
     const model = await attributeModel(tx);
@@ -165,24 +166,6 @@ function withScope(data: DataObject, isLegacy: boolean): DataObject {
   const { scope } = data;
   const isOther = (scope ?? null) !== null && scope !== "global" && scope !== "website";
   return isLegacy && isOther ? { ...data, scope: "store" } : data;
-}
-
-/** Products, their attributes and their images share a current store. Without a store argument, it stays. */
-export async function currentProductStore({
-  args,
-  scope,
-  session,
-}: Pick<
-  Call<
-    | "catalog_product.currentStore"
-    | "catalog_product_attribute.currentStore"
-    | "catalog_product_attribute_media.currentStore"
-  >,
-  "args" | "scope" | "session"
->): Promise<number> {
-  const { store_id } = scope(args.store);
-  if ((args.store ?? null) !== null) await session.setCurrentStore("product", store_id);
-  return store_id;
 }
 
 async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void> {

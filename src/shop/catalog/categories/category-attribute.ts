@@ -6,10 +6,10 @@ import { optionsOf, withNumber } from "../attribute-values/option-sources.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
 import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
 import { attributeModel } from "../attributes/attributes.js";
-import { currentCategoryStore } from "./category.js";
+import { currentStore } from "../../stores/current-store.js";
 
 export const categoryAttribute: Namespace<"catalog_category_attribute"> = {
-  currentStore: currentCategoryStore,
+  currentStore: currentStore("category"),
 
   async list({ tx }) {
     const { categoryAttributes } = await attributeModel(tx);

@@ -1,10 +1,11 @@
 /** `catalog_category`: the category tree and the products assigned to it. API document, part 1; catalog 10. */
+import { currentStore } from "../../stores/current-store.js";
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { about, badParameter } from "../../../engine/contract/faults.js";
 import type { Fault } from "../../../engine/contract/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
-import type { Call, Namespace } from "../../namespace.js";
+import type { Namespace } from "../../namespace.js";
 import { validateCategoryChange, validateNewCategory, type CategoryDataContext } from "./category-data.js";
 import { categoryEntry, categoryInfo, categoryNode, linkedTree } from "./category-info.js";
 import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";
@@ -32,7 +33,7 @@ import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
 export const category: Namespace<"catalog_category"> = {
-  currentStore: currentCategoryStore,
+  currentStore: currentStore("category"),
 
   async tree({ args, scope, tx, fault }) {
     const at = scope(args.store);
@@ -209,20 +210,6 @@ export const category: Namespace<"catalog_category"> = {
     return true;
   },
 };
-
-/** Categories and their attributes share a current store. Without a store argument, it stays. */
-export async function currentCategoryStore({
-  args,
-  scope,
-  session,
-}: Pick<
-  Call<"catalog_category.currentStore" | "catalog_category_attribute.currentStore">,
-  "args" | "scope" | "session"
->): Promise<number> {
-  const { store_id } = scope(args.store);
-  if ((args.store ?? null) !== null) await session.setCurrentStore("category", store_id);
-  return store_id;
-}
 
 /** More names of attributes than a category has. */
 const maxNamed = 10_000;

@@ -20,13 +20,13 @@ import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { freePath, deleteFile } from "../../media/product-files.js";
 import { decodeContent, imageFolder, storePicture, readPicture } from "./images.js";
-import { currentProductStore } from "../attributes/product-attribute.js";
+import { currentStore } from "../../stores/current-store.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {
-  currentStore: currentProductStore,
+  currentStore: currentStore("product"),
 
   async items(call) {
     const { args } = call;

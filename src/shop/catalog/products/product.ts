@@ -14,7 +14,7 @@ import { isObject, toData, toId, toText } from "../../../engine/values/coercion.
 import type { Scope } from "../../stores/directory.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
-import { currentProductStore } from "../attributes/product-attribute.js";
+import { currentStore } from "../../stores/current-store.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
 import { productInfo, type ProductInfo, type WantedAttributes } from "./product-info.js";
@@ -41,7 +41,7 @@ const maxProducts = 1000;
 const maxNamed = 10_000;
 
 export const product: Namespace<"catalog_product"> = {
-  currentStore: currentProductStore,
+  currentStore: currentStore("product"),
 
   async list(call) {
     const { args, check, tx, settings } = call;

@@ -1,0 +1,236 @@
+/**
+ * `conform --write` at a healthy shop that is laxer than this service, with the answers of a living OpenMage 20.18: each is
+ * decided by a rule, and would fail without.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ForeignConformance } from "../../../../src/addons/living/conformance/foreign.js";
+import { readGoldenFiles } from "../../../../src/addons/living/conformance/golden.js";
+import type { CallDoor } from "../../../../src/addons/living/doors/addresses.js";
+import { shippedGoldenRules } from "../../../../src/addons/living/recording/shipped.js";
+import type { DifferenceRule } from "../../../../src/addons/living/replay/rules.js";
+import { shopContract } from "../../../../src/shop/contract.js";
+import { admin, startShop, type Shop } from "../../../support/shop.js";
+import { startLaxShop, type LaxAnswer, type LaxFault, type LaxShop } from "../lax-shop.js";
+
+type Doors = readonly CallDoor[];
+const xml: Doors = ["xmlrpc", "soap"];
+const soap: Doors = ["soap"];
+const json: Doors = ["jsonrpc"];
+const v2: Doors = ["soap_v2"];
+const untyped: Doors = [...xml, ...json];
+
+type Fact = readonly [
+  golden: string,
+  doors: Doors,
+  /** The one that answers otherwise. */
+  operation: string,
+  /** The fault of this service, a part of its result, or any result. */
+  here: number | RegExp | "any",
+  there: string | LaxFault,
+];
+
+const crash = (text: string): LaxFault => ({ text });
+const email: LaxFault = { code: 100, text: "Customer email is required" };
+
+const facts: readonly Fact[] = [
+  ["catalog_category.level/not_exists", untyped, "catalog_category.level", 102, "result"],
+  [
+    "catalog_category.level/store_not_exists",
+    xml,
+    "catalog_category.level",
+    100,
+    { code: 101, text: "store_not_exists" },
+  ],
+  [
+    "catalog_category.tree/not_exists",
+    soap,
+    "catalog_category.tree",
+    102,
+    crash("Argument #1 ($node) must be of type Varien_Data_Tree_Node, null given"),
+  ],
+  [
+    "catalog_category_attribute.options/success",
+    json,
+    "catalog_category_attribute.options",
+    /"value":"1"/,
+    '"value":1',
+  ],
+  [
+    "catalog_product.create/data_invalid",
+    xml,
+    "catalog_product.create",
+    102,
+    { code: 104, text: "Product type is not in allowed types." },
+  ],
+  ["catalog_product.create/full", json, "catalog_product.info", /"(mug-1\w*)"/, '" $1 "'],
+  ["catalog_product.currentStore/remembered", json, "catalog_product.info", /"Mug"/, '"Becher"'],
+  [
+    "catalog_product.listOfAdditionalAttributes/bundle",
+    v2,
+    "catalog_product.listOfAdditionalAttributes",
+    /<type[^>]*>\s*<\/type>/,
+    "",
+  ],
+  [
+    "catalog_product.multiUpdate/product_not_exists",
+    json,
+    "catalog_product.info",
+    /"status":1/,
+    '"status":null',
+  ],
+  [
+    "catalog_product_attribute.create/invalid_frontend_input",
+    untyped,
+    "catalog_product_attribute.create",
+    104,
+    "result",
+  ],
+  [
+    "catalog_product_attribute.create/invalid_parameters",
+    xml,
+    "catalog_product_attribute.create",
+    102,
+    { code: 104, text: "Incorrect attribute type." },
+  ],
+  [
+    "catalog_product_attribute.create/unable_to_save",
+    untyped,
+    "catalog_product_attribute.create",
+    105,
+    "result",
+  ],
+  [
+    "catalog_product_custom_option.info/option_not_exists",
+    soap,
+    "catalog_product_custom_option.info",
+    105,
+    crash("Call to a member function getTitle() on null"),
+  ],
+  [
+    "catalog_product_tag.list/product_not_exists",
+    xml,
+    "catalog_product_tag.list",
+    102,
+    { code: 101, text: "Requested store does not exist." },
+  ],
+  [
+    "core_store.info/store_not_exists",
+    soap,
+    "core_store.info",
+    100,
+    crash("Call to a member function getId() on null"),
+  ],
+  ["customer.create/customer_data_invalid", xml, "customer.create", 104, email],
+  [
+    "customer.create/customer_exists",
+    xml,
+    "customer.create",
+    105,
+    { code: 100, text: "This customer email already exists" },
+  ],
+  ["customer.create/everything", json, "customer.info", /"firstname":"Mila"/, '"firstname":" Mila "'],
+  ["customer.create/everything", json, "customer.info", /"dob":"1990-02-11"/, '"dob":"1990-02-11 10:00:00"'],
+  ["customer.create/group_not_exists", untyped, "customer.create", 107, "result"],
+  ["customer.create/server_fields", json, "customer.info", /"confirmation":null/, '"confirmation":"x"'],
+  ["customer.create/store_not_exists", xml, "customer.create", 108, email],
+  ["customer.create/website_not_exists", json, "customer.create", 106, "result"],
+  ["customer.info/store_not_exists", json, "customer.info", 108, "result"],
+  [
+    "customer.list/store_not_exists",
+    xml,
+    "customer.list",
+    108,
+    { code: 101, text: "Invalid attribute name: nonsense" },
+  ],
+  ["customer.update/data_invalid", xml, "customer.update", 100, { code: 102, text: "Customer not exists." }],
+  ["customer.update/group_not_exists", untyped, "customer.update", 107, "result"],
+  ["customer.update/store_not_exists", untyped, "customer.update", 108, "result"],
+  ["customer.update/website_not_exists", untyped, "customer.update", 106, "result"],
+  ["customer_address.create/data_invalid", untyped, "customer_address.create", 100, "result"],
+  [
+    "customer_address.create/postcode",
+    [...xml, ...v2],
+    "customer_address.create",
+    "any",
+    { code: 100, text: "Please enter the zip/postal code." },
+  ],
+  [
+    "customer_address.info/everything",
+    json,
+    "customer_address.info",
+    /1 Main Street\\n\\nFlat 2/,
+    "1 Main Street\\r\\n\\r\\n Flat 2 ",
+  ],
+  ["customer_address.update/country", json, "customer_address.info", /"region_id":null/, '"region_id":12'],
+  ["customer_address.update/data_invalid", untyped, "customer_address.update", 100, "result"],
+  [
+    "customer_address.update/some_fields",
+    json,
+    "customer_address.info",
+    /"is_default_billing":false/,
+    '"is_default_billing":true',
+  ],
+  [
+    "directory_region.list/country_not_exists",
+    soap,
+    "directory_region.list",
+    101,
+    crash("strlen(): Argument #1 ($string) must be of type string, array given"),
+  ],
+  ["sales_order.list/store_not_exists", untyped, "sales_order.list", 105, "result"],
+];
+
+describe.each<CallDoor>(["xmlrpc", "soap", "soap_v2", "jsonrpc"])("by %s", (door) => {
+  let shop: Shop;
+  let lax: LaxShop;
+  beforeAll(async () => {
+    shop = await startShop({ dataset: "sample" });
+    lax = await startLaxShop(shop.url);
+  });
+  afterAll(async () => {
+    lax.close();
+    await shop.close();
+  });
+
+  const own = facts.filter(([, doors]) => doors.includes(door));
+  const places = [...new Set(own.map(([golden]) => `test/golden/${golden}.io`))];
+  const files = readGoldenFiles().filter(({ path }) => places.includes(path));
+
+  /** Conform, with the answers of the living shop to each file. */
+  async function judged(rules: readonly DifferenceRule[]) {
+    const untold: string[] = [];
+    let at = 0;
+    const begin = () => {
+      lax.given = 0;
+      lax.answers = own
+        .filter(([golden]) => files[at]?.path === `test/golden/${golden}.io`)
+        .map(
+          ([, , operation, here, instead]) =>
+            ({ operation, [typeof here === "number" ? "fault" : "result"]: here, instead }) as LaxAnswer,
+        );
+    };
+    begin();
+    const target = { door, url: lax.url, contract: shopContract };
+    const user = { username: admin.username, key: admin.key, writes: true, writesOrders: false };
+    const onFile = () => {
+      if (lax.given === 0) untold.push(files[at]?.path ?? "");
+      at += 1;
+      begin();
+    };
+    const report = await new ForeignConformance({ target, ...user, rules, onFile }).run(files);
+    expect(untold).toEqual([]);
+    expect(report).toMatchObject({ reasons: {}, unanswered: [], left: [] });
+    return report;
+  }
+
+  test("every answer is decided by a rule", async () => {
+    const { rows, failures } = await judged(shippedGoldenRules());
+    expect(failures).toEqual([]);
+    expect(rows.reduce((sum, { decided }) => sum + decided, 0)).toBe(places.length);
+  });
+
+  test("without rules, each of them fails", async () => {
+    const { failures } = await judged([]);
+    expect(failures.map(({ place }) => place.replace(/:\d+$/, ""))).toEqual(files.map(({ path }) => path));
+  });
+});

@@ -9,12 +9,16 @@ import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { faultXml } from "../../../src/engine/doors/xml-rpc/writing.js";
 
 /** What the living shop answers to an operation where this service answers a fault, or a part of its result. */
-export type LaxAnswer =
+export type LaxAnswer = {
+  /** A request with this text is answered as here. */
+  readonly unless?: RegExp | undefined;
+} & (
   | { readonly operation: string; readonly fault: number; readonly instead: LaxFault | "result" }
   | { readonly operation: string; readonly result: "any"; readonly instead: LaxFault }
-  | { readonly operation: string; readonly result: RegExp; readonly instead: string };
+  | { readonly operation: string; readonly result: RegExp; readonly instead: string }
+);
 
-/** Without a number: an error of PHP, which SOAP names `SOAP-ENV:Server`. */
+/** Without a number: an error of PHP, which SOAP names `SOAP-ENV:Server`; by the other doors, status 500 without a body. */
 export interface LaxFault {
   readonly code?: number;
   readonly text: string;
@@ -39,7 +43,8 @@ export async function startLaxShop(url: string): Promise<LaxShop> {
       const sent = { method: request.method ?? "", headers, ...(body === "" ? {} : { body }) };
       void fetch(url + request.url, sent).then(async (answer) => {
         const text = laxText(shop, body, await answer.text());
-        response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
+        const status = text === "" ? 500 : answer.status;
+        response.writeHead(status, { "Content-Type": answer.headers.get("content-type") ?? "" });
         response.end(text);
       });
     });
@@ -59,7 +64,7 @@ export async function startLaxShop(url: string): Promise<LaxShop> {
 
 function laxText(shop: LaxShop, request: string, answer: string): string {
   for (const lax of shop.answers) {
-    if (!isCallOf(lax.operation, request)) continue;
+    if (!isCallOf(lax.operation, request) || lax.unless?.test(request)) continue;
     const changed = changedText(lax, request, answer);
     if (changed === undefined) continue;
     shop.given += 1;
@@ -107,9 +112,10 @@ function resultText(request: string): string {
 
 /** Faults of JSON-RPC have no number of Magento's. */
 function faultText(request: string, { code, text }: LaxFault): string {
+  if (code === undefined && (isJson(request) || isXmlRpc(request))) return "";
   if (isJson(request))
     return JSON.stringify({ jsonrpc: "2.0", id: "1", error: { code: -32000, message: text, data: {} } });
-  if (isXmlRpc(request)) return faultXml(code ?? 0, text);
+  if (isXmlRpc(request)) return faultXml(Number(code), text);
   const number = code ?? "SOAP-ENV:Server";
   return envelope(
     `<SOAP-ENV:Fault><faultcode>${number}</faultcode>${elementXml("faultstring", text)}</SOAP-ENV:Fault>`,

@@ -6,7 +6,7 @@ import { countText } from "../../../cli/progress.js";
 import { escapeLines } from "../../../engine/log/escape.js";
 import { messageOf } from "../../../engine/values/messages.js";
 import { callDoors } from "../doors/addresses.js";
-import { readFaultTexts } from "../import/fault-texts.js";
+import { readFaultTexts, unplacedTexts } from "../import/fault-texts.js";
 import { ImportReporter } from "../import/report.js";
 import { commandError, livingShop, openSource, type LivingOptions } from "./import.js";
 
@@ -40,6 +40,10 @@ Examples:
     });
 }
 
+/** What a user can do about a fault that no operation here answers. */
+const adviceOfUnplaced =
+  "No operation of this service answers these faults. To test a program with one, force an answer with a rule of the kind http; the operations of a module declare theirs in a chapter (--extend).";
+
 /** Writes the file. Resolves to what was done, for people. Throws a `CommandError`. */
 export async function writeFaultTexts(
   options: LivingOptions & { readonly out: string },
@@ -66,5 +70,7 @@ export async function writeFaultTexts(
     throw new CommandError(2, `--out: ${options.out} cannot be written (${messageOf(error)})`);
   });
   const done = `${countText(count)} fault texts of ${shop.base} were written to ${options.out}.`;
-  return `${[done, ...missing, `Start a server with them: store-api --fault-texts ${options.out}`].join("\n")}\n`;
+  const advice = findings.some(({ what }) => what === unplacedTexts) ? [adviceOfUnplaced] : [];
+  const use = `Start a server with them: store-api --fault-texts ${options.out}`;
+  return `${[done, ...missing, ...advice, use].join("\n")}\n`;
 }

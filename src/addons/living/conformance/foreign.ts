@@ -9,7 +9,7 @@ import { append } from "../../../engine/values/lists.js";
 import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
 import { unusableDoor } from "../doors/unusable-door.js";
 import { truncatedText, type CallAnswer, type CallOutcome } from "../doors/outcome.js";
-import { resultOfFunction, UncallableError } from "../doors/soap.js";
+import { functionXml, resultOfFunction, UncallableError } from "../doors/soap.js";
 import { differencesOf, outcomeName, type AnswerDifference } from "../replay/differences.js";
 import { answeredIdKind, Identities, idKindOf, idsIn } from "../replay/identities.js";
 import { differenceText } from "../replay/report-forms.js";
@@ -196,14 +196,17 @@ export class ForeignConformance {
   private async removeNew(before: ReadonlyMap<string, ListedObject>): Promise<void> {
     for (const [key, { kind, id, name }] of await this.inventory()) {
       if (before.has(key)) continue;
+      const known = this.left.findIndex((one) => one.startsWith(`${key} `));
       const removal = name.includes(this.mark) ? removals[kind] : undefined;
       if (removal) {
         const [path, args] = removal(id);
         const answer = await this.call(path, args);
-        if (answer.outcome === "result") continue;
+        if (answer.outcome === "result") {
+          if (known >= 0) this.left.splice(known, 1);
+          continue;
+        }
       }
-      const known = this.left.some((one) => one.startsWith(`${key} `));
-      if (!known)
+      if (known < 0)
         this.left.push(`${key} (${name === "" ? "without a name" : name}), which was not there before`);
     }
   }
@@ -221,6 +224,10 @@ export class ForeignConformance {
     const views =
       listed.outcome === "result" && Array.isArray(listed.value) ? (listed.value as unknown[]) : [];
     this.places = placesOf(views.filter(isObject));
+    await this.findOrders();
+  }
+
+  private async findOrders(): Promise<void> {
     await this.find("order_number", "sales_order.list");
     await this.find("shipment_number", "sales_order_shipment.list");
     await this.find("invoice_number", "sales_order_invoice.list");
@@ -254,9 +261,10 @@ export class ForeignConformance {
     if (calls.some((one) => hasNumberAsName(contract, one)))
       return { verdict: "not_judged", reason: "uses names that another shop may have" };
     const makesOrders = calls.length < steps.length || calls.some(isOrdering);
-    const missing = makesOrders
-      ? undefined
-      : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
+    const missingOne = () => calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
+    // The orders of this run serve as well.
+    if (!makesOrders && this.orders.length > 0 && missingOne() !== undefined) await this.findOrders();
+    const missing = makesOrders ? undefined : missingOne();
     if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
     const isOfSample =
       file.dataset === "sample" && calls.some((one) => one.isWrite || this.readsSampleShop(one));
@@ -412,9 +420,14 @@ function hasNumberAsName(contract: Contract, { operation, args }: GoldenCall): b
   return entries.some(([name, value]) => name === "sku" && /^\d+$/.test(String(value)));
 }
 
-/** Whether SOAP v2 can carry the arguments: the types of the WSDL have no place for `false` as a text or an empty list. */
-function fitsSoapTypes({ args }: GoldenCall): boolean {
-  return !/\bfalse\b|\[\]/.test(JSON.stringify(args ?? null));
+/** Whether SOAP v2 can carry the arguments: its types have no place for `false` as a text, an empty list, and other members. */
+function fitsSoapTypes(contract: Contract, { operation, args }: GoldenCall): boolean {
+  if (/\bfalse\b|\[\]/.test(JSON.stringify(args ?? null))) return false;
+  const sent = functionXml(contract, null, operation, args);
+  const members = namedArguments(contract, operation, args).flatMap(([, value]) =>
+    isObject(value) ? [...leaves(Object.entries(value))] : [],
+  );
+  return members.every(([name]) => sent.includes(`<${name}`) || sent.includes(`>${name}<`));
 }
 
 type Send = (path: string, args: unknown) => Promise<CallAnswer>;
@@ -492,7 +505,6 @@ class FileRun {
   async verdict(steps: readonly GoldenStep[]): Promise<Verdict> {
     let isDecided = false;
     const calls = callsOf(steps);
-    const isCarried = calls.every(fitsSoapTypes);
     for (const one of steps) {
       if (this.isStopped()) return { verdict: "not_judged", reason: "was stopped before" };
       if ("order" in one) {
@@ -522,11 +534,10 @@ class FileRun {
       if (why !== undefined) return { verdict: "not_judged", reason: why };
       const found = await this.differences(one, answer);
       const undecided = found.filter((difference) => !this.isDecided(difference, one, answer));
-      if (
-        undecided.length > 0 &&
-        this.options.target.door === "soap_v2" &&
-        !(isCarried && one.expected.outcome === "result")
-      )
+      const { door, contract } = this.options.target;
+      const isCarried = () =>
+        one.expected.outcome === "result" && calls.every((call) => fitsSoapTypes(contract, call));
+      if (undecided.length > 0 && door === "soap_v2" && !isCarried())
         return { verdict: "not_judged", reason: "SOAP v2 cannot express its arguments" };
       if (undecided.length > 0)
         return {
@@ -743,7 +754,9 @@ class FileRun {
     const found = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
     const isOfOwnOrder =
       this.orders.length > 0 && isOneRow(value) && answer.outcome === "result" && isOneRow(answer.value);
-    return found.filter((one) => (isOfOwnOrder && isState(one)) || this.isJudged(one));
+    return found.filter(
+      (one) => (isOfOwnOrder && isState(one)) || (this.isJudged(one) && !isOptional(one, value)),
+    );
   }
 
   /** A result of JSON-RPC in the form in which this door sends it. */
@@ -830,6 +843,13 @@ function unansweredText(answer: Extract<CallAnswer, { outcome: "http" | "broken"
 /** Whether a list has exactly one row: in a filtered list of a file with its own orders, that row is the created one. */
 function isOneRow(value: unknown): boolean {
   return Array.isArray(value) && value.length === 1;
+}
+
+/** Whether a member is missing that not every expected row has either: it can be unset. */
+function isOptional({ kind, path }: AnswerDifference, expected: unknown): boolean {
+  const name = /^result\[\]\.([^.[\]]+)$/.exec(path)?.[1];
+  if (kind !== "missing" || name === undefined || !Array.isArray(expected)) return false;
+  return (expected as unknown[]).some((row) => isObject(row) && !(name in row));
 }
 
 /** Whether the difference is about the state of an order, the outcome of writes to it. */

@@ -10,6 +10,9 @@ interface FaultTextsContext {
   readonly report: ImportReporter;
 }
 
+/** The finding about faults that this service does not have. */
+export const unplacedTexts = "texts of faults that this service does not have";
+
 /** The texts by namespace and number, of the faults that this service has. The report counts the others. */
 export async function readFaultTexts({ source, report }: FaultTextsContext): Promise<FaultTexts> {
   const texts: Record<string, Record<string, string>> = {};
@@ -43,6 +46,6 @@ export async function readFaultTexts({ source, report }: FaultTextsContext): Pro
   for (const [namespace, { faults }] of Object.entries(shopContract.tables.namespaces))
     keep(namespace, await ask(namespace, "resourceFaults", [namespace]), faults);
   report.findOnce("texts of faults: not read", unread);
-  report.findOnce("texts of faults that this service does not have", unplaced);
+  report.findOnce(unplacedTexts, unplaced);
   return texts;
 }

@@ -176,7 +176,9 @@ export const product: Namespace<"catalog_product"> = {
 function wantedAttributes(given: unknown): WantedAttributes {
   if (given === undefined) return undefined;
   if (!Array.isArray(given) && toText(given) === undefined) {
-    throw badParameter("attributes", "must be a list of attribute codes");
+    const isTyped = isObject(given) && ("attributes" in given || "additional_attributes" in given);
+    const form = isTyped ? " (attributes and additional_attributes are the form of SOAP v2)" : "";
+    throw badParameter("attributes", `must be a list of attribute codes${form}`);
   }
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (list.length > maxNamed) throw badParameter("attributes", `must have at most ${maxNamed} codes`);

@@ -153,6 +153,8 @@ describe("what a golden file finds in its shop is copied", () => {
     ["xmlrpc", "catalog_product_downloadable_link.add", 6],
     ["jsonrpc", "catalog_product_attribute_media.update", 6],
     ["soap_v2", "cataloginventory_stock_item.update", 2],
+    ["soap_v2", "catalog_product_link.assign", 4],
+    ["soap_v2", "giftmessage.setForQuote", 3],
     ["jsonrpc", "catalog_category.updateProduct", 3],
     ["xmlrpc", "catalog_product_attribute_set.groupAdd", 2],
     ["jsonrpc", "catalog_product_attribute.addOption", 2],

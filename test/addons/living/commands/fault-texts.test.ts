@@ -92,8 +92,9 @@ test("the tape has the faults of all namespaces", () => {
   expect(told).toMatch(/^\d+ fault texts of http:.* were written to .*faults\.json\.\n/);
 });
 
-test("a text that has no place here is named", () => {
+test("a text that has no place here is named, with what can be done", () => {
   expect(told).toMatch(/texts of faults that this service does not have/);
+  expect(told).toContain("force an answer with a rule of the kind http");
 });
 
 describe("a server with the file", () => {

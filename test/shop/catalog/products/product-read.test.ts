@@ -85,6 +85,12 @@ describe("info", () => {
     expect(await shop.fault("catalog_product.info", ...args)).toBe(fault);
   });
 
+  test("names SOAP v2 if attributes have its form", async () => {
+    await expect(shop.call("catalog_product.info", 1, null, { attributes: ["name"] })).rejects.toThrow(
+      "(attributes and additional_attributes are the form of SOAP v2), not {",
+    );
+  });
+
   test.each([
     [["01"], 1],
     [[" mug-1 ", null, [], "SKU"], 1],

@@ -145,7 +145,7 @@ export class Copies {
     const row = sample && objectOf(await sample("catalog_product.info", [id, null, null, kind]));
     if (!sample || !row || identities.isKnown("product", row.product_id)) return;
     const type = String(row.type);
-    if (!["simple", "virtual", "downloadable"].includes(type))
+    if (!["simple", "virtual", "downloadable", "grouped"].includes(type))
       throw new UncopiedError(`no operation makes a ${type} product`);
     const [stock] = await rowsOf(sample("cataloginventory_stock_item.list", [[row.product_id]]));
     const data = {
@@ -160,6 +160,15 @@ export class Copies {
     note("product", own);
     identities.bind("product", row.product_id, own);
     this.products.set(own, row.product_id);
+    const members = sample("catalog_product_link.list", ["grouped", row.product_id]);
+    for (const { product_id, ...link } of await rowsOf(members)) {
+      await this.product(product_id);
+      const member = identities.translated("product", product_id);
+      await this.made("catalog_product_link.assign", [
+        ...["grouped", own, member],
+        picked(link, ["position", "qty"]),
+      ]);
+    }
     for (const { option_id } of await rowsOf(
       sample("catalog_product_custom_option.list", [row.product_id]),
     )) {

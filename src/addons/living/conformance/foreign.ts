@@ -18,6 +18,7 @@ import {
   callsOf,
   codeOf,
   isInstalled,
+  isSentAsAbsent,
   namedArguments,
   needsOf,
   stepsOf,
@@ -84,6 +85,12 @@ type Verdict =
 
 /** Higher than any ID in a real shop. */
 const absentId = 4_294_000_000;
+
+/** The ID that stands for one that a shop does not have, as a text or a number. */
+function absent(id: unknown): string | number {
+  const other = absentId + (Number(id) % 1000);
+  return typeof id === "string" ? String(other) : other;
+}
 
 /** Members and parameters whose values must be unique in a shop, and the operations that set them. */
 const uniqueNames = /^(sku|attribute_code|attributeSetName|groupName)$/;
@@ -272,7 +279,7 @@ export class ForeignConformance {
       return { verdict: "not_judged", reason: "reads the sample shop: use --write to copy what it names" };
     if (isOfSample && calls.some(namesOrder))
       return { verdict: "not_judged", reason: "needs orders of the sample shop" };
-    if (isOfSample && calls.some(({ operation }) => operation.startsWith("catalog_product_tag.")))
+    if (isOfSample && calls.some(usesTag))
       return { verdict: "not_judged", reason: "changes tags, which belong to the whole shop" };
     if (isOfSample && calls.some(removesSample))
       return {
@@ -410,8 +417,19 @@ function removesOption({ operation, expected }: GoldenCall): boolean {
   return operation === "catalog_product_attribute.removeOption" && expected.outcome === "result";
 }
 
-function namesOrder({ operation }: GoldenCall): boolean {
-  return operation.startsWith("sales_order");
+/** Whether the call needs an order. */
+function namesOrder({ operation, expected }: GoldenCall): boolean {
+  return operation.startsWith("sales_order") && faultName(expected) !== "order_not_exists";
+}
+
+/** Whether the call changes or reads a tag, and is not refused for the product, customer or view that it names. */
+function usesTag({ operation, expected }: GoldenCall): boolean {
+  const isRefused = /^(product|customer|store)_not_exists$/.test(faultName(expected) ?? "");
+  return operation.startsWith("catalog_product_tag.") && !isRefused;
+}
+
+function faultName(expected: CallOutcome): string | undefined {
+  return expected.outcome === "fault" ? expected.fault.name : undefined;
 }
 
 /** Whether a SKU consists of digits: a unique suffix would make it something other than a number. */
@@ -649,45 +667,41 @@ class FileRun {
   }
 
   /** The arguments with the IDs of the server and names that are unique to this run. */
-  private argumentsOf({ operation, args, expected }: GoldenCall): unknown {
+  private argumentsOf(call: GoldenCall): unknown {
+    const { operation, args } = call;
     const named = namedArguments(this.options.target.contract, operation, args);
-    const translated = named.map(([param, value]) => this.translated(operation, param, value, expected));
+    const translated = named.map(([param, value]) => this.translated(call, param, value));
     if (Array.isArray(args)) return translated;
     return args === undefined
       ? undefined
       : Object.fromEntries(named.map(([name], index) => [name, translated[index]]));
   }
 
-  private translated(
-    operation: string,
-    name: string,
-    value: unknown,
-    expected: CallOutcome,
-    above?: string,
-  ): unknown {
+  private translated(call: GoldenCall, name: string, value: unknown, above?: string): unknown {
+    const { operation, expected } = call;
     const place = placeKindOf(name);
     if (place !== undefined && !Array.isArray(value) && !isObject(value))
       return this.identities.translated(place, value);
     const kind =
       idKindOf(operation, name) ??
       (/^(eq|in|from|to|gt|lt|gteq|lteq|neq|nin)$/.test(name) ? above : undefined);
-    if (Array.isArray(value))
-      return value.map((one) => this.translated(operation, name, one, expected, kind));
+    if (Array.isArray(value)) return value.map((one) => this.translated(call, name, one, kind));
     if (isObject(value))
       return Object.fromEntries(
         Object.entries(value).map(([key, one]) => [
           this.itemKey(operation, name, key),
-          name === "options" ? this.chosen(one) : this.translated(operation, key, one, expected, kind),
+          name === "options" ? this.chosen(one) : this.translated(call, key, one, kind),
         ]),
       );
     if (kind === undefined || (kind === "file" && !this.identities.isKnown(kind, value)))
       return this.unique(name, value);
     if (this.identities.isKnown(kind, value)) return this.identities.translated(kind, value);
-    if (isInstalled(kind, value) || !/^\d+$/.test(String(value))) return this.unique(name, value);
+    const isNumber = /^\d+$/.test(String(value));
+    if (isSentAsAbsent(call, name, value)) return isNumber ? absent(value) : `${String(value)}_${this.mark}`;
+    if (isInstalled(kind, value) || !isNumber) return this.unique(name, value);
     if (expected.outcome === "result" && this.found[kind] !== undefined) return this.found[kind];
     // An ID that does not exist in the file's shop must not exist here either.
-    const id = absentId + (Number(value) % 1000);
-    return typeof value === "string" ? String(id) : id;
+    return absent(value);
   }
 
   /** The value of an option, or several, if there are such; else a text. */
@@ -699,10 +713,9 @@ class FileRun {
   /** Translates the keys of quantities and options, which are IDs. */
   private itemKey(operation: string, name: string, key: string): string {
     if (name === "options") return String(this.identities.translated("option", key));
-    if (!operation.startsWith("sales_order") || !/^\d+$/.test(key)) return key;
-    return this.identities.isKnown("order_item", key)
-      ? String(this.identities.translated("order_item", key))
-      : String(absentId + (Number(key) % 1000));
+    const kind = name === "super_group" ? "product" : "order_item";
+    if ((kind === "order_item" && !operation.startsWith("sales_order")) || !/^\d+$/.test(key)) return key;
+    return String(this.identities.isKnown(kind, key) ? this.identities.translated(kind, key) : absent(key));
   }
 
   /** Makes SKUs, e-mail addresses and codes of created objects unique; other values stay as they are. */

@@ -118,6 +118,13 @@ const facts: readonly Fact[] = [
     /\bsample\b/,
   ],
   [
+    "catalog_product_tag.add/product_not_exists",
+    xml,
+    "catalog_product_tag.add",
+    102,
+    { code: 103, text: "Requested customer does not exist." },
+  ],
+  [
     "catalog_product_tag.list/product_not_exists",
     xml,
     "catalog_product_tag.list",

@@ -103,6 +103,13 @@ const facts: readonly Fact[] = [
     "result",
   ],
   [
+    "catalog_product_custom_option.add/invalid_data",
+    soap,
+    "catalog_product_custom_option.add",
+    102,
+    crash("Cannot access offset of type string on string"),
+  ],
+  [
     "catalog_product_custom_option.info/option_not_exists",
     soap,
     "catalog_product_custom_option.info",

@@ -698,3 +698,15 @@ describe("REST on a server that has other records under the same numbers", () =>
     expect(await contentOf(foreign)).toEqual(before);
   });
 });
+
+test("a default address is deleted here, and refused by Magento's REST", async () => {
+  const path = "/api/rest/customers/addresses/2";
+  const text = "Address is default for customer so is not allowed to be deleted";
+  const line = { door: "rest", operation: "DELETE /api/rest/customers/addresses/{id}" } as const;
+  const request = { method: "DELETE", path, accept: "application/json" };
+  const fault = { code: "400", message: text };
+  const file = written({ ...line, who: "admin", request, outcome: "fault", status: 400, fault });
+  const { different, operations } = await reported(file);
+  expect(different).toEqual([]);
+  expect(operations[0]?.rules).toEqual({ "default-addresses-are-deleted": 1 });
+});

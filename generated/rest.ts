@@ -3680,7 +3680,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -3828,7 +3828,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -3989,7 +3989,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4138,7 +4138,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4290,7 +4290,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4450,7 +4450,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4563,7 +4563,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4678,7 +4678,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4793,7 +4793,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -4940,7 +4940,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5056,7 +5056,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5170,7 +5170,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5320,7 +5320,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5469,7 +5469,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5586,7 +5586,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5733,7 +5733,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -5884,7 +5884,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6022,7 +6022,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6135,7 +6135,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6243,7 +6243,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6314,7 +6314,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6427,7 +6427,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6540,7 +6540,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6653,7 +6653,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };
@@ -6726,7 +6726,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            readonly "4XX": components["responses"]["CustomersHeadRefused"];
+            readonly 401: components["responses"]["CustomersHeadRefused"];
             readonly default: components["responses"]["CustomersHeadRefused"];
         };
     };

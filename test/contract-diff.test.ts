@@ -278,6 +278,15 @@ const restCases: Record<string, [Class, RegExp, (d: Schema) => void]> = {
     /406: the answer is gone/,
     (d) => delete operation(d, "get", customers).responses["406"],
   ],
+  "an answer is gone, and the default is another one": [
+    "breaking",
+    /HEAD \/api\/rest\/customers 401: the header Vary is gone/,
+    (d) => {
+      const { responses } = operation(d, "head", customers);
+      delete responses["401"];
+      responses.default = { description: "Refused." };
+    },
+  ],
   "a new answer": [
     "additive",
     /418: a new answer/,

@@ -367,6 +367,15 @@ describe("mistakes in a contract are detected", () => {
     expect(problems).toContainEqual(expect.stringMatching(/Timestamp: the example does not fit/));
   });
 
+  test("a range of statuses", () => {
+    const document = structuredClone(readOpenApi());
+    const paths = document.paths as Record<string, Record<string, { responses: Record<string, Schema> }>>;
+    paths["/metrics"]!.get!.responses["4XX"] = { description: "Refused." };
+    expect(openApiProblems(document)).toEqual([
+      expect.stringMatching(/metrics\/get\/responses\/4XX: is a range of statuses/),
+    ]);
+  });
+
   test("what redocly finds: a repeated or missing operationId, no summary, a reference to nothing", async () => {
     const document = structuredClone(readOpenApi());
     const paths = document.paths as Record<string, Record<string, Schema>>;

@@ -35,8 +35,9 @@ class OpenApiDiff {
       Record<string, Schema>,
       Record<string, Schema>,
     ];
-    for (const [status, old, now] of byName(olds, news)) {
+    for (const [status, old, listed] of byName(olds, news)) {
       const at = `${name} ${status}`;
+      const now = listed ?? news.default;
       if (!now) yield change("breaking", at, "the answer is gone");
       else if (!old) yield change("additive", at, "a new answer");
       else yield* this.answer(at, this.old(old), this.now(now));

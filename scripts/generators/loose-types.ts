@@ -60,7 +60,7 @@ function isAnyJson(node: ts.Node): boolean {
 function isWithoutBody(node: ts.Node): boolean {
   return (
     ts.isPropertySignature(node) &&
-    /^'?(\d{3}|4XX|default)'?$/.test(node.name.getText()) &&
+    /^'?(\d{3}|default)'?$/.test(node.name.getText()) &&
     node.type?.kind === ts.SyntaxKind.UnknownKeyword
   );
 }

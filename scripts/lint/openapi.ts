@@ -11,6 +11,7 @@ export function openApiProblems(document: Schema): string[] {
   return [
     ...titleProblems(placedSchemas(document), needsTitle),
     ...componentNameProblems(document),
+    ...statusProblems(document),
     ...exampleProblems(document),
   ];
 }
@@ -25,6 +26,12 @@ function* componentNameProblems({ components }: Schema): Iterable<string> {
       sections.set(name, section);
     }
   }
+}
+
+/** Some generators write a range of statuses into types as it is (`status: 4XX`). */
+function* statusProblems(document: Schema): Iterable<string> {
+  for (const { at } of nodesOf(document))
+    if (/\/responses\/\dXX$/.test(at)) yield `openapi.yaml ${at}: is a range of statuses`;
 }
 
 function* placedSchemas(document: Schema): Iterable<LocatedSchema> {

@@ -31,10 +31,10 @@ interface Locked {
 }
 
 /** A package of the lock file that a production install gets. */
-interface Installed extends Locked {
-  /** The folder, from the project root. */
-  readonly path: string;
+interface Installed {
   readonly name: string;
+  readonly version: string;
+  readonly licence: string;
 }
 
 /** By the lock file: `npm sbom --omit=dev` leaves out packages that a development dependency needs, too. */
@@ -44,7 +44,9 @@ export function installedPackages(root: string): Installed[] {
   };
   return Object.entries(packages).flatMap(([path, one]) => {
     const name = /^.*node_modules\/(.+)$/.exec(path)?.[1];
-    return name === undefined || one.dev || one.link ? [] : [{ ...one, path, name }];
+    if (name === undefined || one.dev || one.link) return [];
+    // npm reads `license` only, and not `licenses`, which old packages have.
+    return [{ name, version: one.version, licence: one.license ?? packageIn(join(root, path)).license }];
   });
 }
 
@@ -60,10 +62,9 @@ export async function licenceProblems(root: string): Promise<string[]> {
 }
 
 export function installedProblems(root: string): string[] {
-  return installedPackages(root).flatMap(({ path, name, version, license }) => {
-    const licence = license ?? packageIn(join(root, path)).license;
-    return isFreeLicence(licence) ? [] : [`${name}@${version}: licence ${licence}`];
-  });
+  return installedPackages(root).flatMap(({ name, version, licence }) =>
+    isFreeLicence(licence) ? [] : [`${name}@${version}: licence ${licence}`],
+  );
 }
 
 /** For a choice such as `(MIT OR GPL-2.0)`, one free licence is enough. */

@@ -78,7 +78,7 @@ export function writeContractChanges(file: string): void {
 
 interface Sbom {
   readonly metadata: { readonly component: { name: string } };
-  components: { readonly "bom-ref": string }[];
+  components: { readonly "bom-ref": string; readonly licenses?: readonly object[] }[];
   dependencies: { readonly ref: string; dependsOn: string[] }[];
 }
 
@@ -88,9 +88,14 @@ export function writeSbom(root: string, name: string, file: string): void {
   const sbom = JSON.parse(text) as Sbom;
   // npm puts the name of the folder here.
   sbom.metadata.component.name = name;
-  const installed = new Set(installedPackages(root).map((one) => `${one.name}@${one.version}`));
-  const isInstalled = (ref: string) => installed.has(ref);
-  sbom.components = sbom.components.filter((one) => isInstalled(one["bom-ref"]));
+  const licences = new Map<string, string>(
+    installedPackages(root).map(({ name, version, licence }) => [`${name}@${version}`, licence]),
+  );
+  const isInstalled = (ref: string) => licences.has(ref);
+  sbom.components = sbom.components.flatMap((one) => {
+    const id = licences.get(one["bom-ref"]);
+    return id === undefined ? [] : [{ licenses: [{ license: { id } }], ...one }];
+  });
   sbom.dependencies = sbom.dependencies
     .filter(({ ref }) => isInstalled(ref) || ref.startsWith(`${name}@`))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isInstalled) }));

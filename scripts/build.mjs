@@ -42,10 +42,12 @@ const hasTools = existsSync(compiler);
 if (hasTools && !generateIfStale()) process.exit(1);
 if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 
-console.error("Building dist/ …");
+const begin = Date.now();
+console.error("Building dist/, which takes 10 to 40 s …");
 if (hasTools) await build();
 else if (!buildInCopy()) process.exit(1);
 writeFileSync(stamp, "");
+console.error(`Built dist/ in ${Math.round((Date.now() - begin) / 1000)} s.`);
 
 async function build() {
   await compile();

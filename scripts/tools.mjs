@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export function checkTools() {
   install(
     "config/check",
-    "the linters, the formatter, the native TypeScript compiler and the checks of packages (152 MB)",
+    "the linters, the formatter, the native TypeScript compiler and the checks of packages (152 MB, about 1 minute)",
   );
   return join(root, "config", "check", "node_modules");
 }
 
 export function outsideTools() {
-  install("test/outside", "the browser, PostgreSQL and other people's clients (380 MB)");
+  install("test/outside", "the browser, PostgreSQL and other people's clients (380 MB, 1 to 2 minutes)");
 }
 
 function install(folder, what) {

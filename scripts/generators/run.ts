@@ -49,7 +49,7 @@ async function install(): Promise<void> {
   const wanted = readFileSync(join(here, "package.json"), "utf8");
   const installed = join(workspace, "package.json");
   if (existsSync(installed) && readFileSync(installed, "utf8") === wanted) return;
-  console.error("Installing the generators …");
+  console.error("Installing the generators: 700 MB, 1 to 3 minutes …");
   rmSync(workspace, { recursive: true });
   mkdirSync(workspace);
   copyFileSync(join(here, "package.json"), installed);
@@ -86,6 +86,7 @@ async function generate(): Promise<Map<Tool, string>> {
   for (const [file, text] of Object.entries(configurations)) writeFileSync(join(workspace, file), text);
   const failures = new Map<Tool, string>();
   for (const tool of tools) {
+    console.error(`Generating: ${tool.name} …`);
     const problems: string[] = [];
     for (const command of tool.commands) {
       const target = command[command.indexOf("-o") + 1] ?? "";
@@ -152,6 +153,7 @@ async function outcomeOf(tool: Tool, notGenerated: string, url: string): Promise
     console.error(`${tool.name}: ${notGenerated}`);
     return { row, failed: true };
   }
+  console.error(`Compiling: ${tool.name} …`);
   const { errors, unchecked, text } = await compile(tool);
   const loose = tool.types.flatMap((file) => looseTypes(join(workspace, file)));
   const program = ["--no-install", "tsx", `days/${tool.day}.ts`, url];

@@ -5139,7 +5139,7 @@ export type SalesOrderShipmentInfoFault = "shipment_not_exists";
 export type SalesOrderShipmentCreateParams = {
   /** The number of the order. */
   orderIncrementId: string;
-  /** What to ship; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`. */
+  /** What to ship; if omitted, everything that is left. The service also reads quantities by order item ID, as in the sample of the API documents (`{"12": 2}`), which this type does not allow. */
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; if empty, none is stored. */
   comment?: string | undefined;
@@ -5255,7 +5255,7 @@ export type SalesOrderInvoiceInfoFault = "invoice_not_exists";
 export type SalesOrderInvoiceCreateParams = {
   /** The number of the order. */
   orderIncrementId: string;
-  /** What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`. */
+  /** What to invoice; if omitted, everything that is left. The service also reads quantities by order item ID, as in the sample of the API documents (`{"12": 2}`), which this type does not allow. */
   itemsQty?: ItemsQty | undefined;
   /** A comment to store; if empty, none is stored. */
   comment?: string | undefined;

@@ -1566,7 +1566,7 @@ class SalesOrderShipmentOperations(OldNames):
         Access: `sales/order/shipment/create`. Changes data, as a whole or not at all.
 
         :param order_increment_id: The number of the order.
-        :param items_qty: What to ship; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+        :param items_qty: What to ship; if omitted, everything that is left. The service also reads quantities by order item ID, as in the sample of the API documents (`{"12": 2}`), which this type does not allow.
         :param comment: A comment to store; if empty, none is stored.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param include_comment: Whether the mail includes the comment. Default: `false`.
@@ -1760,7 +1760,7 @@ class SalesOrderInvoiceOperations(OldNames):
         Access: `sales/order/invoice/create`. Changes data, as a whole or not at all.
 
         :param order_increment_id: The number of the order.
-        :param items_qty: What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+        :param items_qty: What to invoice; if omitted, everything that is left. The service also reads quantities by order item ID, as in the sample of the API documents (`{"12": 2}`), which this type does not allow.
         :param comment: A comment to store; if empty, none is stored.
         :param email: Whether the customer gets a mail. Default: `false`.
         :param include_comment: Whether the mail includes the comment. Default: `false`.

@@ -47,7 +47,7 @@ final class SalesOrderInvoiceCalls
      * As `sales_order_invoice.create`, when the batch is sent.
      *
      * @param string $orderIncrementId The number of the order.
-     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to invoice; if omitted, everything that is left. Also accepts quantities by order item ID, as in the sample of the API documents: `{"12": 2}`.
+     * @param list<ItemQty|array<string, mixed>>|null $itemsQty What to invoice; if omitted, everything that is left. The service also reads quantities by order item ID, as in the sample of the API documents (`{"12": 2}`), which this type does not allow.
      * @param string|null $comment A comment to store; if empty, none is stored.
      * @param bool|null $email Whether the customer gets a mail. Default: `false`.
      * @param bool|null $includeComment Whether the mail includes the comment. Default: `false`.

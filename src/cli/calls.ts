@@ -6,7 +6,7 @@ import { json, wholeNumber } from "./option-values.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
 import { exchangeOf, lineOf, type ShownCall } from "./shown-exchange.js";
-import { changeText, waitingText } from "../testing/kits/line-texts.js";
+import { changeText, waitingText } from "../testing/journal/line-texts.js";
 import type { RecordedChange } from "../../generated/clients/typescript/control.js";
 import type { WaitingCall } from "../testing/faults/delays.js";
 import type { CommandTools } from "./command-tools.js";

@@ -8,7 +8,7 @@ import { datasetBody, isYaml, readTextFile } from "./dataset-files.js";
 import { json, wholeNumber } from "./option-values.js";
 import { print, printRows } from "./output.js";
 import type { RecordedChange } from "../../generated/clients/typescript/control.js";
-import { changeText } from "../testing/kits/line-texts.js";
+import { changeText } from "../testing/journal/line-texts.js";
 import type { CommandTools } from "./command-tools.js";
 
 export function addStateCommands(tools: CommandTools): void {

@@ -2623,7 +2623,7 @@ export type RecordedCall = {
    */
   problem: string | null;
   /**
-   * What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`.
+   * What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`. Of any call, the numbers that are stored with fewer decimals: `productData.price (0.00005 was stored as 0.0001)`.
    * @maxItems 20
    */
   ignored: string[];

@@ -209,7 +209,7 @@ export function isDressed<Kind extends Call>(call: Kind): call is Kind & Dressed
 }
 
 /** How much of what a call sends without effect is noted. */
-const maxIgnored = 20;
+export const maxIgnored = 20;
 const maxIgnoredLength = 200;
 
 export class Call implements TimedCall {

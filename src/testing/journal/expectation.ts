@@ -5,6 +5,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { matchDifferences, matchProblems, type Match } from "../matching/call-match.js";
 import { isCondition } from "../matching/conditions.js";
+import { valueText } from "./line-texts.js";
 import { anyOperation, isOperationOf, parametersOf as knownParameters } from "../matching/operations.js";
 import { hasOutcome, matchedCall, type CallOutcome, type JournalEntry } from "./journal-entry.js";
 import { nameProblems, recordedName } from "./names.js";
@@ -128,7 +129,7 @@ export function nearestText(expected: ExpectedCall, { call, differs }: NearestCa
     .filter((path) => path !== "operation" && (path !== "outcome" || expected.outcome !== undefined))
     .map((path) => {
       const [given, wanted] = [givenAt(call, path), wantedAt(expected, path)];
-      return `${path} is ${shownText(given)}, expected ${wantedText(wanted)}`;
+      return `${path} is ${valueText(given)}, expected ${wantedText(wanted)}`;
     });
   return [callText(call), ...differences].join("; ");
 }
@@ -175,11 +176,11 @@ function headerName(path: string): string | undefined {
 
 /** A condition reads `contains "Mug"`. */
 function wantedText(value: unknown): string {
-  if (!isCondition(value)) return shownText(value);
+  if (!isCondition(value)) return valueText(value);
   const parts = Object.entries(value).map(([name, operand]) => {
     if (name === "exists") return operand === true ? "any" : "none";
     if (name === "any") return `any of ${(operand as readonly unknown[]).map(wantedText).join(", ")}`;
-    return `${name} ${name === "not" ? wantedText(operand) : shownText(operand)}`;
+    return `${name} ${name === "not" ? wantedText(operand) : valueText(operand)}`;
   });
   return parts.join(" and ");
 }
@@ -191,14 +192,6 @@ function valueAt(value: unknown, path: string): unknown {
     value,
   );
 }
-
-function shownText(value: unknown): string {
-  const text = value === undefined ? "absent" : JSON.stringify(value);
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-}
-
-/** Maximum number of characters of a value in a message. */
-const maxShown = 120;
 
 function count(found: number): string {
   return found === 1 ? "once" : `${found} times`;

@@ -1,5 +1,6 @@
 /** Compares the order of recorded calls with an expected one, and finds calls that were not expected (docs/testing.md). */
 import { callText, type ExpectedCall, type NearestCall } from "./expectation.js";
+import { valueText } from "./line-texts.js";
 import type { JournalEntry } from "./journal-entry.js";
 import type { RecordedCall } from "./shown-call.js";
 
@@ -65,7 +66,7 @@ export function missingCallMessage(missing: MissingCall, nearestText: (one: Near
   const { expected, step, steps, previous, earlier, nearest } = missing;
   const place =
     previous === undefined ? "" : ` after call ${previous.number} (${previous.operation ?? "none"})`;
-  const what = expected.match === undefined ? "" : ` with ${JSON.stringify(expected.match)}`;
+  const what = expected.match === undefined ? "" : ` with ${valueText(expected.match)}`;
   const lines = [`Step ${step} of ${steps} is missing: ${expected.operation}${what} was not called${place}.`];
   if (earlier) lines.push(`It was called too early: ${callText(earlier)}`);
   if (nearest.length > 0) lines.push("The nearest calls:");

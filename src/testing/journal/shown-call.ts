@@ -48,7 +48,7 @@ export interface RecordedCall {
   readonly sandbox: string | null;
   /** Why the request reached no operation or was not permitted; of a list, which of its filters Magento 1 reads otherwise. */
   readonly problem: string | null;
-  /** What the call sent without effect: `productData.nmae (name may be meant)`. */
+  /** What the call sent without effect: `productData.nmae (name may be meant)`, or decimals that are not stored. */
   readonly ignored: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     rule: entry.rule ?? null,
     replayed: answer !== null && "Idempotent-Replayed" in answer.headers,
     sandbox,
-    ignored: [...(entry.ignored ?? [])].map((text) => secrets.text(text)),
+    ignored: entry.ignored.map((text) => secrets.text(text)),
     problem:
       operation === null
         ? secrets.text(withNearest(contract, entry, error?.message))

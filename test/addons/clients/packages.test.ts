@@ -27,6 +27,23 @@ afterAll(async () => {
 
 const places = { timeout: 120_000 };
 
+/** What the report of a failed test shows of its calls with STORE_API_CHANGES=1, in every language. */
+const callsOfFailed = [
+  '1 login {"username":"admin","apiKey":"***"} by admin → ok',
+  '2 catalog_product.update {"productId":1,"productData":{"weight":"0.12345678"}} by admin → ok; ' +
+    "ignored: productData.weight (0.12345678 was stored as 0.1235)",
+  "  products/1 values.0.weight 0.38 → 0.1235",
+  "4 catalog_product.list {} by admin → dropped (forced by rule 1)",
+  "and of the test control: 3 addFault",
+];
+
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const failingEnv = () => ({ ...process.env, STORE_API_URL: shop.url, STORE_API_CHANGES: "1" });
+
 describe("Python", () => {
   // The packages of the system, which `--system-site-packages` adds to the environment.
   const python = pythonWith("venv", "ensurepip", "pytest");
@@ -75,7 +92,30 @@ with store_api.Shop("$url", "admin", "admin123") as shop:
       expect((await shop.http("GET", "/control/sandboxes")).json).toEqual([]);
     },
   );
+
+  test("a failed pytest shows its calls, and what they changed", places, async ({ skip }) => {
+    if (python === undefined) return skip("needs python3-pytest");
+    const file = join(folder, "failing.py");
+    await writeFile(file, failingPytest);
+    const env = { ...failingEnv(), PYTHONPATH: `${clients}/python`, PYTHONDONTWRITEBYTECODE: "1" };
+    const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "store_api.pytest_plugin", file];
+    const { stdout } = await run(python, args, { cwd: folder, env }).catch((error: Printed) => error);
+    for (const line of callsOfFailed) expect(stdout).toContain(`\n${line}\n`);
+    expect(stdout).not.toContain("_connection.py");
+  });
 });
+
+const failingPytest = `
+import pytest
+from store_api import StoreClientError
+
+def test_that_fails(store_api):
+    store_api.shop.catalog_product.update(product_id=1, product_data={"weight": "0.12345678"})
+    store_api.control.add_fault({"operation": "catalog_product.list", "drop": True})
+    with pytest.raises(StoreClientError):
+        store_api.shop.catalog_product.list()
+    assert False
+`;
 
 const pytests = `
 import asyncio
@@ -149,7 +189,37 @@ describe("PHP", () => {
     expect(stdout).toContain("OK (4 tests");
     expect((await shop.http("GET", "/control/sandboxes")).json).toEqual([]);
   });
+
+  test("a failed test with PHPUnit shows its calls, and what they changed", places, async ({ skip }) => {
+    if (phpunit === undefined) return skip("needs phpunit");
+    await writeFile(join(folder, "FailingTest.php"), failingPhpunit);
+    const args = ["--bootstrap", `${clients}/php/autoload.php`, "--do-not-cache-result", "FailingTest.php"];
+    const failed = run(phpunit, args, { cwd: folder, env: failingEnv() }).catch((error: Printed) => error);
+    const { stderr } = await failed;
+    for (const line of callsOfFailed) expect(stderr).toContain(`\n${line}\n`);
+    expect((await shop.http("GET", "/control/sandboxes")).json).toEqual([]);
+  });
 });
+
+const failingPhpunit = `<?php
+use PHPUnit\\Framework\\TestCase;
+
+final class FailingTest extends TestCase
+{
+    use StoreApi\\Testing\\UsesStoreApi;
+
+    public function testThatFails(): void
+    {
+        $this->shop->catalogProduct->update(productId: 1, productData: ['weight' => '0.12345678']);
+        $this->control->addFault(['operation' => 'catalog_product.list', 'drop' => true]);
+        try {
+            $this->shop->catalogProduct->list();
+        } catch (StoreApi\\StoreClientError) {
+        }
+        self::fail();
+    }
+}
+`;
 
 const phpunits = `<?php
 declare(strict_types=1);

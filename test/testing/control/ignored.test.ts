@@ -96,3 +96,58 @@ test("at most 20 of them, and no secret", async () => {
   await plain(update, { productId: 1, productData: Object.fromEntries(names) as object });
   expect(await ignoredOf(update)).toHaveLength(20);
 });
+
+const weight = (text: string) => ({ productId: 1, productData: { weight: text } });
+const toldWeight = "productData.weight (0.12345678 was stored as 0.1235)";
+
+test.each<[string, string, object, string[]]>([
+  ["an attribute, sent as text", update, weight("0.12345678"), [toldWeight]],
+  ["one that fits", update, weight("0.1234"), []],
+  [
+    "a member of a list",
+    "catalog_product_attribute_tier_price.update",
+    { productId: 1, tierPrices: [{ website: "all", customer_group_id: "all", qty: 2, price: 9.00005 }] },
+    ["tierPrices[0].price (9.00005 was stored as 9.0001)"],
+  ],
+  [
+    "a single value",
+    "catalog_product.setSpecialPrice",
+    { productId: 1, specialPrice: "9.12345" },
+    ["specialPrice (9.12345 was stored as 9.1235)"],
+  ],
+])("rounded numbers, also under strict handling: %s", async (_, operation, body, told) => {
+  for (const headers of [{}, { Prefer: "handling=strict" }]) {
+    await shop.reset();
+    expect((await plain(operation, body, headers)).status).toBe(200);
+    expect(await ignoredOf(operation)).toEqual(told);
+  }
+});
+
+test("rounded to cents: a fee of a credit memo", async () => {
+  const items = [{ sku: "mug-01", qty: 1 }];
+  const order = (await shop.http("POST", "/control/orders", { body: { customer_id: 1, items } })).json as {
+    increment_id: string;
+  };
+  const orderIncrementId = order.increment_id;
+  await plain("sales_order_invoice.create", { orderIncrementId, itemsQty: [] });
+  const creditmemoData = { adjustment_negative: 0.005 };
+  const { status } = await plain("sales_order_creditmemo.create", { orderIncrementId, creditmemoData });
+  expect(status).toBe(200);
+  expect(await ignoredOf("sales_order_creditmemo.create")).toEqual([
+    "creditmemoData.adjustment_negative (0.005 was stored as 0.01)",
+  ]);
+});
+
+test.each(Object.keys(updates))("a rounded number: %s", async (door) => {
+  const {
+    path,
+    body,
+    type,
+    method = "POST",
+  } = updates[door]?.(await shop.login(), "weight", "0.12345678") ?? never();
+  await shop.http(method, path, { body, headers: { ...basic(), "Content-Type": type } });
+  const isRest = door === "rest";
+  const calls = (await shop.http("GET", `/control/calls?operation=${isRest ? "updateProduct" : update}`))
+    .json as { ignored: string[] }[];
+  expect(calls.at(-1)?.ignored).toEqual([isRest ? toldWeight.replace("productData", "body") : toldWeight]);
+});

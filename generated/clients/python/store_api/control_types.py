@@ -1269,7 +1269,7 @@ class RecordedCall(TypedDict):
     @maxLength 100000
     """
     ignored: List[str]
-    """What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`.
+    """What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`. Of any call, the numbers that are stored with fewer decimals: `productData.price (0.00005 was stored as 0.0001)`.
     @maxItems 20
     """
 

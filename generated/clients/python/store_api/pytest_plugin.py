@@ -21,7 +21,7 @@ import pytest
 
 from ._control import ControlError
 from .control import Control
-from .control_types import RecordedCall
+from .control_types import RecordedCall, RecordedChange
 from .shop import Shop
 
 
@@ -87,12 +87,43 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def _calls_text(control: Control) -> str:
-    """The latest calls, oldest first, one per line."""
+    """The latest calls, oldest first, one per line; with STORE_API_CHANGES=1, below each what it has changed."""
     try:
         calls = control.list_calls(limit=50)
     except ControlError as error:
         return str(error)
-    return "\n".join(_call_text(one) for one in reversed(calls) if one["door"] != "control")
+    calls.reverse()
+    lines: List[str] = []
+    for call in calls:
+        if call["door"] != "control":
+            lines.append(_call_text(call))
+            if os.environ.get("STORE_API_CHANGES") == "1":
+                lines += _change_lines(control, call["number"])
+    aside = [f"{one['number']} {one['operation']}" for one in calls if one["door"] == "control"]
+    if lines and aside:
+        lines.append(f"and of the test control: {', '.join(aside)}")
+    return "\n".join(lines)
+
+
+def _change_lines(control: Control, number: int) -> List[str]:
+    """What a call has changed, one member per line; nothing if that is no longer kept."""
+    try:
+        return [f"  {_change_text(one)}" for one in control.list_call_changes(number=number)]
+    except ControlError:
+        return []
+
+
+def _change_text(change: RecordedChange) -> str:
+    record, before, after = f"{change['collection']}/{change['id']}", change["before"], change["after"]
+    if change["member"] is None:
+        return f"{record} {'created' if before is None else 'deleted'}"
+    return f"{record} {change['member']} {_value_text(before)} → {_value_text(after)}"
+
+
+def _value_text(value: object) -> str:
+    """A value in a line: JSON, truncated."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if len(text) <= 300 else f"{text[:300]}…"
 
 
 def _call_text(call: RecordedCall) -> str:
@@ -104,8 +135,7 @@ def _call_text(call: RecordedCall) -> str:
     ignored = f"; ignored: {', '.join(call['ignored'])}" if call["ignored"] else ""
     forced = f" (forced by rule {call['rule']})" if call["forced"] else ""
     what = call["operation"] or f"no operation: {call['problem'] or ''}"
-    arguments = json.dumps(call["arguments"], ensure_ascii=False)
-    return f"{call['number']} {what} {arguments} by {call['caller'] or 'nobody'} → {outcome}{forced}{ignored}"
+    return f"{call['number']} {what} {_value_text(call['arguments'])} by {call['caller'] or 'nobody'} → {outcome}{forced}{ignored}"
 
 
 @pytest.fixture(scope="session")

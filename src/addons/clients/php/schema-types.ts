@@ -30,7 +30,7 @@ export function recordOf(schema: Schema, schemas: Schemas): RecordType | undefin
   if (typeof schema.$ref === "string") {
     const name = refName(schema.$ref);
     const target = schemas[name] ?? {};
-    if (isRecord(target)) return { name, isList: false, nullable };
+    if (isRecord(target)) return { name, isList: false, nullable: nullable || target.nullable === true };
     const found = isAlias(target) ? recordOf(target, schemas) : undefined;
     return found && { ...found, nullable: nullable || found.nullable };
   }

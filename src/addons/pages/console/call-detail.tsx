@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
 import { docsLink, serviceUrl } from "../browser/place.js";
 import { curlOf } from "../../../testing/journal/as-curl.js";
-import { changeText } from "../../../testing/kits/line-texts.js";
+import { changeText } from "../../../testing/journal/line-texts.js";
 import { linksOf } from "./call-links.js";
 import { faultNamesOf } from "./contract.js";
 import { goldenText } from "./golden-text.js";

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../../generated/clients/typescript/control.js";
 import { controlClient } from "../browser/place.js";
 import { CallDetail } from "./call-detail.js";
-import { waitingText } from "../../../testing/kits/line-texts.js";
+import { valueText, waitingText } from "../../../testing/journal/line-texts.js";
 import { DifferenceView } from "./difference.js";
 import { forgetCalls, useJournal } from "./live.js";
 import { goTo, routeTo, useLiveLoad, useWork } from "./load.js";
@@ -207,13 +207,7 @@ function Outcome({ call }: { readonly call: RecordedCall }) {
       {forced && <span class="chip warn">{rule === null ? "forced" : `forced by rule ${rule}`}</span>}
       {replayed && <span class="chip">repeated answer</span>}
       {ignored.length > 0 && <span class="chip warn">ignored</span>}
-      {reason ?? <span class="soft">{oneLine(call.arguments)}</span>}
+      {reason ?? <span class="soft">{valueText(call.arguments)}</span>}
     </>
   );
-}
-
-/** The arguments as JSON in one line; "" if there are none. */
-function oneLine(given: unknown): string {
-  const text = JSON.stringify(given ?? {});
-  return text === "{}" || text === "[]" ? "" : text.slice(0, 300);
 }

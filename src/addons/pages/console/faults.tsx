@@ -1,5 +1,6 @@
 /** The rules for forced faults, stubs and delays. */
 import type { InjectedFault } from "../../../../generated/clients/typescript/control.js";
+import { valueText } from "../../../testing/journal/line-texts.js";
 import { routeTo, useLiveLoad, useWork } from "./load.js";
 import { useJournal } from "./live.js";
 import { NewRule } from "./new-rule.js";
@@ -95,13 +96,13 @@ function Rules({
 function whichOf({ match, nth, probability }: Rule): string {
   const which = nth === undefined ? [] : [`call ${nth}`];
   if (probability !== undefined) which.push(`${probability * 100} % of the calls`);
-  if (match) which.push(JSON.stringify(match));
+  if (match) which.push(valueText(match));
   return which.join(", ") || "all calls";
 }
 
 function answerOf({ fault, http, drop, result, delay_ms, body, when }: Rule): string {
   const answer = fault ?? (http && `HTTP ${http.status}`) ?? (drop && "the connection is cut");
-  const stub = result === undefined ? undefined : `answers ${JSON.stringify(result).slice(0, 60)}`;
+  const stub = result === undefined ? undefined : `answers ${valueText(result)}`;
   const moment = when === "after" ? "after the call was executed" : undefined;
   return (
     [answer ?? stub, bodyText(body), delayText(delay_ms), moment].filter(Boolean).join(" ") || "as it is"

@@ -58,9 +58,9 @@ final class RecordedCall extends Record
          * @maximum 599
          */
         public readonly ?int $status,
-        public readonly RecordedRequest $request,
-        public readonly RecordedAnswer $answer,
-        public readonly RecordedCallError $error,
+        public readonly ?RecordedRequest $request,
+        public readonly ?RecordedAnswer $answer,
+        public readonly ?RecordedCallError $error,
         /**
          * The number of the rule that was applied.
          * @minimum 1
@@ -80,7 +80,7 @@ final class RecordedCall extends Record
          */
         public readonly ?string $problem,
         /**
-         * What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`.
+         * What a lenient call sent without effect, with the names that may be meant: `productData.nmae (name may be meant)`. Of any call, the numbers that are stored with fewer decimals: `productData.price (0.00005 was stored as 0.0001)`.
          * @maxItems 20
          * @var list<string>
          */

@@ -8,6 +8,8 @@ namespace StoreApi\Testing;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\Attributes\Before;
 use StoreApi\Control;
+use StoreApi\ControlError;
+use StoreApi\ControlTypes\RecordedCall;
 use StoreApi\Internal\TestServer;
 use StoreApi\Shop;
 
@@ -75,21 +77,61 @@ trait UsesStoreApi
         return method_exists($this, 'name') ? $this->name() : $this->getName();
     }
 
-    /** The latest calls, oldest first, one per line. */
+    /** The latest calls, oldest first, one per line; with STORE_API_CHANGES=1, below each what it has changed. */
     private function callsText(): string
     {
         $text = '';
+        $aside = [];
         foreach (array_reverse($this->control->listCalls(limit: 50)) as $call) {
             if ($call->door === 'control') {
+                $aside[] = "{$call->number} {$call->operation}";
                 continue;
             }
-            $arguments = json_encode($call->arguments, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
-            $caller = $call->caller === '' ? 'nobody' : $call->caller;
-            $why = $call->problem === null ? '' : " {$call->problem}";
-            $outcome = $call->fault === null ? $call->outcome : "{$call->fault}: {$call->error->message}{$why}";
-            $forced = $call->forced ? " (forced by rule {$call->rule})" : '';
-            $text .= "{$call->number} {$call->operation} {$arguments} by {$caller} → {$outcome}{$forced}\n";
+            $text .= $this->callText($call);
+            if (getenv('STORE_API_CHANGES') === '1') {
+                $text .= $this->changesText($call->number);
+            }
+        }
+        return $text . ($text === '' || $aside === [] ? '' : 'and of the test control: ' . implode(', ', $aside) . "\n");
+    }
+
+    private function callText(RecordedCall $call): string
+    {
+        $what = $call->operation ?? "no operation: {$call->problem}";
+        $arguments = $call->arguments === [] ? '{}' : $this->valueText($call->arguments);
+        $caller = $call->caller === '' ? 'nobody' : $call->caller;
+        $outcome = $call->outcome === 'result' ? 'ok' : $call->outcome;
+        if ($call->error !== null) {
+            $why = $call->operation === null || $call->problem === null ? '' : " {$call->problem}";
+            $outcome = ($call->fault ?? $call->error->code) . ": {$call->error->message}{$why}";
+        }
+        $forced = $call->forced ? " (forced by rule {$call->rule})" : '';
+        $ignored = $call->ignored === [] ? '' : '; ignored: ' . implode(', ', $call->ignored);
+        return "{$call->number} {$what} {$arguments} by {$caller} → {$outcome}{$forced}{$ignored}\n";
+    }
+
+    /** One member per line; nothing if the changes are no longer kept. */
+    private function changesText(int $number): string
+    {
+        try {
+            $changes = $this->control->listCallChanges($number);
+        } catch (ControlError) {
+            return '';
+        }
+        $text = '';
+        foreach ($changes as $change) {
+            $values = $change->member === null
+                ? ($change->before === null ? 'created' : 'deleted')
+                : "{$change->member} {$this->valueText($change->before)} → {$this->valueText($change->after)}";
+            $text .= "  {$change->collection}/{$change->id} {$values}\n";
         }
         return $text;
+    }
+
+    /** A value in a line: JSON, truncated. */
+    private function valueText(mixed $value): string
+    {
+        $text = (string) json_encode($value, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        return preg_replace('/^(.{300}).+$/su', '$1…', $text) ?? $text;
     }
 }

@@ -1,7 +1,7 @@
-/** Changes and waiting calls in one line each. This file imports only types because the console uses it, too. */
+/** Values, changes and waiting calls in one line each. This file imports only types because the console uses it, too. */
 import type { RecordedChange, WaitingCall } from "../../../generated/clients/typescript/control.js";
 
-const maxValueLength = 100;
+const maxValueLength = 300;
 
 /** `products/1 values.0.price 12.5 → 13`, `mail/3 created` */
 export function changeText({ collection, id, member, before, after }: RecordedChange): string {
@@ -10,8 +10,9 @@ export function changeText({ collection, id, member, before, after }: RecordedCh
   return `${record} ${member} ${valueText(before)} → ${valueText(after)}`;
 }
 
-function valueText(value: unknown): string {
-  const text = JSON.stringify(value);
+/** A value in a line for people: JSON, truncated. */
+export function valueText(value: unknown): string {
+  const text = value === undefined ? "absent" : JSON.stringify(value);
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 

@@ -47,6 +47,7 @@ const rows: readonly Row[] = [
   ["session timeout", "faults#session_expired", "guide/testing#an-expired-session"],
   ["partial shipment", "operations/sales_order_shipment.create"],
   ["null values", "reference/conventions#10.3"],
+  ["reset the shop between tests", "control/resetShop", "guide/qa#before-each-test"],
   ["stock level", "operations/cataloginventory_stock_item.list"],
   ["decimals", "guide/arguments#kinds-of-values"],
   ["wrong api key", "operations/login", "guide/sessions#sessions"],

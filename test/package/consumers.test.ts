@@ -149,6 +149,69 @@ test("a failing test prints the most similar call and all calls", { timeout: 600
   await expect(failed).rejects.toThrow(/The calls of this test:\s+1 login .*\s+2 catalog_product\.update/);
 });
 
+/** The lowest version of the peer range, that of this project, and the newest. The newest needs Node.js 22.12. */
+const vitests = [
+  { range: "3.0.0", path: join(outsideModules, "vitest-3"), node: process.execPath },
+  { range: "4", path: bin("vitest"), node: process.execPath },
+  { range: "5", path: join(outsideModules, "vitest-5"), node: nodeFrom22() },
+];
+
+/** This Node.js, or the one that the generators of clients use. */
+function nodeFrom22(): string | undefined {
+  const others = join(root, "node_modules/.cache/generators/node_modules/node/bin/node");
+  return working([process.execPath, others], "-e", "process.exit(process.versions.node < '22.12' ? 1 : 0)");
+}
+
+const kitTest = `import { expect, test } from "store-management-api/vitest";
+test.for([1, 2])("a product is renamed %d", async (_, { shop, client, control }) => {
+  await control.addFault({ operation: "customer.list", drop: true });
+  await client.catalogProduct.update({ productId: 1, productData: { name: "Cup" } });
+  await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 }, { times: 1 });
+  console.log("tested at", new URL(shop.url).port);
+});
+`;
+
+test.for(vitests)(
+  "eight files with one server: vitest $range",
+  { timeout: 600_000 },
+  async ({ range, path, node }, { skip }) => {
+    if (node === undefined) return skip("needs Node.js 22.12");
+    const folder = `with-vitest-${range}`;
+    const modules = join(project, folder, "node_modules");
+    // A copy, which finds this vitest.
+    const server = "store-management-api";
+    cpSync(join(project, "node_modules", server), join(modules, server), { recursive: true });
+    symlinkSync(path, join(modules, "vitest"));
+    for (const file of [1, 2, 3, 4, 5, 6, 7, 8])
+      writeFileSync(join(project, folder, `kit-${file}.test.mjs`), kitTest);
+    cpSync(join(project, "vitest", "failing.js"), join(project, folder, "failing.js"));
+    const config = (include: string) =>
+      `export default { test: { include: ["${include}"], globalSetup: "store-management-api/vitest-setup", testTimeout: 60_000 } };`;
+    writeFileSync(join(project, folder, "vitest.config.mjs"), config("kit-*.test.mjs"));
+    writeFileSync(join(project, folder, "failing.config.mjs"), config("failing.js"));
+    const vitest = [join(modules, "vitest", "vitest.mjs"), "run", "--root", "."];
+    const printed = await inProjectWith({}, folder, node, ...vitest);
+    expect(printed).toMatch(/Tests +16 passed/);
+    expect(new Set(printed.match(/tested at \d+/g)).size).toBe(1);
+    expect(printed.match(/^Rules that no call used: customer\.list\.$/gm)).toHaveLength(1);
+    const failed = inProjectWith({}, folder, node, ...vitest, "--config", "failing.config.mjs");
+    await expect(failed).rejects.toThrow(
+      /arguments\.productId is 2, expected 1[^]*The calls of this test:\s+1 login .*\s+2 catalog_product\.update/,
+    );
+  },
+);
+
+test("the peer range of vitest begins with the lowest version that is tested", () => {
+  const read = (path: string) =>
+    JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as {
+      readonly version: string;
+      readonly peerDependencies: Readonly<Record<string, string>>;
+    };
+  const [lowest = "", , newest = ""] = vitests.map(({ path }) => read(path).version);
+  expect(`${read(root).peerDependencies.vitest}.0.0`).toBe(`>=${lowest}`);
+  expect(newest).toMatch(/^5\./);
+});
+
 test("a failing Playwright test has the calls attached", { timeout: 600_000 }, async () => {
   const failing = `import { expect, test } from "./fixture";
 test("fails", async ({ shop, client }) => {

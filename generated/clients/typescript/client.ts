@@ -2364,7 +2364,7 @@ export interface DirectoryCountryOperations {
 /** Regions. The regions of a country, which addresses refer to by region_id. */
 export interface DirectoryRegionOperations {
   /**
-   * Lists the regions of a country, by name.
+   * Lists the regions of a country, with their IDs, by name.
    *
    * The list is empty for a country whose regions are not known.
    *

@@ -557,7 +557,7 @@ async function* eventsOf(response: Response): AsyncGenerator<string, void, undef
 /** The test control: what tests do to the shop besides calling it. */
 export interface ControlClient {
   /**
-   * Resets the whole state to a dataset.
+   * Resets the shop to a dataset, for example between tests.
    *
    * Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at the
    * start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`, the shop is reset to
@@ -1606,7 +1606,7 @@ export type Coverage = {
    */
   rows: CoveredOperation[];
   /**
-   * The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`.
+   * The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`; and answers of the gateway that no call asked for: `PUT /control/gateway {"answer":"fail"}`.
    * @maxItems 1000
    */
   rules_never_used: string[];

@@ -88,6 +88,18 @@ export class Coverage {
     };
   }
 
+  /** Notes an answer of the gateway that waits for the next capture, and the call that asked for it. */
+  noteGateway(sandbox: string, { operation, changes = [] }: EndedCall): void {
+    const change = changes.find(({ collection, id }) => collection === "settings" && id === "gateway");
+    if (!change) return;
+    const { answer, times } = (change.after ?? {}) as { readonly answer?: string; readonly times?: number };
+    const key = `gateway of ${sandbox}`;
+    this.unusedRules.delete(key);
+    // With times 0, the answer is not used up, so nothing tells whether a call has asked for it.
+    if (operation === "setGatewayAnswer" && answer !== "ok" && times !== 0)
+      this.unusedRules.set(key, `PUT /control/gateway ${JSON.stringify({ answer })}`);
+  }
+
   note({ operation, row, door, args, fault, ending }: EndedCall): void {
     if (door === undefined || door === "control" || ending === "given_up") return;
     const seen = this.entryOf(operation);

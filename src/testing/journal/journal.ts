@@ -115,6 +115,7 @@ export class CallJournal implements ExchangeRecorder {
   ): void {
     const number = (this.lastNumber += 1);
     if (!isConsole) this.coverage?.note(call);
+    this.coverage?.noteGateway(this.sandbox ?? "", call);
     const args = keptArguments(call, exchange);
     const result = keptResult(call, exchange, isAnswer);
     const error = call.error && keptValue(call.error);

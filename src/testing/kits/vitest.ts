@@ -8,7 +8,7 @@
  *       await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 });
  *     });
  */
-import { expect as plainExpect, test as plainTest } from "vitest";
+import { afterAll, expect as plainExpect, test as plainTest } from "vitest";
 import type { CallName, Count, Match } from "../embedded/typed-calls.js";
 import { journalText } from "./journal-text.js";
 import * as matchers from "./matchers.js";
@@ -45,7 +45,7 @@ expect.extend({
   toHaveReceived: (shop: unknown, operation: string, match?: object, count?: object) =>
     trackCheck(shop, matchers.toHaveReceived(shop, operation, match, count)),
 });
-test.afterAll(stopServer);
+afterAll(stopServer);
 
 /** The matchers that this package adds to `expect`. */
 interface ShopMatchers<Result = unknown> {

@@ -96,6 +96,24 @@ here(
   },
 );
 
+test("an answer of the gateway that no capture asked for is named, too", async () => {
+  const own = await startShop({ dataset: "sample" });
+  const control = connect(own.url).control;
+  const never = async () => (await control.getCoverage()).rules_never_used;
+  try {
+    await control.setGatewayAnswer({ answer: "fail" });
+    expect(await never()).toEqual(['PUT /control/gateway {"answer":"fail"}']);
+    const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
+    await expect(control.placeOrder(order)).rejects.toMatchObject({ status: 422 });
+    expect(await never()).toEqual([]);
+    await control.setGatewayAnswer({ answer: "fail", times: 2 });
+    await control.setGatewayAnswer({ answer: "ok" });
+    expect(await never()).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
 const unavailable = (operation: string) => ({ operation, http: { status: 503 } });
 
 here("counts the calls of all sandboxes, and resets change nothing", async () => {

@@ -64,7 +64,7 @@ class Control(ControlBase):
         self,
         body: Optional[ResetRequest] = None,
     ) -> None:
-        """Resets the whole state to a dataset.
+        """Resets the shop to a dataset, for example between tests.
 
         Clock, faults, gateway answers, mail and the call journal are reset too; API users are again those at the
         start. Sessions end unless `keep_sessions` is true. Without a body, or without `dataset`, the shop is reset to

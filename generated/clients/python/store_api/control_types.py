@@ -471,7 +471,7 @@ class Coverage(TypedDict):
     @maxItems 10000
     """
     rules_never_used: List[str]
-    """The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`.
+    """The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`; and answers of the gateway that no call asked for: `PUT /control/gateway {"answer":"fail"}`.
     @maxItems 1000
     """
 

@@ -2421,7 +2421,7 @@ class DirectoryRegionOperations(OldNames):
         *,
         country: str,
     ) -> RegionList:
-        """Lists the regions of a country, by name. (``directory_region.list``)
+        """Lists the regions of a country, with their IDs, by name. (``directory_region.list``)
 
         The list is empty for a country whose regions are not known.
 

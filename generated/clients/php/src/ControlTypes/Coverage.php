@@ -28,7 +28,7 @@ final class Coverage extends Record
          */
         public readonly array $rows,
         /**
-         * The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`.
+         * The rules of the test control that no call used, of the server and all its sandboxes, also those that are deleted: `catalog_product.info with {"productId":1}`; and answers of the gateway that no call asked for: `PUT /control/gateway {"answer":"fail"}`.
          * @maxItems 1000
          * @var list<string>
          */

@@ -19,7 +19,7 @@ final class DirectoryRegionOperations
     }
 
     /**
-     * Lists the regions of a country, by name.
+     * Lists the regions of a country, with their IDs, by name.
      *
      * The list is empty for a country whose regions are not known.
      *

@@ -39,7 +39,7 @@ const longText = 8000;
 
 /** Words that do not help to find anything. */
 const emptyWords = new Set(
-  "a all an and any are as at be by can do does for from how i in is it me my of on or per that the to too was what when which with".split(
+  "a all an and any are as at be between by can do does for from how i in is it me my of on or per that the to too was what when which with".split(
     " ",
   ),
 );

@@ -120,15 +120,22 @@ test("A slow or broken shop", async () => {
 });
 
 test("A client that gives up", async () => {
-  const rule = { operation: "catalog_product.info", delay_ms: 5000 };
-  await control("POST", "/control/faults", rule);
-  await expect(
-    fetch(`${shop.url}/api/rpc/catalog_product.info`, {
-      ...{ method: "POST", body: '{"productId":1}', signal: AbortSignal.timeout(100) },
-      headers: { ...basic(), "Content-Type": "application/json" },
-    }),
-  ).rejects.toThrow("timeout");
-  await control("DELETE", "/control/faults");
+  const rename = "catalog_product.update";
+  await control("POST", "/control/faults", { operation: rename, delay_ms: 5000 });
+  const send = (name: string, signal?: AbortSignal) =>
+    fetch(`${shop.url}/api/rpc/${rename}`, {
+      ...{ method: "POST", body: JSON.stringify({ productId: 1, productData: { name } }) },
+      ...(signal ? { signal } : {}),
+      headers: { ...basic(), "Content-Type": "application/json", "Idempotency-Key": "rename-1" },
+    });
+  await expect(send("Cup", AbortSignal.timeout(100))).rejects.toThrow("timeout");
+  const waited = `operation=${rename}&outcome=given_up&timeout_ms=5000`;
+  expect(await control("GET", `/control/calls/wait?${waited}`)).toMatchObject([{ outcome: "given_up" }]);
+  expect(await shop.call("catalog_product.info", [1])).toMatchObject({ name: "Stoneware Mug" });
+  const none = { operation: rename, times: 0 };
+  expect((await shop.http("POST", "/control/calls/verify", { body: none })).status).toBe(204);
+  // The key is free: another body would be refused otherwise.
+  expect((await send("Bowl")).status).toBe(200);
 });
 
 test("An answer with own headers, in pieces, or a reset connection", async () => {
@@ -188,6 +195,63 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
     expect(await command(...(coverage ?? []))).toBe(0);
   },
 );
+
+/** Sentences of the page that say what does not happen, or when alone something does. */
+const effects: Readonly<Record<string, () => Promise<void>>> = {
+  "a rule is answered in place of the call, which is not executed": async () => {
+    await control("POST", "/control/faults", { operation: "catalog_product.update", fault: "internal" });
+    await expect(shop.call("catalog_product.update", [1, { name: "Cup" }])).rejects.toThrow();
+    expect(await shop.call("catalog_product.info", [1])).toMatchObject({ name: "Stoneware Mug" });
+  },
+  "used-up rules stay in the list": async () => {
+    await control("POST", "/control/faults", { operation: "catalog_product.info", fault: "internal" });
+    await expect(shop.call("catalog_product.info", [1])).rejects.toThrow();
+    expect(await control("GET", "/control/faults")).toMatchObject([{ hits: 1 }]);
+    await shop.reset();
+    expect(await control("GET", "/control/faults")).toEqual([]);
+  },
+  "Prefer does not use a rule up, and with fault=none none applies": async () => {
+    await control("POST", "/control/faults", { operation: "catalog_product.info", fault: "internal" });
+    const info = async (prefer: string) =>
+      (
+        await shop.http("POST", "/api/rpc/catalog_product.info", {
+          ...{ body: { productId: 1 }, headers: { ...basic(), Prefer: prefer } },
+        })
+      ).status;
+    expect([await info("fault=product_not_exists"), await info("fault=none")]).toEqual([404, 200]);
+    expect(await control("GET", "/control/faults")).toMatchObject([{ hits: 0 }]);
+    expect(await info("handling=lenient")).toBe(500);
+  },
+  "nth: only the n-th matching call": async () => {
+    const rule = { operation: "catalog_product.list", nth: 2, http: { status: 503 } };
+    await control("POST", "/control/faults", rule);
+    expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([200, 503, 200]);
+  },
+  "a refused capture does not change the order": async () => {
+    const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
+    const { increment_id } = (await control("POST", "/control/orders", order)) as { increment_id: string };
+    const invoice = await shop.call("sales_order_invoice.create", [increment_id]);
+    const before = await shop.call("sales_order.info", [increment_id]);
+    await control("PUT", "/control/gateway", { answer: "fail" });
+    await expect(shop.call("sales_order_invoice.capture", [invoice])).rejects.toThrow();
+    expect(await shop.call("sales_order.info", [increment_id])).toEqual(before);
+  },
+  "without notify, an order sends no mail": async () => {
+    await control("POST", "/control/orders", { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] });
+    expect(await control("GET", "/control/mail")).toEqual([]);
+  },
+  "the response does not say why a session has ended": async () => {
+    const session = await shop.login();
+    await shop.reset();
+    const ended = await shop.call("catalog_product.info", [1], session).catch((error: unknown) => error);
+    const unknown = await shop
+      .call("catalog_product.info", [1], "0".repeat(32))
+      .catch((error: unknown) => error);
+    expect(String(ended)).toBe(String(unknown));
+  },
+};
+
+test.each(Object.entries(effects))("%s", (_, check) => check());
 
 test("A failing payment", async () => {
   const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };

@@ -4,19 +4,16 @@
  * sets the number of calls.
  */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anyCall, operations, type Call } from "./support/arbitraries.js";
-import { bearer, startShop, type RpcAnswer, type Shop } from "./support/shop.js";
+import { bearer, startShop, type RpcAnswer } from "./support/shop.js";
+import { closedAtEnd } from "./support/closed.js";
 
 const calls = Number(process.env.CONTRACT_CALLS ?? 2_000);
 const callsPerBatch = 50;
 const batchesPerShop = 40;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 const failures = ["internal", "unknown", "internal_error", "invalid_request", "method_not_found"];
 

@@ -3,19 +3,18 @@
  * columns (conventions 10.2), and texts only characters that every protocol can carry. What is beyond is refused, and the
  * answer names the member and the value; nothing is cut.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { soundArguments } from "./engine/calls/argument-cases.js";
 import { placesOfWrites, titleOf, withValueAt, type Place } from "./support/members.js";
-import { bearer, startShop, type RpcAnswer, type Shop } from "./support/shop.js";
+import { bearer, startShop, type RpcAnswer } from "./support/shop.js";
 import { isWanted } from "./support/wanted.js";
+import { closedAtEnd } from "./support/closed.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 let session: string;
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
   session = await shop.session();
 });
-afterAll(() => shop.close());
 
 /** Calls an operation with another value at one place of its example, on the sample shop. */
 async function answerTo(place: Place, value: unknown): Promise<RpcAnswer> {

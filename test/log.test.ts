@@ -11,6 +11,7 @@ import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";
 import { temporaryFolder } from "./support/process.js";
 import { startShop } from "./support/shop.js";
+import { closedAtEnd } from "./support/closed.js";
 
 async function outputFile(): Promise<{ fd: number; text: () => string }> {
   const path = join(await temporaryFolder(onTestFinished), "log");
@@ -113,14 +114,13 @@ test("lines keep their order, whatever their number and their flushes", async ()
 test("the calls of a dataset are one line, whatever their number", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
-  const shop = await startShop({ log });
+  const shop = closedAtEnd(await startShop({ log }));
   const rename = {
     call: "catalog_category.update",
     params: { categoryId: 2, categoryData: { name: "Root" } },
   };
   const dataset = { extends: "minimal", calls: Array.from({ length: 100 }, () => rename) };
   await shop.http("POST", "/control/reset", { body: { dataset } });
-  await shop.close();
   await flush();
   const lines = text()
     .split("\n")

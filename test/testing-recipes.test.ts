@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { readDatasetFile } from "../src/shop/states/dataset-file.js";
 import { runCommand } from "../src/cli/program.js";
 import { startServer } from "../src/testing/embedded/start-server.js";
 import { connect } from "../src/testing/embedded/store-server.js";
 import { basic, startShop } from "./support/shop.js";
 import { differsHere } from "./support/storages.js";
+import { closedAtEnd } from "./support/closed.js";
 
 const page = await readFile(new URL("../docs/testing.md", import.meta.url), "utf8");
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset());
 
 const control = async (method: string, path: string, body?: object, headers = {}) => {
@@ -457,11 +457,12 @@ test("A shop of your own", async () => {
     qty: string;
   }[];
   expect(Number(stock?.qty)).toBe(18);
-  const own = await startShop({
-    startDocument: async () => ({ document: await readDatasetFile(file), file }),
-  });
+  const own = closedAtEnd(
+    await startShop({
+      startDocument: async () => ({ document: await readDatasetFile(file), file }),
+    }),
+  );
   expect(await own.call("catalog_product.list", [], await own.login())).toHaveLength(1);
-  await own.close();
 });
 
 test("Contract tests of a client", async () => {

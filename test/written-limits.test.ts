@@ -2,29 +2,26 @@
  * The limits that `npm run contract:diff` does not count as breaking (scripts/diff/written-limits.ts): the service refuses what is beyond
  * them, and the schema refuses nothing that the service accepts.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { writtenLimits } from "../scripts/diff/written-limits.js";
 import { readChapters } from "../scripts/spec/chapters.js";
 import { bundle } from "../src/engine/chapters/bundle.js";
 import { addComponents, newAjv } from "../src/engine/chapters/checks.js";
 import { soundArguments } from "./engine/calls/argument-cases.js";
 import { withValueAt } from "./support/members.js";
-import { bearer, startShop, type Shop } from "./support/shop.js";
+import { bearer, startShop } from "./support/shop.js";
+import { closedAtEnd } from "./support/closed.js";
 
 const contract = bundle(readChapters());
 const ajv = newAjv();
 addComponents(ajv, contract);
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 let session: string;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
 beforeEach(async () => {
   await shop.reset("sample");
   session = await shop.session();
 });
-afterAll(() => shop.close());
 
 const many = (count: number, entry: unknown) => Array.from({ length: count }, () => entry);
 const sound = Symbol("the value of the example");

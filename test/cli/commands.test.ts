@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createProgram, runCommand } from "../../src/cli/program.js";
+import { closedAtEnd } from "../support/closed.js";
 import { basic, startShop } from "../support/shop.js";
 import { differsHere } from "../support/storages.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset());
 
 let folder: string;

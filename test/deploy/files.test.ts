@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { readSettings, settingNames } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";
+import { closedAtEnd } from "../support/closed.js";
 import { temporaryFolder } from "../support/process.js";
 import { startShop } from "../support/shop.js";
 
@@ -34,8 +35,7 @@ function metricsIn(expression: string): string[] {
 async function served(): Promise<ReadonlySet<string>> {
   const names = new Set(["up"]);
   for (const topology of ["file", "postgres"] as const) {
-    const shop = await startShop({ topology });
-    onTestFinished(() => shop.close());
+    const shop = closedAtEnd(await startShop({ topology }));
     const { text } = await shop.http("GET", "/metrics");
     for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
       names.add(name);
@@ -221,8 +221,7 @@ test.each(ciServices())(
   async (variables) => {
     const settings = readSettings([], variables);
     if ("problems" in settings) throw new Error(settings.problems.join());
-    const shop = await startShop({ settings: { ...settings, port: 0 } });
-    onTestFinished(() => shop.close());
+    const shop = closedAtEnd(await startShop({ settings: { ...settings, port: 0 } }));
     const { hostname } = new URL(variables.STORE_API_URL ?? "");
     const headers = { Host: hostname, Authorization: `Bearer ${variables.STORE_API_TOKEN}` };
     const taken = await shop.http("GET", "/control/clock", { headers });

@@ -1,12 +1,9 @@
 /** Filters under strict handling: a condition that asks only for unknown values of a closed set (conventions 9.1). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, startShop, type Shop } from "../support/shop.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../support/closed.js";
+import { basic, startShop } from "../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 async function list(operation: string, filters: object, handling: "strict" | "lenient") {
   const { json, text } = await shop.http("POST", `/api/rpc/${operation}`, {

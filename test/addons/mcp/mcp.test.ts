@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { outside, outsideModules } from "../../outside/packages.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { temporaryFolder, workingPlace } from "../../support/process.js";
 import { bundleOf } from "../../support/programs.js";
 import { startShop } from "../../support/shop.js";
@@ -78,8 +79,7 @@ test("an agent starts a shop, calls it, forces a fault and reads the journal", p
 });
 
 test("an agent reads the contract of a running server", patience, async () => {
-  const shop = await startShop({ dataset: "sample" });
-  onTestFinished(() => shop.close());
+  const shop = closedAtEnd(await startShop({ dataset: "sample" }));
   const use = await startAgent("--url", shop.url);
   expect((await use("read_contract")).text).toMatch(/^catalog_product\.setSpecialPrice: \w/m);
   const contract = await use("read_contract", { operation: "sales_order.hold" });

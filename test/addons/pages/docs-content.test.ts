@@ -8,6 +8,7 @@ import { httpOperations, readSources, resolved, type Schema } from "../../../scr
 import { chaptersOf } from "../../../scripts/docs/prose.js";
 import { conditionTypes } from "../../../scripts/docs/types.js";
 import { SearchIndex } from "../../../src/addons/pages/browser/docs/search-index.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -252,12 +253,11 @@ test("the files of one build refer to each other", () => {
 });
 
 test("an unknown address is a page for a browser, and an error for a program", async () => {
-  const shop = await startShop();
+  const shop = closedAtEnd(await startShop());
   const get = (path: string, Accept: string) => shop.http("GET", path, { headers: { Accept } });
   const browsers = "text/html,application/xhtml+xml,*/*;q=0.8";
   const page = await get("/no%3Cb%3E/such", browsers);
   const answers = [await get("/no/such", "*/*"), await get("/control/no", browsers)];
-  await shop.close();
   expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
   expect(page.text).toContain("No such page");
   expect(page.text).not.toContain("<b>");
@@ -270,9 +270,8 @@ test.each([
   { path: "operation/catalog_product.update", near: "operations/catalog_product.update" },
   { path: "faults/none<b>", near: undefined },
 ])("/docs/$path is not a page: 404, a page that names what is like it", async ({ path, near }) => {
-  const shop = await startShop();
+  const shop = closedAtEnd(await startShop());
   const { status, text } = await shop.http("GET", `/docs/${encodeURI(path)}`);
-  await shop.close();
   expect(status).toBe(404);
   expect(text).toContain("There is no page");
   expect(text).not.toContain("<b>");

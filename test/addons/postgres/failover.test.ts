@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { PostgresStorage } from "../../../src/addons/postgres/storage.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { callBy, workingPlace } from "../../support/process.js";
 import { ask, Cluster, type Node } from "../../support/postgres-cluster.js";
 import { OrderLoad } from "./order-load.js";
@@ -140,8 +141,7 @@ test("what processes remember of commits that are lost is forgotten, although th
     reason: expect.stringMatching(/lacks writes that this server has acknowledged/) as unknown,
   };
   await expect.poll(() => one.health()).toEqual(health);
-  const started = await open();
-  onTestFinished(() => started.close());
+  const started = closedAtEnd(await open());
   await started.write((tx) => tx.put("settings", { id: "word", text: "after" } as never));
   expect(started.health()).toEqual({ writable: true });
   await one.shared.values.refresh();

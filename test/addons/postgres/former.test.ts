@@ -10,6 +10,7 @@ import { schemaMigrations } from "../../../src/addons/postgres/migrations.js";
 import { secondaryIndexes } from "../../../src/addons/postgres/schema.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { administer, createDatabase, credentials } from "../../support/postgres.js";
 import { product } from "../../engine/storage/support/documents.js";
 import { ask } from "../../support/postgres-cluster.js";
@@ -26,8 +27,7 @@ async function formerDatabase() {
 
 async function open(url: string) {
   const storage = await openPostgresStorage(parsePostgresAddress(url), { collections });
-  const shop = await startShop({ storage });
-  onTestFinished(() => shop.close());
+  const shop = closedAtEnd(await startShop({ storage }));
   return shop;
 }
 
@@ -73,8 +73,9 @@ describe("a database of release 0.3", () => {
     const { url } = await formerDatabase();
     const shop = await open(url);
     const migrations = schemaMigrations.slice(0, -1);
-    const other = await openPostgresStorage(parsePostgresAddress(url), { collections, migrations });
-    onTestFinished(() => other.close());
+    const other = closedAtEnd(
+      await openPostgresStorage(parsePostgresAddress(url), { collections, migrations }),
+    );
     await other.write((tx) => tx.put("products", product(7, { sku: "by 0.3" })));
     expect(await shop.storage.read((tx) => tx.get("products", 7))).toMatchObject({ sku: "by 0.3" });
   });

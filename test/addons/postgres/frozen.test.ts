@@ -7,6 +7,7 @@ import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { isUnavailable } from "../../../src/engine/storage/storage.js";
 import { lockNumber } from "../../../src/addons/postgres/schema.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { ask } from "../../support/postgres-cluster.js";
 import { callBy, workingPlace } from "../../support/process.js";
 import { lineTo } from "../../support/line.js";
@@ -21,8 +22,7 @@ async function database(): Promise<string> {
 }
 
 async function open(url: string) {
-  const storage = await openPostgresStorage(parsePostgresAddress(url), { collections });
-  onTestFinished(() => storage.close());
+  const storage = closedAtEnd(await openPostgresStorage(parsePostgresAddress(url), { collections }));
   return storage;
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { parsePostgresAddress, type PostgresAddress } from "../../../src/addons/postgres/address.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { createDatabase } from "../../support/postgres.js";
 import { product, put } from "../../engine/storage/support/documents.js";
 import { measure } from "../../engine/storage/support/measure.js";
@@ -11,11 +12,9 @@ import { measure } from "../../engine/storage/support/measure.js";
 async function opened(options: Partial<PostgresAddress> = {}) {
   const database = await createDatabase();
   onTestFinished(() => database.drop());
-  const storage = await openPostgresStorage(
-    { ...parsePostgresAddress(database.url), ...options },
-    { collections },
+  const storage = closedAtEnd(
+    await openPostgresStorage({ ...parsePostgresAddress(database.url), ...options }, { collections }),
   );
-  onTestFinished(() => storage.close());
   const client = new pg.Client({ connectionString: database.url, application_name: "store-api other" });
   client.on("error", () => {});
   await client.connect();

@@ -1,11 +1,12 @@
 /** Reads that may return a recent state: what is cached is read without a statement, and still is what others have written. */
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { PostgresStorage } from "../../../src/addons/postgres/storage.js";
 import { type SentStatement, sqlStatements } from "../../../src/engine/storage/sql-statements.js";
 import type { ReadTx } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { category, product } from "../../engine/storage/support/documents.js";
 import { createDatabase, type TestDatabase } from "../../support/postgres.js";
 
@@ -16,8 +17,7 @@ beforeAll(async () => {
 });
 
 async function open(): Promise<PostgresStorage> {
-  const storage = await openPostgresStorage(parsePostgresAddress(database.url), { collections });
-  onTestFinished(() => storage.close());
+  const storage = closedAtEnd(await openPostgresStorage(parsePostgresAddress(database.url), { collections }));
   return storage;
 }
 

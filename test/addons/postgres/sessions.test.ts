@@ -4,6 +4,7 @@ import { collections } from "../../../src/shop/data/collections.js";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { ReadTx, Tx } from "../../../src/engine/storage/storage.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { ask } from "../../support/postgres-cluster.js";
 import { product } from "../../engine/storage/support/documents.js";
@@ -28,8 +29,7 @@ async function endSessions(): Promise<void> {
 }
 
 async function open() {
-  const storage = await openPostgresStorage(parsePostgresAddress(database.url), { collections });
-  onTestFinished(() => storage.close());
+  const storage = closedAtEnd(await openPostgresStorage(parsePostgresAddress(database.url), { collections }));
   return storage;
 }
 

@@ -1,12 +1,9 @@
 /** HTTP Basic in place of a session (conventions 3.1, 6, 11.3). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 const call = (
   session: unknown,

@@ -1,12 +1,9 @@
 /** CALLS_PER_MINUTE: conventions 11.1. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { callsPerMinute: 3 } });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ settings: { callsPerMinute: 3 } }));
 
 const call = (session: string) => ({
   jsonrpc: "2.0",

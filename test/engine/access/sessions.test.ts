@@ -1,15 +1,12 @@
 /** Sessions: their lifetime and their end (conventions 6, 8.4). */
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, testTime, type Shop } from "../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop, testTime } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
+const shop = closedAtEnd(await startShop());
 beforeEach(() => shop.clock.freeze(testTime));
-afterAll(() => shop.close());
 
 const call = (session: unknown) => shop.rpc("call", [session, "catalog_category.currentStore"]);
 
@@ -70,7 +67,9 @@ describe("lifetime", () => {
   test.skipIf(differsHere("a process stores the last use of a session once a minute"))(
     "both limits are settings; 0 = no maximum age",
     async () => {
-      const other = await startShop({ settings: { sessionTimeoutSeconds: 10, sessionMaxAgeSeconds: 0 } });
+      const other = closedAtEnd(
+        await startShop({ settings: { sessionTimeoutSeconds: 10, sessionMaxAgeSeconds: 0 } }),
+      );
       const session = await other.login();
       const alive = async () => !(await other.rpc("call", [session, "catalog_category.currentStore"])).error;
       for (let passed = 0; passed < 100; passed += 10) {
@@ -79,7 +78,6 @@ describe("lifetime", () => {
       }
       other.clock.advance(11);
       expect(await alive()).toBe(false);
-      await other.close();
     },
   );
 });

@@ -1,15 +1,12 @@
 /** Failed logins delay further logins (conventions 11.2). */
 import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { basic, startShop, testTime, type Shop } from "../../support/shop.js";
+import { beforeEach, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop, testTime } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { trustedProxies: ["127.0.0.1"] } });
-});
+const shop = closedAtEnd(await startShop({ settings: { trustedProxies: ["127.0.0.1"] } }));
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 const from = (address: string) => ({ "X-Forwarded-For": address });
 const quarter = 15 * 60;
@@ -92,13 +89,12 @@ test("open sessions continue", async () => {
 });
 
 test("the header of a client that is not a trusted proxy does not count", async () => {
-  const open = await startShop();
+  const open = closedAtEnd(await startShop());
   open.clock.freeze(testTime);
   for (let count = 0; count < 10; count += 1) {
     await open.rpc("login", ["admin", "wrong123"], from(`10.0.1.${count}`));
   }
   expect((await open.rpc("login", ["admin", "admin123"], from("10.0.2.1"))).error?.code).toBe(2);
-  await open.close();
 });
 
 test("behind proxies, the right-most address that is not a proxy counts", async () => {

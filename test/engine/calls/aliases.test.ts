@@ -1,12 +1,9 @@
 /** Aliases of namespaces and operations (conventions 3.4). */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 const namespaceAliases = {
   category: "catalog_category",

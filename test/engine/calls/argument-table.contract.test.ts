@@ -3,13 +3,14 @@
  * missing and null.
  * Checks that every form and every door gives the same answer, which the contract declares (conventions 2.3, 4).
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { addOddCarts } from "./failing-checks.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { filledCart } from "../../support/example-state.js";
-import { bearer, startShop, type RpcAnswer, type Shop } from "../../support/shop.js";
+import { bearer, startShop, type RpcAnswer } from "../../support/shop.js";
 import { operation as soapOperation, soap, SoapFault } from "../doors/soap-client.js";
 import { xmlRpc } from "../doors/xml-rpc-client.js";
 import {
@@ -21,15 +22,13 @@ import {
   type ArgumentCase,
 } from "./argument-cases.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 let session: string;
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
   await shop.reset(filledCart);
   await shop.storage.write(addOddCarts);
   session = await shop.session();
 });
-afterAll(() => shop.close());
 
 /** The number and the message of a fault, or "a result"; undefined = the form cannot express this. */
 type Outcome = string | undefined;

@@ -1,13 +1,10 @@
 /** From args to arguments (conventions 4). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 /** The result, or the fault of the answer. */
 async function outcome(path: string, args?: unknown): Promise<unknown> {

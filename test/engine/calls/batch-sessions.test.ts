@@ -1,9 +1,9 @@
 /** Each call of a batch is made with its own session, which earlier calls may have ended or changed. */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 type Answer = { readonly result?: unknown; readonly error?: { readonly data: { readonly fault: string } } };
 

@@ -1,15 +1,12 @@
 /** Batches (conventions 2.5). */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
 const aList = expect.any(Array) as unknown[];
 const aText = expect.any(String) as string;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 const request = (id: unknown, method = "globalFaults", params: unknown = []) => ({
   jsonrpc: "2.0",

@@ -1,18 +1,17 @@
 /** The total cost of one request, whatever the number of its calls. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, startShop, type RpcAnswer, type Shop } from "../../support/shop.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop, type RpcAnswer } from "../../support/shop.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ bounds: { answerBytes: 1024 * 1024 } }));
 let session: string;
 const description = "d".repeat(60_000);
 const manyCalls = 30;
 beforeAll(async () => {
-  shop = await startShop({ bounds: { answerBytes: 1024 * 1024 } });
   session = await shop.session();
   const data = { name: "Large", description, price: 1, weight: 1 };
   await shop.call("catalog_product.create", ["simple", 4, "large", data]);
 });
-afterAll(() => shop.close());
 
 const info = ["catalog_product.info", [1]];
 const full = "The response is too large; request the rest with another request.";

@@ -1,13 +1,12 @@
 /** The built-in methods (conventions 2.3, 3). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { globalFaults, namespaces, operations } from "../../../generated/tables.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { loginFailuresPerUser: 1000, loginFailuresPerAddress: 1000 } });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(
+  await startShop({ settings: { loginFailuresPerUser: 1000, loginFailuresPerAddress: 1000 } }),
+);
 
 interface Resource {
   readonly name: string;

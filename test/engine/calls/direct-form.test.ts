@@ -1,14 +1,10 @@
 /** The operation as JSON-RPC method (conventions 2.3, 2.4). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, bearer, startShop } from "../../support/shop.js";
 
-let shop: Shop;
-let session: string;
-beforeAll(async () => {
-  shop = await startShop();
-  session = await shop.session();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
+const session = await shop.session();
 
 const info = "catalog_category.info";
 

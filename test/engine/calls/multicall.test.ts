@@ -1,12 +1,9 @@
 /** multiCall (conventions 3.2). */
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 async function multiCall(calls: unknown, options?: unknown) {
   return shop.rpc("multiCall", [await shop.session(), calls, ...(options === undefined ? [] : [options])]);
@@ -109,8 +106,7 @@ describe("calls", () => {
 });
 
 test("an answer of long lists, which is sent in parts, contains each list as it is alone", async () => {
-  const sample = await startShop({ dataset: "sample" });
-  onTestFinished(() => sample.close());
+  const sample = closedAtEnd(await startShop({ dataset: "sample" }));
   const session = await sample.session();
   const list = ["sales_order.list"];
   const { result } = await sample.rpc("call", [session, ...list]);

@@ -2,22 +2,21 @@
  * Every handler checks its arguments in the order of `x-checks`: a call in which two checks fail has the same
  * answer as one in which only the earlier check fails.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { bearer, startShop, type RpcError, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { bearer, startShop, type RpcError } from "../../support/shop.js";
 import { isWanted } from "../../support/wanted.js";
 import { filledCart } from "../../support/example-state.js";
 import { addOddRecords, failing, rowText, strayRows, type Arguments } from "./failing-checks.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
   await shop.reset(filledCart);
   await addOddRecords(shop.storage);
 });
-afterAll(() => shop.close());
 
 type Name = keyof typeof operations;
 const chapters = new Map(bundle(readChapters()).methods.map((method) => [method.name, method]));

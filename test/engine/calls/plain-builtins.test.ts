@@ -1,12 +1,9 @@
 /** The built-in methods by plain HTTP (conventions 2.7). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, bearer, startShop, type HttpRequest, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, bearer, startShop, type HttpRequest } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 const post = (name: string, request: HttpRequest = {}) => shop.http("POST", `/api/rpc/${name}`, request);
 
@@ -38,11 +35,10 @@ describe("login", () => {
   });
 
   test("too many wrong keys: 401 with the seconds to wait", async () => {
-    const strict = await startShop({ settings: { loginFailuresPerUser: 1 } });
+    const strict = closedAtEnd(await startShop({ settings: { loginFailuresPerUser: 1 } }));
     const body = { username: "admin", apiKey: "wrong123" };
     await strict.http("POST", "/api/rpc/login", { body });
     const answer = await strict.http("POST", "/api/rpc/login", { body });
-    await strict.close();
     expect(answer).toMatchObject({
       status: 401,
       json: { data: { retry_after: expect.any(Number) as unknown } },

@@ -1,14 +1,10 @@
 /** POST /api/rpc/{operation} (conventions 2.7). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, bearer, startShop, type HttpRequest, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, bearer, startShop, type HttpRequest } from "../../support/shop.js";
 
-let shop: Shop;
-let session: string;
-beforeAll(async () => {
-  shop = await startShop({ settings: { maxRpcBodyBytes: 100_000 } });
-  session = await shop.session();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ settings: { maxRpcBodyBytes: 100_000 } }));
+const session = await shop.session();
 
 function post(operation: string, request: HttpRequest = {}) {
   return shop.http("POST", `/api/rpc/${operation}`, {
@@ -166,13 +162,12 @@ describe("transport", () => {
 });
 
 test("too many calls of a session: 429 with the seconds to wait", async () => {
-  const busy = await startShop({ settings: { callsPerMinute: 1 } });
+  const busy = closedAtEnd(await startShop({ settings: { callsPerMinute: 1 } }));
   const headers = bearer(await busy.login("admin", "admin123"));
   await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });
   const direct = await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });
   const calls = [["catalog_product_type.items"]];
   const several = await busy.http("POST", "/api/rpc/multiCall", { headers, body: { calls } });
-  await busy.close();
   for (const answer of [direct, several]) {
     const seconds = Number(answer.headers.get("retry-after"));
     expect(answer).toMatchObject({

@@ -2,24 +2,21 @@
  * Strict handling accepts nothing without effect (conventions 4): for every member of every data object of the contract,
  * two different values either lead to different shops, or one of them is refused by its name.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operations, type Members, type OperationRow } from "../../../generated/tables.js";
 import { bundle } from "../../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../../src/engine/chapters/chapter.js";
 import { resolveReference } from "../../../src/engine/chapters/bundle.js";
 import { collectionNames } from "../../../src/shop/data/collections.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { exampleState } from "../../support/example-state.js";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { basic, startShop } from "../../support/shop.js";
 import { soundArguments } from "./argument-cases.js";
 
 const document = bundle(readChapters());
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 function resolved({ $ref, ...schema }: Schema): Schema {
   return typeof $ref === "string" ? resolved(resolveReference(document, $ref) as Schema) : schema;

@@ -1,9 +1,9 @@
 /** Slips that were accepted without effect once, and what strict handling says of them; read, change, write back passes. */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
 
 const strict = { Prefer: "handling=strict" };

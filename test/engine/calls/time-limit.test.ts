@@ -1,12 +1,9 @@
 /** REQUEST_TIMEOUT_SECONDS: the server answers before a call that takes longer ends (conventions 11.1). */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { requestTimeoutSeconds: 1 } });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ settings: { requestTimeoutSeconds: 1 } }));
 
 test("a forced delay counts", async () => {
   const body = { operation: "catalog_category.level", delay_ms: 20_000 };

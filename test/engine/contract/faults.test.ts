@@ -1,10 +1,11 @@
 /** Errors on the wire (conventions 5), with forced faults and delays (docs/testing.md). */
 import { shopContract } from "../../../src/shop/contract.js";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../../generated/tables.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { ReadTx } from "../../../src/engine/storage/storage.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { declaredFaults } from "../../support/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
@@ -21,15 +22,11 @@ class BreakableStorage extends MemoryStorage {
 }
 
 const storage = new BreakableStorage({ collections });
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ storage });
-});
+const shop = closedAtEnd(await startShop({ storage }));
 afterEach(async () => {
   storage.isBroken = false;
   await shop.http("DELETE", "/control/faults");
 });
-afterAll(() => shop.close());
 
 const force = (operation: string, fault: string, more: object = {}) =>
   shop.http("POST", "/control/faults", { body: { operation, fault, ...more } });

@@ -8,19 +8,16 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { outside } from "../../outside/packages.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
 const run = promisify(execFile);
 const scripts = fileURLToPath(new URL("clients/", import.meta.url));
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
-afterAll(() => shop.close());
 
 /** The results that every client must find. */
 const day = {

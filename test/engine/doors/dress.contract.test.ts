@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shapes } from "../../../generated/doors/values.js";
 import { operations } from "../../../generated/tables.js";
 import { dressOf } from "../../../src/engine/doors/dress.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { filledCart } from "../../support/example-state.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { envelope, operation } from "./soap-client.js";
@@ -13,12 +14,10 @@ import { methodCall, postXml, xmlRpcCall } from "./xml-rpc-client.js";
 
 const dress = dressOf(shopContract);
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
   await shop.reset(filledCart);
 });
-afterAll(() => shop.close());
 
 test("every operation has a shape", () => {
   expect(Object.keys(shapes).sort()).toEqual(Object.keys(operations).sort());

@@ -1,14 +1,11 @@
 /** Faults of the XML doors: their members, and the header that names them (doors 0). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop, type HttpAnswer } from "../../support/shop.js";
 import { envelope, operation } from "./soap-client.js";
 import { methodCall, postXml } from "./xml-rpc-client.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 type Ask = (path: string, args: readonly string[]) => Promise<HttpAnswer>;
 

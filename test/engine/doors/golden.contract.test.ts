@@ -5,9 +5,10 @@
  * compared without them.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { isWriting } from "../../support/golden.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { postXml } from "./xml-rpc-client.js";
 
 const folder = new URL("golden/", import.meta.url);
@@ -39,12 +40,8 @@ function inLines(xml: string): string {
     .trimEnd();
 }
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
-afterAll(() => shop.close());
 
 const files = readdirSync(folder).sort();
 

@@ -3,15 +3,12 @@
  * full table is 503 at every address.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
 import { methodCall, postXml, readAnswer } from "./xml-rpc-client.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "minimal" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "minimal" }));
 
 const args = ["simple", 4, "once", { name: "Once", price: 5 }];
 

@@ -1,16 +1,13 @@
 /** Features that clients of Magento 1 expect beyond the API documents, only at their doors (doors 0.1). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { operation, soap } from "./soap-client.js";
 import { xmlRpcCall, type XmlRpcFault } from "./xml-rpc-client.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
-afterAll(() => shop.close());
 
 const someText = expect.any(String) as string;
 const matching = (form: RegExp) => expect.stringMatching(form) as string;

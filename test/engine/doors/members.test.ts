@@ -3,12 +3,13 @@
  * (doors 0, "Values out"). Tests every operation that returns objects, at every door.
  */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { shapes } from "../../../generated/doors/values.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { filledCart } from "../../support/example-state.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
 import { postXml, xmlRpc, xmlRpcCall } from "./xml-rpc-client.js";
 
@@ -100,10 +101,9 @@ const ofDocuments = [
   },
 ] as const;
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample", settings: { wsdlExtras: true } }));
 const answers = new Map<string, { readonly args: Arguments; readonly json: unknown }[]>();
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample", settings: { wsdlExtras: true } });
   await shop.reset(filledCart);
   const agreement = { name: "Terms", content: "You pay.", checkbox_text: "I agree" };
   await shop.http("POST", "/control/agreements", { body: agreement });
@@ -125,7 +125,6 @@ beforeAll(async () => {
     answers.set(path, await Promise.all(made));
   }
 });
-afterAll(() => shop.close());
 
 /** Writes; shown in test/shop/catalog/tags. */
 const shownElsewhere = ["catalog_product_tag.add"];

@@ -2,11 +2,12 @@
  * The product that a text identifies at the XML doors, for every operation with a product (doors 0, "ID or
  * SKU").
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
-import { startShop, type CallFault, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop, type CallFault } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { envelope, operation, readSoap, type SoapFault } from "./soap-client.js";
 import { postXml, xmlRpc, type XmlRpcFault } from "./xml-rpc-client.js";
@@ -91,15 +92,13 @@ test("the table has every operation with a product", () => {
 
 const hasNoSnapshots = differsHere("snapshots and sandboxes exist in the memory of one process");
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 let products: Marked[];
 let before: string[];
 
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
   await prepare();
 });
-afterAll(() => shop.close());
 
 /** The sample shop with two products whose SKUs are digits, and a mark on each product of the test. */
 async function prepare(): Promise<void> {

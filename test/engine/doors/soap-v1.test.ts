@@ -1,20 +1,17 @@
 /** The SOAP v1 door over HTTP (doors 1, 3). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { envelope, operation, readSoap, soap, SoapFault } from "./soap-client.js";
 import { postXml } from "./xml-rpc-client.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 let session: string;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
 beforeEach(async () => {
   await shop.reset("sample");
   session = await shop.session();
 });
-afterAll(() => shop.close());
 
 /** The `call` of an operation. @param args elements inside of `args`, or the whole element */
 function call(path: string, args: string): string {

@@ -4,22 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { functions, types } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { mentionedTypes, soapBindings } from "../../../src/engine/chapters/soap-functions.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap, soap, SoapFault } from "./soap-client.js";
 import { postXml } from "./xml-rpc-client.js";
 
 const address = "/api/v2_soap";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 let sessionId: string;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
 beforeEach(async () => {
   await shop.reset("sample");
   sessionId = await shop.session();
 });
-afterAll(() => shop.close());
 
 function call(name: string, parts: Readonly<Record<string, string>> = {}): Promise<unknown> {
   return soap(shop, address, operation(name, { sessionId, ...parts }));
@@ -113,11 +110,12 @@ describe("the description", () => {
   });
 
   test("omits functions that the server does not offer, and uses another namespace", async () => {
-    const other = await startShop({ settings: { namespaces: "documents", wsdlNamespace: "urn:OpenMage" } });
+    const other = closedAtEnd(
+      await startShop({ settings: { namespaces: "documents", wsdlNamespace: "urn:OpenMage" } }),
+    );
     const { text } = await other.http("GET", `${address}?wsdl`);
     expect(text).toContain('targetNamespace="urn:OpenMage"');
     expect(text).not.toContain("storeList");
-    await other.close();
   });
 });
 

@@ -1,15 +1,12 @@
 /** The XML-RPC door over HTTP (doors 1, 2). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { methodCall, postXml, xmlRpc, xmlRpcCall, XmlRpcFault } from "./xml-rpc-client.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
-afterAll(() => shop.close());
 
 function faultOf(answer: Promise<unknown>): Promise<XmlRpcFault> {
   return answer.then(
@@ -72,9 +69,8 @@ describe("transport", () => {
   });
 
   test("a body beyond the limit → 413", async () => {
-    const small = await startShop({ settings: { maxRpcBodyBytes: 2000 } });
+    const small = closedAtEnd(await startShop({ settings: { maxRpcBodyBytes: 2000 } }));
     expect((await postXml(small, methodCall("login", ["x".repeat(2000)]))).status).toBe(413);
-    await small.close();
   });
 
   test("more values than any operation needs are refused as an invalid argument", async () => {
@@ -288,11 +284,10 @@ describe("features of every door", () => {
   );
 
   test("too many calls → 429", async () => {
-    const limited = await startShop({ settings: { callsPerMinute: 1 } });
+    const limited = closedAtEnd(await startShop({ settings: { callsPerMinute: 1 } }));
     await xmlRpcCall(limited, "catalog_product.list");
     const body = methodCall("call", [await limited.session(), "catalog_product.list"]);
     const answer = await postXml(limited, body);
     expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    await limited.close();
   });
 });

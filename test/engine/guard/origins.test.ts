@@ -1,6 +1,7 @@
 /** The pages that may call the server, and the host names that it accepts (docs/settings.md). */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
 const named = "https://admin.shop.example";
@@ -149,11 +150,10 @@ describe("at every address, under every name", () => {
   test("the documentation is available on this machine only, or with a token", async () => {
     const forwarded = { Host: "10.0.0.5", "X-Forwarded-For": "10.0.0.9" };
     expect(await ask(shop, { path: "/docs", headers: forwarded })).toBe(403);
-    const guarded = await startShop({ settings: { controlToken: "a-token-of-our-own" } });
+    const guarded = closedAtEnd(await startShop({ settings: { controlToken: "a-token-of-our-own" } }));
     expect(await ask(guarded, { path: "/docs", headers: { Host: "10.0.0.5" } })).toBe(403);
     const Authorization = "Bearer a-token-of-our-own";
     expect(await ask(guarded, { path: "/docs", headers: { Host: "10.0.0.5", Authorization } })).toBe(200);
-    await guarded.close();
   });
 });
 
@@ -178,7 +178,7 @@ describe("host names while a user has the default key", () => {
   });
 
   test("any name is accepted once nobody has the default key, and is refused again when somebody has it", async () => {
-    const own = await startShop({ settings: { apiKey: "a-key-0f-our-own" } });
+    const own = closedAtEnd(await startShop({ settings: { apiKey: "a-key-0f-our-own" } }));
     const status = () => ask(own, { headers: { Host: "shop.example" } });
     expect(await status()).toBe(200);
     const body = { username: "second", api_key: "admin123", roles: ["all"] };
@@ -188,6 +188,5 @@ describe("host names while a user has the default key", () => {
     await expect.poll(status, { timeout: 100_000 }).toBe(200);
     // A page whose name resolves to the server is still foreign.
     expect(await ask(own, { headers: { Host: "shop.example", Origin: "http://shop.example" } })).toBe(403);
-    await own.close();
   });
 });

@@ -1,12 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 const xml = "<methodCall><methodName>globalFaults</methodName><params/></methodCall>";
 const json = '{"jsonrpc":"2.0","id":1,"method":"globalFaults","params":[]}';

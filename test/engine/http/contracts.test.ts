@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { typedOpenApi } from "../../../scripts/generate/typed-openapi.js";
 import type { Schema } from "../../../src/engine/chapters/chapter.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = await startShop();
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 /** The base URL in the files of the repository. */
 const written = "http://127.0.0.1:8080";
@@ -63,10 +63,9 @@ describe("contracts as served", () => {
   });
 
   test("behind a proxy the contracts contain BASE_URL", async () => {
-    const proxied = await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } });
+    const proxied = closedAtEnd(await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } }));
     const { result } = await proxied.rpc("rpc.discover");
     const { text } = await proxied.http("GET", "/openapi.yaml");
-    await proxied.close();
     expect(result).toMatchObject({ servers: [{ url: "https://api.shop.example/v1/api/jsonrpc" }] });
     expect(text).toContain("\n  - url: https://api.shop.example/v1\n");
   });

@@ -4,12 +4,13 @@
  */
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { datasetRecords } from "../../../src/shop/states/dataset.js";
 import type { CustomAttribute } from "../../../src/shop/data/entities/customer.js";
 import type { StateRecord } from "../../../src/engine/storage/storage.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { Rest } from "./rest.js";
 
 const loyalty: CustomAttribute = { code: "loyalty", type: "int", visible_on_front: true, required: false };
@@ -34,14 +35,10 @@ interface Document {
   };
 }
 
-let shop: Shop;
-let rest: Rest;
-
-beforeAll(async () => {
-  shop = await startShop({ startDataset: dataset, settings: { customerAttributes: [loyalty] } });
-  rest = new Rest(shop);
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(
+  await startShop({ startDataset: dataset, settings: { customerAttributes: [loyalty] } }),
+);
+const rest = new Rest(shop);
 
 const least = {
   email: "a@x.test",
@@ -138,9 +135,8 @@ describe("the served contracts", () => {
 });
 
 test("without attributes the contracts are served unchanged", async () => {
-  const plain = await startShop();
+  const plain = closedAtEnd(await startShop());
   const text = (await plain.http("GET", "/openapi.yaml")).text;
   expect(text).toMatch(/^openapi: /);
   expect((await plain.http("GET", "/customers.xsd")).text).not.toContain("loyalty");
-  await plain.close();
 });

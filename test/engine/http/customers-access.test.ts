@@ -1,14 +1,11 @@
 /** Access to the customers resource: every kind of caller at every route (customers 6). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, bearer, startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, Rest } from "./rest.js";
 
-let shop: Shop;
-let rest: Rest;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-  rest = new Rest(shop);
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const rest = new Rest(shop);
 
 async function fresh(): Promise<void> {
   await shop.reset();
@@ -16,7 +13,6 @@ async function fresh(): Promise<void> {
   await shop.saveUser("other", ["customer/address/info"]);
   await shop.saveUser("reader", ["customer/info"]);
 }
-afterAll(() => shop.close());
 
 const annas = `/${anna.id}`;
 const routes = {
@@ -189,20 +185,20 @@ describe("signing in", () => {
   });
 
   test("is refused while the account waits for its confirmation", async () => {
-    const strict = await startShop({ settings: { customerConfirmationRequired: true } });
+    const strict = closedAtEnd(await startShop({ settings: { customerConfirmationRequired: true } }));
     const id = await new Rest(strict).create();
     const read = () => new Rest(strict).get(`/${id}`, basic(least.email, least.password));
     expect((await read()).status).toBe(401);
     await strict.call("customer.update", [id, { confirmation: "" }]);
     expect((await read()).status).toBe(200);
-    await strict.close();
   });
 
   test("needs no website if accounts are shared", async () => {
-    const shared = await startShop({ dataset: "sample", settings: { customerShareScope: "global" } });
+    const shared = closedAtEnd(
+      await startShop({ dataset: "sample", settings: { customerShareScope: "global" } }),
+    );
     const headers = { ...basic("hana.kobayashi@example.com", "sample123"), Website: "nowhere" };
     expect((await new Rest(shared).get("/5", headers)).status).toBe(200);
-    await shared.close();
   });
 
   test.each([

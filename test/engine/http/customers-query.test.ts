@@ -1,19 +1,20 @@
 /** `GET /customers`: paging, order, selection, filters (customers 9), and both documents (5.3, 5.4). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { asAdmin, asAnna, customers, messagesOf, Rest } from "./rest.js";
 
-let shop: Shop;
-let rest: Rest;
-beforeAll(async () => {
-  shop = await startShop({
+const shop = closedAtEnd(
+  await startShop({
     dataset: "sample",
     customerAttributes: [
       { code: "loyalty", type: "int", visible_on_front: true, required: false },
       { code: "credit_note", type: "text", visible_on_front: false, required: false },
     ],
-  });
-  rest = new Rest(shop);
+  }),
+);
+const rest = new Rest(shop);
+beforeAll(async () => {
   // Twelve in all; the sample shop has eight.
   for (const name of ["émile", "Zeta", "alpha", "Alpha"]) {
     await rest.create({
@@ -22,7 +23,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => shop.close());
 
 const all = Array.from({ length: 12 }, (_, at) => at + 1);
 
@@ -74,7 +74,7 @@ describe("pages", () => {
   );
 
   test("skip deleted customers", async () => {
-    const few = await startShop();
+    const few = closedAtEnd(await startShop());
     const other = new Rest(few);
     for (let id = 1; id <= 6; id += 1) await other.create({ email: `c${id}@x.test` });
     for (const id of [2, 3, 6]) await other.send("DELETE", `/${id}`, undefined);
@@ -85,7 +85,6 @@ describe("pages", () => {
     expect((await other.get()).text).toBe("{}");
     const empty = await other.get("", { Accept: "text/xml" });
     expect(empty.text).toMatch(/<service_api><\/service_api>\s*$/);
-    await few.close();
   });
 });
 

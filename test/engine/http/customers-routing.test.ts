@@ -1,16 +1,12 @@
 /** Addresses, methods, headers and formats of `/api/rest` (customers 4, 5.1, 5.5). */
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, messagesOf, Rest } from "./rest.js";
 
-let shop: Shop;
-let rest: Rest;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-  rest = new Rest(shop);
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const rest = new Rest(shop);
 
 const collectionAllow = "GET, HEAD, POST";
 const singleAllow = "GET, HEAD, PUT, DELETE";
@@ -200,9 +196,8 @@ describe("Prefer: code", () => {
 
   test("is applied after the access check, and ignored without the test control", async () => {
     expect((await shop.http("GET", `${customers}/1`, { headers: { Prefer: "code=404" } })).status).toBe(401);
-    const closed = await startShop({ dataset: "sample", settings: { control: false } });
+    const closed = closedAtEnd(await startShop({ dataset: "sample", settings: { control: false } }));
     expect((await new Rest(closed).get("/1", { Prefer: "code=500" })).status).toBe(200);
-    await closed.close();
   });
 });
 

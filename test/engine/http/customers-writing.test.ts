@@ -1,16 +1,12 @@
 /** POST, PUT and DELETE on customers: bodies, fields, problems (customers 5.2, 7.3, 8). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, least, messagesOf, Rest, xmlBody } from "./rest.js";
 
-let shop: Shop;
-let rest: Rest;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-  rest = new Rest(shop);
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const rest = new Rest(shop);
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 /** The beginning of a text that is too long, as messages show it. */
 const long = `"${"x".repeat(79)}…`;
@@ -148,10 +144,9 @@ describe("creating", () => {
   });
 
   test("with a base path returns it in Location", async () => {
-    const based = await startShop({ settings: { baseUrl: "https://shop.test/store" } });
+    const based = closedAtEnd(await startShop({ settings: { baseUrl: "https://shop.test/store" } }));
     const { headers } = await new Rest(based).send("POST", "", least);
     expect(headers.get("Location")).toBe("/store/api/rest/customers/1");
-    await based.close();
   });
 });
 

@@ -1,13 +1,10 @@
 /** NAMESPACES=documents: the service offers only the API documents (docs/settings.md). */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { namespaces: "documents" } });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ settings: { namespaces: "documents" } }));
 
 const rows = Object.entries<OperationRow>(operations);
 const documented = rows.filter(([, row]) => row.observed !== true).map(([name]) => name);

@@ -1,13 +1,13 @@
 /** Many connections, slow ones, clients that do not read, and more work than the server can do. */
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AnswerBudget } from "../../../src/engine/guard/answer-budget.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-const shop = await startShop();
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 function open(target: Shop, bytes?: string): Socket {
   const socket = connect(Number(new URL(target.url).port), "127.0.0.1");
@@ -43,8 +43,7 @@ test("idle, half-sent and unread connections delay nobody else", async () => {
 
 describe("more connections than allowed", () => {
   test("close those that are idle, longest first, and never one with a call in progress", async () => {
-    const small = await startShop({ bounds: { connections: 10 } });
-    onTestFinished(() => small.close());
+    const small = closedAtEnd(await startShop({ bounds: { connections: 10 } }));
     await small.session();
     await small.http("POST", "/control/faults", {
       body: { operation: "catalog_product_type.items", delay_ms: 3000 },
@@ -63,8 +62,7 @@ describe("more calls than can be executed", () => {
   test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
     "503 with Retry-After in the form of the address; health answers; then the server continues",
     async () => {
-      const small = await startShop({ bounds: { callsUnderWay: 10 } });
-      onTestFinished(() => small.close());
+      const small = closedAtEnd(await startShop({ bounds: { callsUnderWay: 10 } }));
       const rule = { operation: "catalog_product_type.items", delay_ms: 60_000, times: 0 };
       await small.http("POST", "/control/faults", { body: rule });
       const params = [await small.session(), "catalog_product_type.items"];

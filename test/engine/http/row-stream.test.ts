@@ -4,10 +4,11 @@
  */
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -227,8 +228,7 @@ describe("the XML doors", () => {
         values: { "0": { name: `Rüw ${at}`, price: 1, status: 1 } },
       }));
       const storage = new MemoryStorage({ collections });
-      const memory = await startShop({ dataset: "minimal", storage });
-      onTestFinished(() => memory.close());
+      const memory = closedAtEnd(await startShop({ dataset: "minimal", storage }));
       await storage.write(async (tx) => {
         for (const product of products) await tx.put("products", product as never);
       });

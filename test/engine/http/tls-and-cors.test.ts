@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { workingPlace } from "../../support/process.js";
 import { basic, startShop } from "../../support/shop.js";
 
@@ -21,8 +22,7 @@ function getSecurely(url: string): Promise<{ status: number | undefined; text: s
 
 describe("HTTPS", () => {
   test("by certificate and key; requests that require HTTPS are accepted; plain HTTP gets no answer", async () => {
-    const shop = await startShop({ settings: { requireHttps: true }, tls: { cert, key } });
-    onTestFinished(() => shop.close());
+    const shop = closedAtEnd(await startShop({ settings: { requireHttps: true }, tls: { cert, key } }));
     expect(shop.server.listener.address).toMatch(/^https:/);
     const { port } = new URL(shop.url);
     const answer = await getSecurely(`https://localhost:${port}/openrpc.json`);

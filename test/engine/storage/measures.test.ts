@@ -1,17 +1,17 @@
 /** The metrics of a storage in a folder. */
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
 import { open, temporaryFolder } from "./support/folders.js";
 import { measure } from "./support/measure.js";
+import { closedAtEnd } from "../../support/closed.js";
 
 test("reports the size of journals, free space and the results of checkpoints", async () => {
   const failing = { isOn: false };
   const files = faultyFiles((step, path) => {
     if (failing.isOn && step === "rename" && path.endsWith("db.json")) throw new Error("no");
   });
-  const storage = await open(await temporaryFolder(), { files, journalBytes: 2000 });
-  onTestFinished(() => storage.close());
+  const storage = closedAtEnd(await open(await temporaryFolder(), { files, journalBytes: 2000 }));
   const before = (await measure(storage, "store_journal_bytes")) as number;
   await put(storage, product(1));
   expect(await measure(storage, "store_journal_bytes")).toBeGreaterThan(before);

@@ -6,6 +6,7 @@ import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { Storage } from "../../../src/engine/storage/storage.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { createDatabase } from "../../support/postgres.js";
 import { temporaryFolder } from "./support/folders.js";
 
@@ -43,8 +44,7 @@ const openings: Record<string, () => Promise<Storage>> = {
 };
 
 test.each(Object.keys(openings))("%s", async (kind) => {
-  const storage = await (openings[kind] as () => Promise<Storage>)();
-  onTestFinished(() => storage.close());
+  const storage = closedAtEnd(await (openings[kind] as () => Promise<Storage>)());
   const add = (isbn: string, pages: number) =>
     storage.write(async (tx) => tx.put("books", { id: await tx.next("book"), isbn, pages }));
   await add("a", 300);

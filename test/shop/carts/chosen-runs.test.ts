@@ -1,17 +1,14 @@
 /** Carts of products with choices, compared to the cent with orders of the test control (beyond 12.3, 19). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { controlOrder, sharedMembers } from "./control-order.js";
 import { addChoices, addText, fill, filledCart, totalsOf, type Choices, type Line } from "./observed-shop.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop());
 let choices: Choices;
 let customer_id: number;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   await fill(shop);
   choices = await addChoices(shop);

@@ -1,12 +1,12 @@
 /** Products are chosen, and gift messages set, by XML-RPC and SOAP as by JSON-RPC (beyond 7.1, 15, 17, 18). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { envelope, operation, readSoap, SoapFault } from "../../engine/doors/soap-client.js";
 import { methodCall, postXml, xmlRpc, XmlRpcFault } from "../../engine/doors/xml-rpc-client.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { CallFault, startShop } from "../../support/shop.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
 
 /** One of each type of product, of the sample shop. */

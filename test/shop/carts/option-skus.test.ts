@@ -1,13 +1,14 @@
 /** The SKU of a line with custom options: in carts, in orders, in their documents, and by each door (beyond 7.1). */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { beforeAll, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop } from "../../support/shop.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { envelope, operation, readSoap } from "../../engine/doors/soap-client.js";
 import { postXml, xmlRpc } from "../../engine/doors/xml-rpc-client.js";
 import { controlOrder } from "./control-order.js";
 import { fill, filledCart, type Line } from "./observed-shop.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop());
 /** By title, the ID of the option, and by its title the ID of each value. */
 let options: Readonly<
   Record<string, { readonly option_id: number; readonly values: Readonly<Record<string, number>> }>
@@ -16,7 +17,6 @@ let options: Readonly<
 const date = { year: 2026, month: 2, day: 3 };
 
 beforeAll(async () => {
-  shop = await startShop();
   await fill(shop);
   const data = { status: 1, weight: 1, tax_class_id: 2, websites: [1], name: "Pen", price: 10 };
   const stock_data = { qty: 1000, is_in_stock: 1 };
@@ -48,7 +48,6 @@ beforeAll(async () => {
   );
   options = Object.fromEntries(entries);
 });
-afterAll(() => shop.close());
 
 interface Listed {
   readonly option_id: number;

@@ -1,16 +1,13 @@
 /** Chosen products, apart from their figures, in orders, documents, and changed carts (beyond 7, 12.3, 15). */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { addChoices, addText, fill, filledCart, type Choices } from "./observed-shop.js";
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop());
 let choices: Choices;
 let customer_id: number;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   await fill(shop);
   choices = await addChoices(shop);

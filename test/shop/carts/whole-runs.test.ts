@@ -1,7 +1,8 @@
 /** Carts from the first line to the order, compared to the cent with orders of the test control (beyond 12, 19). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 import { controlOrder, sharedMembers } from "./control-order.js";
 import {
   address,
@@ -14,11 +15,7 @@ import {
   type Filling,
 } from "./observed-shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 beforeEach(() => fill(shop));
 
 const runs: readonly (Filling & { title: string; totals: Record<string, number> })[] = [

@@ -1,13 +1,13 @@
 /** What cannot be chosen in a cart, with the texts that clients know (beyond 7.1, 7.2). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CallFault, startShop, type Shop } from "../../support/shop.js";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { CallFault, startShop } from "../../support/shop.js";
 
 /** Of the sample shop: mug-glaze by tone (12, 13), box-tea, guide-02 with link 1, gift-02 with paper (1) and greeting (2). */
-let shop: Shop;
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 /** Options of `diary`: a date, a time, both, several stickers (with their values), a file that is not required. */
 const ids = { day: 0, hour: 0, moment: 0, stickers: 0, star: 0, moon: 0, note: 0 };
 beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
   const data = { name: "Diary", status: 1, price: 10, websites: [1], stock_data: { qty: 9, is_in_stock: 1 } };
   for (const sku of ["diary", "album"]) await shop.call("catalog_product.create", ["simple", 4, sku, data]);
   const option = async (
@@ -39,7 +39,6 @@ beforeAll(async () => {
   [ids.star = 0, ids.moon = 0] = values.map(({ value_id }) => value_id);
   await shop.http("POST", "/control/snapshots", { body: { name: "filled" } });
 });
-afterAll(() => shop.close());
 beforeEach(() => shop.http("POST", "/control/snapshots/filled/restore"));
 
 async function idOf(sku: string): Promise<number> {

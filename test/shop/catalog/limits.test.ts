@@ -1,18 +1,16 @@
 /** All lists and texts have limits in the contract: nothing is read beyond them, and responses quote only a little. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { Catalog } from "../../support/catalog.js";
 
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 
 beforeAll(async () => {
-  shop = await Catalog.open();
   await shop.call("catalog_product.create", "simple", 4, "mug-1", { name: "Mug" });
   const choice = { attribute_code: "glaze", frontend_input: "multiselect", scope: "store" };
   await shop.call(`${attribute}.create`, { ...choice, frontend_label: [{ store_id: 0, label: "Glaze" }] });
   await shop.call("catalog_product_attribute_set.attributeAdd", 134, 4);
 });
-
-afterAll(() => shop.close());
 
 const attribute = "catalog_product_attribute";
 const update = "catalog_product.update";

@@ -1,13 +1,9 @@
 /** Messages of faults name what was not found (catalog 12). */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
 import { Catalog } from "../../support/catalog.js";
 
-let shop: Catalog;
-
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await Catalog.open());
 
 const attribute = "catalog_product_attribute";
 const set = "catalog_product_attribute_set";

@@ -7,6 +7,7 @@ import { MailDelivery, type DeliveryTimes } from "../../../src/shop/mail/deliver
 import { SmtpTransport } from "../../../src/shop/mail/smtp.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { Storage, Tx } from "../../../src/engine/storage/storage.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { header, headersOf, MailServer, part, Reply, type MailServerOptions } from "./support/mail-server.js";
 import { orderTo, queue } from "./support/waiting.js";
@@ -21,8 +22,7 @@ const hurry: Partial<DeliveryTimes> = {
 };
 
 async function mailServer(given: MailServerOptions = {}): Promise<MailServer> {
-  const server = await MailServer.start(given);
-  onTestFinished(() => server.close());
+  const server = closedAtEnd(await MailServer.start(given));
   return server;
 }
 
@@ -52,8 +52,9 @@ const soon = { timeout: 100_000, interval: 10 };
 describe("a message", () => {
   test("is sent as text and HTML, and the outbox has the time", async () => {
     const server = await mailServer();
-    const shop = await startShop({ settings: { smtpUrl: server.url, mailFrom: "hello@shop.test" } });
-    onTestFinished(() => shop.close());
+    const shop = closedAtEnd(
+      await startShop({ settings: { smtpUrl: server.url, mailFrom: "hello@shop.test" } }),
+    );
     await queue(shop.storage, { order: orderTo("žofie@example.com", { customer_firstname: "Žofie 花" }) });
 
     const [message] = await server.wait(1);
@@ -218,8 +219,7 @@ describe("at the same time", () => {
         return held;
       },
     });
-    const shop = await startShop({ settings: { smtpUrl: server.url } });
-    onTestFinished(() => shop.close());
+    const shop = closedAtEnd(await startShop({ settings: { smtpUrl: server.url } }));
     await queue(shop.storage);
     await queue(shop.storage);
     await underWay;

@@ -2,10 +2,11 @@
  * Every REST operation, with wrong values in every parameter and every member of its body, as JSON and as XML: an error
  * names the field and shows the value as it was sent (customers 5.5).
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { packagedText } from "../../../src/engine/contract/published-contracts.js";
 import { oddValues, wrongValues } from "../../engine/calls/wrong-values.js";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { closedAtEnd } from "../../support/closed.js";
+import { basic, startShop } from "../../support/shop.js";
 
 interface Schema {
   readonly $ref?: string;
@@ -124,11 +125,7 @@ function ofAll(item: Item): readonly Ref[] {
   return (item as { readonly parameters?: readonly Ref[] }).parameters ?? [];
 }
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 describe.each(operations)("$id", ({ id, method, path, operation, parameters }) => {
   const address = (given: Readonly<Record<string, string>> = {}) =>

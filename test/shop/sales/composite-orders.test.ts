@@ -1,18 +1,9 @@
 /** Orders of composite products from placement to cancel, through the API (sales 5.1, 19.1). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  startSalesShop,
-  type BySku,
-  type PlacedOrder,
-  type Placement,
-  type SalesShop,
-} from "./sales-shop.js";
+import { describe, expect, test } from "vitest";
+import { startSalesShop, type BySku, type PlacedOrder, type Placement } from "./sales-shop.js";
+import { closedAtEnd } from "../../support/closed.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop({ settings: { returnStockOnRefund: true } });
-});
-afterAll(() => sales.close());
+const sales = closedAtEnd(await startSalesShop({ settings: { returnStockOnRefund: true } }));
 
 const free = { shipping_amount: 0 };
 const parts = [{ sku: "A", qty: 2 }, { sku: "B" }];

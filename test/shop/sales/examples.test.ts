@@ -1,12 +1,9 @@
 /** The worked examples of sales 12, to the cent, through the API. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSalesShop, type PlacedOrder, type SalesShop } from "./sales-shop.js";
+import { expect, test } from "vitest";
+import { startSalesShop, type PlacedOrder } from "./sales-shop.js";
+import { closedAtEnd } from "../../support/closed.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop();
-});
-afterAll(() => sales.close());
+const sales = closedAtEnd(await startSalesShop());
 
 interface Figures {
   readonly subtotal: number;

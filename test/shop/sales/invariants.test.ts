@@ -3,19 +3,16 @@
  * consistent. RANDOM_WALKS=10000 runs more walks than a normal test run.
  */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "../../../generated/operations.js";
 import { fieldChecks } from "../../../src/shop/states/fields.js";
 import { round4 } from "../../../src/engine/values/coercion.js";
 import { sum } from "../../../src/engine/values/money.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { CallFault } from "../../support/shop.js";
-import { startSalesShop, type PlacedOrder, type Placement, type SalesShop } from "./sales-shop.js";
+import { startSalesShop, type PlacedOrder, type Placement } from "./sales-shop.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop();
-});
-afterAll(() => sales.close());
+const sales = closedAtEnd(await startSalesShop());
 
 const walks = Number(process.env.RANDOM_WALKS ?? 25);
 

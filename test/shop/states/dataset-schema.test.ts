@@ -3,14 +3,14 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { CHECKPOINT_MEMBERS, newShopContent } from "../../../src/engine/storage/checkpoint-text.js";
 import { checkedDataset } from "../../../src/shop/states/document.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 const schema = (await shop.http("GET", "/dataset.schema.json")).json as object;
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);

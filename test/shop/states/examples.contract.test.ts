@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import {
   isCollection,
@@ -15,15 +15,14 @@ import {
 } from "yaml";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { packageRoot } from "../../../src/engine/config/package.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { exampleState } from "../../support/example-state.js";
 import { asExpected, isWriting } from "../../support/golden.js";
-import { bearer, startShop, type Shop } from "../../support/shop.js";
+import { bearer, startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:8080" } });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(
+  await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:8080" } }),
+);
 
 /** Members that differ in every call. */
 const newSession = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;

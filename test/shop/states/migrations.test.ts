@@ -24,6 +24,7 @@ import type { AttributeDoc } from "../../../src/shop/data/entities/catalog.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
@@ -184,12 +185,11 @@ test("a dataset file with data of a later version is refused", async () => {
   const state = JSON.parse(await readFile(fixture, "utf8")) as { collections: { settings: object[] } };
   state.collections.settings.push({ id: "data_version", version: dataVersion + 1 });
   await writeFile(path, JSON.stringify(state));
-  const shop = await startShop();
+  const shop = closedAtEnd(await startShop());
   const answer = await shop.http("PUT", "/control/state", {
     body: await readFile(path, "utf8"),
     headers: { "Content-Type": "application/json" },
   });
-  await shop.close();
   expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("the data are of version")]);
 });
 

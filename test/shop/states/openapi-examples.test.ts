@@ -1,7 +1,8 @@
 /** The examples of openapi.yaml are valid for the sample shop: requests succeed, responses and errors are as shown. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resolveReference } from "../../../src/engine/chapters/bundle.js";
 import { readOpenApi } from "../../../scripts/spec/chapters.js";
+import { closedAtEnd } from "../../support/closed.js";
 import {
   basic,
   bearer,
@@ -132,11 +133,7 @@ const undetermined = [
   "getCoverage",
 ];
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 /** The numbers of forced faults continue after a reset, and sandboxes stay. */
 const numbered = ["addFault", "listFaults", "deleteFault", "createSandbox"];

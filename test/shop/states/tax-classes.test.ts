@@ -1,12 +1,9 @@
 /** `settings.tax_classes`, `settings.tax_rates` and `settings.carriers` of a dataset (docs/testing.md). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 const books = { class_id: 9, name: "Books", type: "product" };
 const reset = (settings: object) =>

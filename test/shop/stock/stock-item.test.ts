@@ -1,11 +1,12 @@
 /** `cataloginventory_stock_item` (doors 9.2): finding products, and refused changes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/engine/values/problem.js";
 import { readStockChanges } from "../../../src/shop/stock/stock-item.js";
+import { closedAtEnd } from "../../support/closed.js";
 import { Catalog } from "../../support/catalog.js";
 
 const namespace = "cataloginventory_stock_item";
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 let mug: number;
 let cup: number;
 
@@ -14,14 +15,10 @@ const product = (sku: string, qty: number) =>
 const qtys = async (...named: unknown[]) =>
   (await shop.call<{ qty: number }[]>(`${namespace}.list`, named)).map(({ qty }) => qty);
 
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
 beforeEach(async () => {
   await shop.reset();
   [mug, cup] = [await product("mug", 5), await product("cup", 7)];
 });
-afterAll(() => shop.close());
 
 describe("list", () => {
   test("returns each product once, by ID, and omits unknown ones", async () => {

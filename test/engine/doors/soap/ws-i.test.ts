@@ -1,8 +1,9 @@
 /** WS-I by its original names: every part arrives, by its own name and by that of releases up to 0.3 (doors 4.4). */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { functions, types, type SoapPart } from "../../../../generated/doors/soap-v2.js";
-import { startShop, type Shop } from "../../../support/shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
+import { startShop } from "../../../support/shop.js";
 import { readSoap, SoapFault } from "../soap-client.js";
 import { postXml } from "../xml-rpc-client.js";
 
@@ -10,13 +11,8 @@ const original = JSON.parse(
   readFileSync(new URL("../../../../spec/doors/wsdl.json", import.meta.url), "utf8"),
 ) as Record<"rpc" | "wsi", { operations: Record<string, { request: string[][] }> }>;
 
-let shop: Shop;
-let session: string;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
-  session = await shop.session();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample", settings: { wsiCompliance: true } }));
+const session = await shop.session();
 
 async function post(name: string, content: string): Promise<string> {
   const body = `<m:${name}RequestParam xmlns:m="urn:Magento"><sessionId>${session}</sessionId>${content}</m:${name}RequestParam>`;
@@ -227,10 +223,9 @@ describe("gift messages", () => {
   });
 
   test("rpc/encoded has one name", async () => {
-    const encoded = await startShop();
+    const encoded = closedAtEnd(await startShop());
     const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><giftMessageForQuote/></s:Body></s:Envelope>`;
     const { text } = await postXml(encoded, body, { path: "/api/v2_soap" });
-    await encoded.close();
     expect(text).toContain("Procedure 'giftMessageForQuote' not present");
   });
 });

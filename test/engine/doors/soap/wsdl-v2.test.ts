@@ -4,6 +4,7 @@ import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SoapBinding } from "../../../../generated/doors/soap-v2.js";
 import { soapBindings } from "../../../../src/engine/chapters/soap-functions.js";
+import { closedAtEnd } from "../../../support/closed.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 
 /** `[name, type, minOccurs, maxOccurs]`; parts of messages have no occurrence. */
@@ -192,9 +193,10 @@ test("operations that WS-I lacks are described in its style", () => {
 });
 
 test.each(soapBindings)("WSDL_EXTRAS=on describes what we have beyond it: %s", async (binding) => {
-  const shop = await startShop({ settings: { wsiCompliance: binding === "wsi", wsdlExtras: true } });
+  const shop = closedAtEnd(
+    await startShop({ settings: { wsiCompliance: binding === "wsi", wsdlExtras: true } }),
+  );
   const { operations, types } = readServed[binding](await served(shop));
-  await shop.close();
   const { request } = operations.salesOrderList as { request: Described[] };
   expect(request.map(([name]) => name)).toEqual(["sessionId", "filters", "store"]);
   const usual = descriptions.get(binding) as Description;

@@ -1,17 +1,14 @@
 /** catalog 5. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { touchAttributes } from "../../../../src/shop/catalog/attributes/attributes.js";
 import type { AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute_set";
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 const create = (name = "Mugs", skeleton: unknown = 4) =>
   shop.call<number>(`${namespace}.create`, name, skeleton);

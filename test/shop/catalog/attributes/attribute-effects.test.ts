@@ -1,16 +1,13 @@
 /** The effects of changes to attributes and sets on products: at once, and after the background rewrite. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const attributes = "catalog_product_attribute";
 const sets = "catalog_product_attribute_set";
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 /** A user attribute in set 4. */
 async function attribute(code: string, input: string, more = {}): Promise<number> {

@@ -1,15 +1,12 @@
 /** catalog 4. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute";
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 const label = (text: string) => [{ store_id: 0, label: text }];
 

@@ -1,13 +1,10 @@
 /** `catalog_category_attribute` (beyond 2). */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_category_attribute";
-let shop: Catalog;
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await Catalog.open());
 
 const options = (attribute: unknown, store?: unknown) =>
   shop.call<{ value: string; label: string }[]>(`${namespace}.options`, attribute, store);

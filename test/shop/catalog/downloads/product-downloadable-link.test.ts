@@ -1,10 +1,10 @@
 /** Files of downloadable products: stored, exported, and deleted with their links and products (beyond 13). */
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 import { xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
 
 const namespace = "catalog_product_downloadable_link";

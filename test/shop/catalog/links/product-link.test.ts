@@ -1,14 +1,11 @@
 /** `catalog_product_link`: effects of links that the golden exchanges do not show (beyond 3). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
+import { startShop } from "../../../support/shop.js";
 import { xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
-afterAll(() => shop.close());
 
 const call = (name: string, ...args: unknown[]) => shop.call(`catalog_product_link.${name}`, args);
 const rows = () => shop.storage.read((tx) => tx.find("product_links"));

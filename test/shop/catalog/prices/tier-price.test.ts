@@ -1,15 +1,11 @@
 /** catalog 8. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute_tier_price";
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 let mug: number;
-
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
-afterAll(() => shop.close());
 
 beforeEach(async () => {
   await shop.reset();
@@ -106,13 +102,12 @@ test("grouped products have none", async () => {
 });
 
 test("with global prices, no website can be given", async () => {
-  const other = await Catalog.open({ priceScope: "global" });
+  const other = closedAtEnd(await Catalog.open({ priceScope: "global" }));
   const id = await other.call("catalog_product.create", "simple", 4, "mug", {
     name: "Mug",
     website_ids: [1],
   });
   const refused = await other.fault(`${namespace}.update`, id, [{ qty: 1, price: 1, website: 1 }]);
-  await other.close();
   expect(refused).toBe("data_invalid: tierPrices[0].website");
 });
 

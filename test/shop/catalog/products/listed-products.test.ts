@@ -1,6 +1,7 @@
 /** `catalog_product.list` over many products (catalog 9.2): each once, with its own categories. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 interface Entry {
@@ -8,12 +9,11 @@ interface Entry {
   readonly category_ids: readonly number[];
 }
 
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 const list = (filters: object) => shop.call<Entry[]>("catalog_product.list", filters);
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 beforeAll(async () => {
-  shop = await Catalog.open();
   const id = await shop.call<number>("catalog_product.create", "simple", 4, "first", { name: "First" });
   await shop.store(async (tx) => {
     const first = (await tx.get("products", id)) as ProductDoc;
@@ -27,7 +27,6 @@ beforeAll(async () => {
     await assign(7, 9000);
   });
 });
-afterAll(() => shop.close());
 
 test("every product once, by ID, in any number of turns", async () => {
   expect((await list({})).map(({ product_id }) => product_id)).toEqual([...ids(1, 1203), 9000]);

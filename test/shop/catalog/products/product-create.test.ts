@@ -1,16 +1,11 @@
 /** catalog 9.4. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ShopDoc } from "../../../../src/shop/data/entities/shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const create = "catalog_product.create";
-let shop: Catalog;
-
-beforeAll(async () => {
-  shop = await Catalog.open();
-});
-
-afterAll(() => shop.close());
+const shop = closedAtEnd(await Catalog.open());
 
 beforeEach(async () => {
   await shop.reset();

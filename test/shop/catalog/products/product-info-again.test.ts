@@ -1,15 +1,15 @@
 /** Repeated reads of `info` return results from a cache (catalog/products/product-info.ts), but never after a change. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop, testTime, type Shop } from "../../../support/shop.js";
+import { beforeAll, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
+import { startShop, testTime } from "../../../support/shop.js";
 
 type Info = Record<string, unknown>;
 
-let shop: Shop;
+const shop = closedAtEnd(await startShop());
 let mug: number;
 let glaze: number;
 
 beforeAll(async () => {
-  shop = await startShop();
   const data = { name: "Mug", price: 5, category_ids: [2] };
   mug = (await shop.call("catalog_product.create", ["simple", 4, "mug", data])) as number;
   const attribute = {
@@ -24,7 +24,6 @@ beforeAll(async () => {
     await tx.put("categories", { ...root!, id: 3, parent_id: 2, path: "1/2/3" });
   });
 });
-afterAll(() => shop.close());
 
 /** Reads three times, so that the last results come from the cache. */
 async function read(store: unknown): Promise<Info> {

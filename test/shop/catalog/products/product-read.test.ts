@@ -1,11 +1,11 @@
 /** catalog 6, 9.2, 9.3, 9.10. */
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
-let shop: Catalog;
+const shop = closedAtEnd(await Catalog.open());
 
 beforeAll(async () => {
-  shop = await Catalog.open();
   await shop.store(async (tx) => {
     const root = await tx.get("categories", 2);
     await tx.put("categories", { ...root!, id: 3, parent_id: 2, path: "1/2/3" });
@@ -19,8 +19,6 @@ beforeAll(async () => {
   await create("downloadable", "song", { name: "Song", meta_title: "100%" });
   await shop.call("catalog_product.update", 1, { name: "Becher" }, 3);
 });
-
-afterAll(() => shop.close());
 
 describe("info", () => {
   const base = { product_id: 1, sku: "Mug-1", set: 4, type: "simple", categories: [2, 3], websites: [1] };
@@ -192,8 +190,7 @@ describe("list", () => {
   });
 
   test("never shortens a long list: above the limit it is refused", async () => {
-    const capped = await Catalog.open({ listMaxRows: 1 });
-    onTestFinished(() => capped.close());
+    const capped = closedAtEnd(await Catalog.open({ listMaxRows: 1 }));
     await capped.call("catalog_product.create", "simple", 4, "a", { name: "A" });
     expect(await capped.call("catalog_product.list")).toHaveLength(1);
     await capped.call("catalog_product.create", "simple", 4, "b", { name: "B" });

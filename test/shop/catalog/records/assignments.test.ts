@@ -1,5 +1,5 @@
 /** The categories of a product, regardless of the order in the storage. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   assignmentOf,
   assignmentsInCategory,
@@ -9,14 +9,11 @@ import {
   saveAssignment,
 } from "../../../../src/shop/catalog/records/assignments.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
-import { startShop, type Shop } from "../../../support/shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
+import { startShop } from "../../../support/shop.js";
 import { collections } from "../../../../src/shop/data/collections.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop());
 
 test.each([
   { title: "by number, although the key 10:1 sorts before 9:1", ids: [9, 10, 2] },

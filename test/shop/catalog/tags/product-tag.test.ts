@@ -1,15 +1,12 @@
 /** `catalog_product_tag` at the XML doors, and in states (beyond 14, 18). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startShop, type Shop } from "../../../support/shop.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
+import { startShop } from "../../../support/shop.js";
 import { envelope, operation, readSoap } from "../../../engine/doors/soap-client.js";
 import { postXml, xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 beforeEach(() => shop.reset("sample"));
-afterAll(() => shop.close());
 
 const xml = (name: string, ...args: unknown[]) => xmlRpcCall(shop, `catalog_product_tag.${name}`, args);
 const soap = async (name: string, parts: Record<string, string>) => {

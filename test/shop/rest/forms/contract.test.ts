@@ -1,13 +1,10 @@
 /** The validator judges real requests: what it would read in its own way changes no answer. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { asAdmin, json } from "../../../engine/http/rest.js";
-import { startShop, type Shop } from "../../../support/shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
+import { startShop } from "../../../support/shop.js";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 const lists = ["/customers", "/products", "/stockitems", "/orders", "/orders/1/items"];
 

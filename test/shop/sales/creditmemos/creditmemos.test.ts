@@ -1,12 +1,9 @@
 /** Credit memos beyond the worked examples (sales 10). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startSalesShop, type PlacedOrder, type SalesShop } from "../sales-shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop();
-});
-afterAll(() => sales.close());
+const sales = closedAtEnd(await startSalesShop());
 
 const call = (operation: string, args: unknown) =>
   sales.shop.call(`sales_order_creditmemo.${operation}`, args);

@@ -1,12 +1,9 @@
 /** Invoices beyond the worked examples (sales 3.1, 8). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSalesShop, type SalesShop } from "../sales-shop.js";
+import { describe, expect, test } from "vitest";
+import { startSalesShop } from "../sales-shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop();
-});
-afterAll(() => sales.close());
+const sales = closedAtEnd(await startSalesShop());
 
 const call = (operation: string, args: unknown) => sales.shop.call(`sales_order_invoice.${operation}`, args);
 const place = (more: object = {}) =>

@@ -1,12 +1,9 @@
 /** Each list of orders or documents refuses a result above the maximum number of rows. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSalesShop, type SalesShop } from "../sales-shop.js";
+import { expect, test } from "vitest";
+import { startSalesShop } from "../sales-shop.js";
+import { closedAtEnd } from "../../../support/closed.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop({ settings: { listMaxRows: 1 } });
-});
-afterAll(() => sales.close());
+const sales = closedAtEnd(await startSalesShop({ settings: { listMaxRows: 1 } }));
 
 test.each(["sales_order", "sales_order_shipment", "sales_order_invoice", "sales_order_creditmemo"])(
   "%s.list",

@@ -1,9 +1,9 @@
 /** Orders of products with custom options and links (sales 19.1, beyond 12.3). */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 
-const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
+const shop = closedAtEnd(await startShop({ dataset: "sample" }));
 
 interface Item {
   readonly sku: string;

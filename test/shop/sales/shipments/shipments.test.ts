@@ -1,17 +1,16 @@
 /** Shipments and their tracks beyond the worked examples (sales 9). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { closedAtEnd } from "../../../support/closed.js";
 import { CallFault } from "../../../support/shop.js";
-import { startSalesShop, type PlacedOrder, type SalesShop } from "../sales-shop.js";
+import { startSalesShop, type PlacedOrder } from "../sales-shop.js";
 
-let sales: SalesShop;
+const sales = closedAtEnd(await startSalesShop());
 let order: PlacedOrder;
 let shipment: string;
 beforeAll(async () => {
-  sales = await startSalesShop();
   order = await sales.place([{ sku: "A", qty: 3, price: 10 }]);
   ({ increment_id: shipment } = await order.ship({ A: 1 }));
 });
-afterAll(() => sales.close());
 
 const call = (operation: string, ...args: unknown[]) =>
   sales.shop.call(`sales_order_shipment.${operation}`, args);

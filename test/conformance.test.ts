@@ -160,16 +160,11 @@ test("a difference is reported by path, with the expected and the received value
 });
 
 test.each([
-  {
-    title: "help",
-    argv: ["--help"],
-    code: 0,
-    says: /Usage: store-api conform [^]*--only <operation>[^]*Examples:/,
-  },
-  { title: "no address", argv: [], code: 2, says: /required option '--url/ },
-  { title: "unknown flag", argv: ["--url", "http://127.0.0.1:1", "--urll", "x"], code: 2, says: /--urll/ },
-  { title: "unreachable", argv: ["--url", "http://127.0.0.1:1"], code: 3, says: /cannot be used/ },
-])("$title", async ({ argv, code, says }) => {
+  ["help", ["--help"], 0, /Usage: store-api conform [^]*--only <operation>[^]*Examples:/],
+  ["no address", [], 2, /required option '--url/],
+  ["unknown flag", ["--url", "http://127.0.0.1:1", "--urll", "x"], 2, /--urll/],
+  ["unreachable", ["--url", "http://127.0.0.1:1"], 3, /cannot be used/],
+])("%s", async (_title, argv, code, says) => {
   const told = await conform(...argv);
   expect(told.code).toBe(code);
   expect(told.text).toMatch(says);
@@ -336,15 +331,10 @@ describe("without the control", () => {
   });
 
   test.each([
-    {
-      title: "a wrong key",
-      argv: ["--key", "wrong"],
-      code: 3,
-      says: /admin cannot log in by xmlrpc: fault 2/,
-    },
-    { title: "an unknown door", argv: ["--key", "k", "--door", "rest"], code: 2, says: /--door must be/ },
-    { title: "writes without a key", argv: ["--write"], code: 2, says: /--write needs --key/ },
-  ])("$title", async ({ argv, code, says }) => {
+    ["a wrong key", ["--key", "wrong"], 3, /admin cannot log in by xmlrpc: fault 2/],
+    ["an unknown door", ["--key", "k", "--door", "rest"], 2, /--door must be/],
+    ["writes without a key", ["--write"], 2, /--write needs --key/],
+  ])("%s", async (_title, argv, code, says) => {
     const told = await conform("--url", server.url, ...argv);
     expect(told.code).toBe(code);
     expect(told.text).toMatch(says);

@@ -123,20 +123,12 @@ describe("options", () => {
   });
 
   test.each([
-    {
-      title: "unknown",
-      options: { prot: 1 },
-      says: /prot is not an option of startServer; did you mean port\?/,
-    },
-    { title: "unusable", options: { port: 70_000 }, says: /^port must be a whole number from 0 to 65535/ },
-    {
-      title: "two",
-      options: { port: -1, priceScope: "x" },
-      says: /port must be[^]*\n[^]*priceScope must be/,
-    },
-    { title: "no dataset", options: { dataset: "big" }, says: /dataset must be/ },
-    { title: "no file", options: { dataset: "./nowhere.json" }, says: /nowhere\.json/ },
-  ])("$title: the error names it", async ({ options, says }) => {
+    ["unknown", { prot: 1 }, /prot is not an option of startServer; did you mean port\?/],
+    ["unusable", { port: 70_000 }, /^port must be a whole number from 0 to 65535/],
+    ["two", { port: -1, priceScope: "x" }, /port must be[^]*\n[^]*priceScope must be/],
+    ["no dataset", { dataset: "big" }, /dataset must be/],
+    ["no file", { dataset: "./nowhere.json" }, /nowhere\.json/],
+  ])("%s: the error names it", async (_title, options, says) => {
     await expect(start(options as StartOptions)).rejects.toThrow(says);
   });
 

@@ -170,21 +170,17 @@ describe("TLS", () => {
 
   /** `elsewhere` is a certificate of the authority for another host. */
   test.each([
-    { options: "sslmode=disable", server: "elsewhere", says: undefined },
-    { options: "sslmode=require", server: "elsewhere", says: undefined },
-    { options: `sslmode=verify-ca&sslrootcert=${ca}`, server: "elsewhere", says: undefined },
-    { options: `sslmode=verify-full&sslrootcert=${ca}`, server: "elsewhere", says: "altnames" },
-    { options: `sslmode=verify-full&sslrootcert=${ca}`, server: "server", says: undefined },
-    { options: `sslmode=verify-ca&sslrootcert=${otherCa}`, server: "server", says: "STORAGE_CA_FILE" },
-    { options: `sslmode=verify-full&sslrootcert=${otherCa}`, server: "server", says: "STORAGE_CA_FILE" },
-    { options: "sslmode=verify-ca", server: "server", says: "STORAGE_CA_FILE" },
-    { options: "sslmode=verify-full", server: "server", says: "STORAGE_CA_FILE" },
-    {
-      options: "sslmode=verify-full&sslrootcert=/none.pem",
-      server: "server",
-      says: "/none.pem cannot be read",
-    },
-  ] as const)("$options with the certificate $server: $says", async ({ options, server, says }) => {
+    ["sslmode=disable", "elsewhere", undefined],
+    ["sslmode=require", "elsewhere", undefined],
+    [`sslmode=verify-ca&sslrootcert=${ca}`, "elsewhere", undefined],
+    [`sslmode=verify-full&sslrootcert=${ca}`, "elsewhere", "altnames"],
+    [`sslmode=verify-full&sslrootcert=${ca}`, "server", undefined],
+    [`sslmode=verify-ca&sslrootcert=${otherCa}`, "server", "STORAGE_CA_FILE"],
+    [`sslmode=verify-full&sslrootcert=${otherCa}`, "server", "STORAGE_CA_FILE"],
+    ["sslmode=verify-ca", "server", "STORAGE_CA_FILE"],
+    ["sslmode=verify-full", "server", "STORAGE_CA_FILE"],
+    ["sslmode=verify-full&sslrootcert=/none.pem", "server", "/none.pem cannot be read"],
+  ] as const)("%j with the certificate %s: %j", async (options, server, says) => {
     await show(server);
     const opening = open(address(options));
     if (says === undefined) await opening;

@@ -11,17 +11,14 @@ const read = (text: string) => readJson(Buffer.from(text));
 
 describe("accepted", () => {
   test.each([
-    { title: "64 levels", text: nested(64) },
-    { title: "10,000 members of each of two objects", text: list(2, object(10_000)) },
-    { title: "30,000 values", text: list(30_000, "{}") },
-    { title: "brackets and commas in a text", text: JSON.stringify([",[{".repeat(200_000)]) },
-    { title: "characters of several bytes in a long text", text: JSON.stringify(["a€😀".repeat(300_000)]) },
-    { title: "escaped quotes in a text", text: JSON.stringify(['",'.repeat(200_000)]) },
-    {
-      title: "an escaped backslash before the last quote",
-      text: JSON.stringify([`${",".repeat(200_000)}\\`]),
-    },
-  ])("$title", ({ text }) => {
+    ["64 levels", nested(64)],
+    ["10,000 members of each of two objects", list(2, object(10_000))],
+    ["30,000 values", list(30_000, "{}")],
+    ["brackets and commas in a text", JSON.stringify([",[{".repeat(200_000)])],
+    ["characters of several bytes in a long text", JSON.stringify(["a€😀".repeat(300_000)])],
+    ["escaped quotes in a text", JSON.stringify(['",'.repeat(200_000)])],
+    ["an escaped backslash before the last quote", JSON.stringify([`${",".repeat(200_000)}\\`])],
+  ])("%s", (_title, text) => {
     expect(read(text)).toEqual({ value: JSON.parse(text) as unknown });
   });
 
@@ -38,34 +35,18 @@ describe("accepted", () => {
 
 describe("refused before parsing", () => {
   test.each([
-    { title: "65 levels", text: nested(65), problem: jsonProblems.nesting },
-    {
-      title: "65 levels behind a text of quotes",
-      text: `["\\"",${nested(64)}]`,
-      problem: jsonProblems.nesting,
-    },
-    { title: "10,001 members", text: object(10_001), problem: jsonProblems.members },
-    {
-      title: "10,001 members, one of which is a list",
-      text: object(10_001).replace("1", "[1,2]"),
-      problem: jsonProblems.members,
-    },
-    { title: "30,001 values of four objects", text: list(4, object(7501)), problem: jsonProblems.values },
-    { title: "30,001 values", text: list(30_001, "{}"), problem: jsonProblems.values },
-    {
-      title: "a comma behind escaped quotes",
-      text: `["\\"",${list(30_001, "1")}]`,
-      problem: jsonProblems.values,
-    },
-    { title: "values of several lists", text: list(11, list(3_000, "1")), problem: jsonProblems.values },
-    { title: "a text without end", text: `["${"a".repeat(200_000)}`, problem: jsonProblems.syntax },
-    {
-      title: "an escaped quote at the end",
-      text: `["${"a".repeat(200_000)}\\"`,
-      problem: jsonProblems.syntax,
-    },
-    { title: "not JSON", text: "{", problem: jsonProblems.syntax },
-  ])("$title", ({ text, problem }) => {
+    ["65 levels", nested(65), jsonProblems.nesting],
+    ["65 levels behind a text of quotes", `["\\"",${nested(64)}]`, jsonProblems.nesting],
+    ["10,001 members", object(10_001), jsonProblems.members],
+    ["10,001 members, one of which is a list", object(10_001).replace("1", "[1,2]"), jsonProblems.members],
+    ["30,001 values of four objects", list(4, object(7501)), jsonProblems.values],
+    ["30,001 values", list(30_001, "{}"), jsonProblems.values],
+    ["a comma behind escaped quotes", `["\\"",${list(30_001, "1")}]`, jsonProblems.values],
+    ["values of several lists", list(11, list(3_000, "1")), jsonProblems.values],
+    ["a text without end", `["${"a".repeat(200_000)}`, jsonProblems.syntax],
+    ["an escaped quote at the end", `["${"a".repeat(200_000)}\\"`, jsonProblems.syntax],
+    ["not JSON", "{", jsonProblems.syntax],
+  ])("%s", (_title, text, problem) => {
     expect(read(text)).toEqual({ problem });
   });
 

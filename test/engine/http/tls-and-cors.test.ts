@@ -50,14 +50,10 @@ describe("HTTPS", () => {
   });
 
   test.each([
-    { cert: "missing.pem", key: fileOf("key"), says: /TLS_KEY cannot be used: ENOENT/ },
-    { cert: fileOf("key"), key: fileOf("key"), says: /TLS_KEY cannot be used: / },
-    {
-      cert: fileOf("cert"),
-      key: "",
-      says: /TLS_CERT and STORE_API_TLS_KEY must be set together or not at all/,
-    },
-  ])("unusable files stop the start: $says", async ({ cert: tlsCert, key: tlsKey, says }) => {
+    [/TLS_KEY cannot be used: ENOENT/, "missing.pem", fileOf("key")],
+    [/TLS_KEY cannot be used: /, fileOf("key"), fileOf("key")],
+    [/TLS_CERT and STORE_API_TLS_KEY must be set together or not at all/, fileOf("cert"), ""],
+  ])("unusable files stop the start: %j", async (says, tlsCert, tlsKey) => {
     const place = await workingPlace({ onTestFinished });
     const program = place.start(["--storage", "memory:", "--port", "0"], {
       STORE_API_TLS_CERT: tlsCert,

@@ -229,18 +229,10 @@ describe("while the storage is open", () => {
 
 describe("a start that is refused", () => {
   test.each([
-    {
-      title: "a damaged JSON file",
-      name: "db.json",
-      change: (text: string) => text.replace('"format"', '"farmat"'),
-    },
-    {
-      title: "a damaged journal",
-      name: "journal-000001.log",
-      change: (text: string) => text.replace("sku", "sKu"),
-    },
-    { title: "a journal that was cut off at a record", name: "journal-000001.log", change: () => "" },
-  ])("changes nothing on disk: $title", async ({ name, change }) => {
+    ["a damaged JSON file", "db.json", (text: string) => text.replace('"format"', '"farmat"')],
+    ["a damaged journal", "journal-000001.log", (text: string) => text.replace("sku", "sKu")],
+    ["a journal that was cut off at a record", "journal-000001.log", () => ""],
+  ])("changes nothing on disk: %s", async (_title, name, change) => {
     const folder = await killedFolder();
     await writeFile(join(folder, "journal-000000.log"), "an old one");
     await writeFile(join(folder, "db.json.tmp"), "left over");

@@ -120,10 +120,10 @@ describe("totals", () => {
     totalRows(cart(more), isLegacy).map(({ title, amount }) => [title, amount]);
 
   test.each([
-    {
-      title: "all totals",
-      more: whole,
-      want: [
+    [
+      "all totals",
+      whole,
+      [
         ...[
           ["Subtotal", 20],
           ["Discount (TEN)", -2],
@@ -134,34 +134,34 @@ describe("totals", () => {
           ["Grand Total", 24],
         ],
       ],
-    },
-    {
-      title: "no discount, no tax, no shipping method yet",
-      more: { totals: { ...totals, discount_amount: 0, tax_amount: 0 } },
-      want: [
+    ],
+    [
+      "no discount, no tax, no shipping method yet",
+      { totals: { ...totals, discount_amount: 0, tax_amount: 0 } },
+      [
         ["Subtotal", 20],
         ["Grand Total", 24],
       ],
-    },
-    {
-      title: "without computed totals",
-      more: {},
-      want: [
+    ],
+    [
+      "without computed totals",
+      {},
+      [
         ["Subtotal", null],
         ["Grand Total", null],
       ],
-    },
-    {
-      title: "nothing is shipped",
-      more: { ...whole, lines: [line({ is_virtual: 1 })] },
-      want: [
+    ],
+    [
+      "nothing is shipped",
+      { ...whole, lines: [line({ is_virtual: 1 })] },
+      [
         ["Subtotal", 20],
         ["Discount (TEN)", -2],
         ["Tax", 1],
         ["Grand Total", 24],
       ],
-    },
-  ])("$title", ({ more, want }) => expect(rows(more)).toEqual(want));
+    ],
+  ])("%s", (_title, more, want) => expect(rows(more)).toEqual(want));
 
   test("both totals are doubles for clients of Magento 1, if there are goods", () => {
     const sums = (more: Partial<CartDoc>, isLegacy: boolean) => {

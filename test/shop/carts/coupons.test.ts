@@ -55,46 +55,41 @@ const discounts = (lines: readonly OrderedLine[]): unknown[] =>
   );
 
 test.each([
-  { title: "no coupon", coupon: undefined, lines: [line(10, 1)], want: [0] },
-  { title: "free shipping", coupon: { percent: null }, lines: [line(10, 1)], want: [0] },
-  { title: "a percentage of each", coupon: {}, lines: [line(10, 1), line(5, 2)], want: [10, 10] },
-  {
-    title: "a percentage of the parts of a bundle, not of its displayed row",
-    coupon: {},
-    lines: [shown(20, [line(10, 1), line(10, 1)])],
-    want: [[0, 10, 10]],
-  },
-  {
-    title: "a percentage of a configurable product, not of its child",
-    coupon: {},
-    lines: [line(20, 1, [shown(0)])],
-    want: [[10, 0]],
-  },
-  {
-    title: "an amount, in proportion to the totals of the rows",
-    coupon: { percent: null, fixed: 5 },
-    lines: [line(10, 1), line(15, 2)],
-    want: [1.25, 3.75],
-  },
-  {
-    title: "an amount that leaves a cent for the last row",
-    coupon: { percent: null, fixed: 10 },
-    lines: [line(1, 10), line(10, 1), line(10, 1)],
-    want: [3.33, 3.34, 3.33],
-  },
-  {
-    title: "an amount over the parts of a bundle",
-    coupon: { percent: null, fixed: 4 },
-    lines: [shown(30, [line(10, 1), line(20, 1)]), line(10, 1)],
-    want: [[0, 1, 2], 1],
-  },
-  {
-    title: "never more than the total of the rows",
-    coupon: { percent: null, fixed: 50 },
-    lines: [line(10, 1), line(5, 2)],
-    want: [10, 10],
-  },
-])("takes off: $title", ({ coupon, lines, want }) => {
+  ["no coupon", undefined, [line(10, 1)], [0]],
+  ["free shipping", { percent: null }, [line(10, 1)], [0]],
+  ["a percentage of each", {}, [line(10, 1), line(5, 2)], [10, 10]],
+  [
+    "a percentage of the parts of a bundle, not of its displayed row",
+    {},
+    [shown(20, [line(10, 1), line(10, 1)])],
+    [[0, 10, 10]],
+  ],
+  ["a percentage of a configurable product, not of its child", {}, [line(20, 1, [shown(0)])], [[10, 0]]],
+  [
+    "an amount, in proportion to the totals of the rows",
+    { percent: null, fixed: 5 },
+    [line(10, 1), line(15, 2)],
+    [1.25, 3.75],
+  ],
+  [
+    "an amount that leaves a cent for the last row",
+    { percent: null, fixed: 10 },
+    [line(1, 10), line(10, 1), line(10, 1)],
+    [3.33, 3.34, 3.33],
+  ],
+  [
+    "an amount over the parts of a bundle",
+    { percent: null, fixed: 4 },
+    [shown(30, [line(10, 1), line(20, 1)]), line(10, 1)],
+    [[0, 1, 2], 1],
+  ],
+  [
+    "never more than the total of the rows",
+    { percent: null, fixed: 50 },
+    [line(10, 1), line(5, 2)],
+    [10, 10],
+  ],
+])("takes off: %s", (_title, coupon, lines, want) => {
   expect(discounts(withCoupon(lines, coupon && { ...ten, ...coupon }))).toEqual(want);
 });
 

@@ -43,14 +43,10 @@ test("its calls, its doors and its contracts contain them; the shop keeps its we
 });
 
 test.each([
-  { what: "no list", attributes: "shoe_size", says: /must be a list/ },
-  {
-    what: "an unknown type",
-    attributes: [{ code: "shoe_size", type: "shoe" }],
-    says: /type must be text, int/,
-  },
-  { what: "the name of a field", attributes: [{ code: "email", type: "text" }], says: /name of a field/ },
-])("$what stops the start with its place", async ({ attributes, says }) => {
+  ["no list", "shoe_size", /must be a list/],
+  ["an unknown type", [{ code: "shoe_size", type: "shoe" }], /type must be text, int/],
+  ["the name of a field", [{ code: "email", type: "text" }], /name of a field/],
+])("%s stops the start with its place", async (_what, attributes, says) => {
   const folder = await temporaryFolder(onTestFinished);
   const start = startServer({ dataset: await fileWith(folder, attributes) });
   await expect(start).rejects.toThrow(says);

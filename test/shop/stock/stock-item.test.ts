@@ -90,20 +90,15 @@ test("a product without stock gets it with the first change", async () => {
 });
 
 test.each([
-  { title: "nothing", given: {}, decimal: 0, want: [] },
-  { title: "0", given: { qty: 0 }, decimal: 0, want: [] },
-  { title: "less than nothing", given: { qty: -1 }, decimal: 1, want: ["data.qty"] },
-  { title: "a part of a piece", given: { qty: 0.5 }, decimal: 0, want: ["data.qty"] },
-  { title: "a part, where parts are sold", given: { qty: 0.5 }, decimal: 1, want: [] },
-  { title: "a part, allowed by this change", given: { qty: 0.5, is_qty_decimal: 1 }, decimal: 0, want: [] },
-  {
-    title: "a part, no longer allowed by this change",
-    given: { qty: 0.5, is_qty_decimal: 0 },
-    decimal: 1,
-    want: ["data.qty"],
-  },
-  { title: "no number", given: { qty: "many" }, decimal: 0, want: ["data.qty"] },
-] as const)("a change to $title", ({ given, decimal, want }) => {
+  ["nothing", {}, 0, []],
+  ["0", { qty: 0 }, 0, []],
+  ["less than nothing", { qty: -1 }, 1, ["data.qty"]],
+  ["a part of a piece", { qty: 0.5 }, 0, ["data.qty"]],
+  ["a part, where parts are sold", { qty: 0.5 }, 1, []],
+  ["a part, allowed by this change", { qty: 0.5, is_qty_decimal: 1 }, 0, []],
+  ["a part, no longer allowed by this change", { qty: 0.5, is_qty_decimal: 0 }, 1, ["data.qty"]],
+  ["no number", { qty: "many" }, 0, ["data.qty"]],
+] as const)("a change to %s", (_title, given, decimal, want) => {
   const problems: Problem[] = [];
   readStockChanges(given, { is_qty_decimal: decimal }, "data", problems);
   expect(problems.map(({ field }) => field)).toEqual(want);

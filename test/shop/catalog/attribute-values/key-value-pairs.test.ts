@@ -3,30 +3,30 @@ import { expect, test } from "vitest";
 import { pairsOf } from "../../../../src/shop/catalog/attribute-values/key-value-pairs.js";
 
 test.each([
-  { given: {}, want: [] },
-  { given: [], want: [] },
-  {
-    given: { b: 1, a: null },
-    want: [
+  [{}, []],
+  [[], []],
+  [
+    { b: 1, a: null },
+    [
       ["b", 1],
       ["a", null],
     ],
-  },
-  {
-    given: [
+  ],
+  [
+    [
       { key: "b", value: 1 },
       { key: "b", value: 2 },
     ],
-    want: [
+    [
       ["b", 1],
       ["b", 2],
     ],
-  },
-  { given: [{ key: "a", value: undefined }], want: [["a", undefined]] },
-  { given: undefined, want: undefined },
-  { given: null, want: undefined },
-  { given: "a", want: undefined },
-  { given: [{ key: 1, value: 1 }], want: undefined },
-  { given: [{ key: "a" }], want: undefined },
-  { given: [{ key: "a", value: 1 }, 5], want: undefined },
-])("$given", ({ given, want }) => expect(pairsOf(given)).toEqual(want));
+  ],
+  [[{ key: "a", value: undefined }], [["a", undefined]]],
+  [undefined, undefined],
+  [null, undefined],
+  ["a", undefined],
+  [[{ key: 1, value: 1 }], undefined],
+  [[{ key: "a" }], undefined],
+  [[{ key: "a", value: 1 }, 5], undefined],
+])("%j", (given, want) => expect(pairsOf(given)).toEqual(want));

@@ -20,19 +20,17 @@ const label = (store_id: unknown, text: unknown) => ({ store_id, label: text });
 const option = (store_id: unknown, value: unknown) => ({ store_id, value });
 
 test.each([
-  { given: [label(0, "Colour")], want: [[0, "Colour"]] },
-  { given: [label("0", 7)], want: [[0, "7"]] },
-  { given: [label(0, "<b>Colour</b>")], want: [[0, "Colour"]] },
-  {
-    given: [label(0, "A"), label(1, ""), label("0", "<i>A</i>")],
-    want: [
+  [[label(0, "Colour")], [[0, "Colour"]]],
+  [[label("0", 7)], [[0, "7"]]],
+  [[label(0, "<b>Colour</b>")], [[0, "Colour"]]],
+  [
+    [label(0, "A"), label(1, ""), label("0", "<i>A</i>")],
+    [
       [0, "A"],
       [1, ""],
     ],
-  },
-])("labels of an attribute: $given", ({ given, want }) =>
-  expect(read(given)).toEqual({ labels: want, fields: [] }),
-);
+  ],
+])("labels of an attribute: %j", (given, want) => expect(read(given)).toEqual({ labels: want, fields: [] }));
 
 test.each([
   {
@@ -95,26 +93,26 @@ describe("well-formed labels", () => {
     labelProblems(new Map(labels), attributeLabels, (id) => id <= 3).map(({ message }) => message);
 
   test.each([
-    { labels: [[0, "A"]], want: [] },
-    {
-      labels: [
+    [[[0, "A"]], []],
+    [
+      [
         [0, "A"],
         [3, ""],
       ],
-      want: [],
-    },
-    { labels: [[0, "a".repeat(255)]], want: [] },
-    { labels: [[0, "a".repeat(256)]], want: [`"${"a".repeat(79)}… has more than 255 characters`] },
-    {
-      labels: [
+      [],
+    ],
+    [[[0, "a".repeat(255)]], []],
+    [[[0, "a".repeat(256)]], [`"${"a".repeat(79)}… has more than 255 characters`]],
+    [
+      [
         [0, "A"],
         [4, "B"],
       ],
-      want: ["4 is not a store view"],
-    },
-    { labels: [[1, "A"]], want: ["must have a label for store 0"] },
-    { labels: [[0, "  "]], want: ["must have a label for store 0"] },
-  ] as const)("$labels", ({ labels, want }) => expect(problemsOf(labels)).toEqual(want));
+      ["4 is not a store view"],
+    ],
+    [[[1, "A"]], ["must have a label for store 0"]],
+    [[[0, "  "]], ["must have a label for store 0"]],
+  ] as const)("%j", (labels, want) => expect(problemsOf(labels)).toEqual(want));
 });
 
 test("store 0 is first, and empty labels are not stored", () => {

@@ -52,39 +52,35 @@ describe("changes", () => {
   const before = { "0": { name: "Cup", price: 5 }, s3: { name: "Tasse" } };
 
   test.each([
-    { title: "none: the same object", changes: [], want: before },
-    {
-      title: "a value for a key without a value",
-      changes: [{ code: "price", key: "w1", value: 6 }],
-      want: { ...before, w1: { price: 6 } },
-    },
-    {
-      title: "the removal of the last value of a view removes the key",
-      changes: [{ code: "name", key: "s3", value: undefined }],
-      want: { "0": before["0"] },
-    },
-    {
-      title: "another value of the view stays",
-      changes: [
+    ["none: the same object", [], before],
+    [
+      "a value for a key without a value",
+      [{ code: "price", key: "w1", value: 6 }],
+      { ...before, w1: { price: 6 } },
+    ],
+    [
+      "the removal of the last value of a view removes the key",
+      [{ code: "name", key: "s3", value: undefined }],
+      { "0": before["0"] },
+    ],
+    [
+      "another value of the view stays",
+      [
         { code: "meta_title", key: "s3", value: null },
         { code: "name", key: "s3", value: undefined },
       ],
-      want: { "0": before["0"], s3: { meta_title: null } },
-    },
-    {
-      title: "the key of the defaults stays, even if it is empty",
-      changes: [
+      { "0": before["0"], s3: { meta_title: null } },
+    ],
+    [
+      "the key of the defaults stays, even if it is empty",
+      [
         { code: "name", key: "0", value: undefined },
         { code: "price", key: "0", value: undefined },
       ],
-      want: { "0": {}, s3: { name: "Tasse" } },
-    },
-    {
-      title: "removal of a missing value",
-      changes: [{ code: "name", key: "w2", value: undefined }],
-      want: before,
-    },
-  ])("$title", ({ changes, want }) => expect(withChanges(before, changes)).toEqual(want));
+      { "0": {}, s3: { name: "Tasse" } },
+    ],
+    ["removal of a missing value", [{ code: "name", key: "w2", value: undefined }], before],
+  ])("%s", (_title, changes, want) => expect(withChanges(before, changes)).toEqual(want));
 
   test("do not modify the original", () => {
     withChanges(before, [{ code: "name", key: "0", value: "Mug" }]);

@@ -100,19 +100,16 @@ describe("update", () => {
   });
 
   test.each([
-    { given: 5, fault: "unable_to_save: data" },
-    { given: { scope: "nope", is_unique: "x" }, fault: "unable_to_save: scope, is_unique" },
-    { given: { frontend_label: [{ store_id: 1, label: "A" }] }, fault: "unable_to_save: frontend_label" },
-    { given: { additional_fields: 5 }, fault: "unable_to_save: additional_fields" },
-    { given: { additional_fields: [{ key: "position" }] }, fault: "unable_to_save: additional_fields" },
-    { given: { scope: "global" }, fault: "unable_to_save: scope" },
-    { given: { is_unique: true }, fault: "unable_to_save: is_unique" },
-    {
-      given: { is_required: false, is_configurable: false },
-      fault: "unable_to_save: is_required, is_configurable",
-    },
-    { given: { apply_to: ["simple"] }, fault: "unable_to_save: apply_to" },
-  ])("of name is refused: $given", async ({ given, fault }) => {
+    [5, "unable_to_save: data"],
+    [{ scope: "nope", is_unique: "x" }, "unable_to_save: scope, is_unique"],
+    [{ frontend_label: [{ store_id: 1, label: "A" }] }, "unable_to_save: frontend_label"],
+    [{ additional_fields: 5 }, "unable_to_save: additional_fields"],
+    [{ additional_fields: [{ key: "position" }] }, "unable_to_save: additional_fields"],
+    [{ scope: "global" }, "unable_to_save: scope"],
+    [{ is_unique: true }, "unable_to_save: is_unique"],
+    [{ is_required: false, is_configurable: false }, "unable_to_save: is_required, is_configurable"],
+    [{ apply_to: ["simple"] }, "unable_to_save: apply_to"],
+  ])("of name is refused: %j", async (given, fault) => {
     expect(await shop.fault(`${namespace}.update`, "name", given)).toBe(fault);
   });
 
@@ -134,34 +131,18 @@ describe("options of an attribute", () => {
   const red = [{ store_id: 0, value: "Red" }];
 
   test.each([
-    { attribute: "name", given: {}, fault: "invalid_frontend_input" },
-    { attribute: "status", given: {}, fault: "invalid_frontend_input" },
-    { attribute: "gift_message_available", given: {}, fault: "invalid_frontend_input" },
-    { attribute: "color", given: 5, fault: "unable_to_add_option: data" },
-    { attribute: "color", given: {}, fault: "unable_to_add_option: label" },
-    { attribute: "color", given: { label: "Red" }, fault: "unable_to_add_option: label" },
-    { attribute: "color", given: { label: [] }, fault: "unable_to_add_option: label" },
-    {
-      attribute: "color",
-      given: { label: [{ store_id: 1, value: "Red" }] },
-      fault: "unable_to_add_option: label",
-    },
-    {
-      attribute: "color",
-      given: { label: [{ store_id: [0, 99], value: "Red" }] },
-      fault: "unable_to_add_option: label",
-    },
-    {
-      attribute: "color",
-      given: { label: [{ store_id: [], value: "Red" }] },
-      fault: "unable_to_add_option: label[0].store_id",
-    },
-    {
-      attribute: "color",
-      given: { label: red, order: "x", is_default: "x" },
-      fault: "unable_to_add_option: order, is_default",
-    },
-  ])("$attribute takes not $given", async ({ attribute, given, fault }) => {
+    ["name", {}, "invalid_frontend_input"],
+    ["status", {}, "invalid_frontend_input"],
+    ["gift_message_available", {}, "invalid_frontend_input"],
+    ["color", 5, "unable_to_add_option: data"],
+    ["color", {}, "unable_to_add_option: label"],
+    ["color", { label: "Red" }, "unable_to_add_option: label"],
+    ["color", { label: [] }, "unable_to_add_option: label"],
+    ["color", { label: [{ store_id: 1, value: "Red" }] }, "unable_to_add_option: label"],
+    ["color", { label: [{ store_id: [0, 99], value: "Red" }] }, "unable_to_add_option: label"],
+    ["color", { label: [{ store_id: [], value: "Red" }] }, "unable_to_add_option: label[0].store_id"],
+    ["color", { label: red, order: "x", is_default: "x" }, "unable_to_add_option: order, is_default"],
+  ])("%s takes not %j", async (attribute, given, fault) => {
     expect(await shop.fault(`${namespace}.addOption`, attribute, given)).toBe(fault);
   });
 

@@ -42,16 +42,12 @@ describe("the root of the tree, and those of stores", () => {
   const holdsRoot = "The category is, or contains, the root category of a store";
 
   test.each([
-    { operation: "delete", args: [1], want: "The root of the tree cannot be deleted (categoryId: 1)." },
-    { operation: "delete", args: [2], want: `${holdsRoot} (categoryId: 2).` },
-    { operation: "delete", args: [7], want: `${holdsRoot} (categoryId: 7).` },
-    { operation: "move", args: [1, 3], want: "The root of the tree cannot be moved (categoryId: 1)." },
-    {
-      operation: "move",
-      args: [7, 3],
-      want: "The root category of a store must stay below category 1 (categoryId: 7).",
-    },
-  ])("$operation $args: $want", async ({ operation, args, want }) => {
+    ["delete", [1], "The root of the tree cannot be deleted (categoryId: 1)."],
+    ["delete", [2], `${holdsRoot} (categoryId: 2).`],
+    ["delete", [7], `${holdsRoot} (categoryId: 7).`],
+    ["move", [1, 3], "The root of the tree cannot be moved (categoryId: 1)."],
+    ["move", [7, 3], "The root category of a store must stay below category 1 (categoryId: 7)."],
+  ])("%s %j: %j", async (operation, args, want) => {
     expect(await message(operation, ...args)).toContain(want);
   });
 });

@@ -41,15 +41,10 @@ const info = (named?: readonly unknown[], scope = atDefault, of = two) =>
 
 describe("children", () => {
   test.each([
-    { of: "2", children: "3,4", all_children: "2,3,5,4", got: () => info([]) },
-    {
-      of: "2 at a view that has 4 switched off",
-      children: "3",
-      all_children: "2,3,5",
-      got: () => info([], german),
-    },
-    { of: "3", children: "5", all_children: "3,5", got: () => info([], atDefault, three) },
-  ])("of $of", ({ children, all_children, got }) => expect(got()).toMatchObject({ children, all_children }));
+    ["2", "3,4", "2,3,5,4", () => info([])],
+    ["2 at a view that has 4 switched off", "3", "2,3,5", () => info([], german)],
+    ["3", "5", "3,5", () => info([], atDefault, three)],
+  ])("of %s", (_of, children, all_children, got) => expect(got()).toMatchObject({ children, all_children }));
 });
 
 describe("members", () => {

@@ -43,30 +43,18 @@ function shown(nodes: readonly TreeNode[]): string {
 describe("a move within one parent", () => {
   const [A, B, C, D] = [11, 12, 13, 14];
   test.each([
-    { title: "A after C", positions: [1, 2, 3, 4], id: A, after: C, want: "B1 C2 A3 D4" },
-    { title: "D first", positions: [1, 2, 3, 4], id: D, after: 0, want: "D1 A2 B3 C4" },
-    { title: "B last", positions: [1, 2, 3, 4], id: B, after: null, want: "A1 C2 D3 B4" },
-    { title: "C after A", positions: [1, 2, 3, 4], id: C, after: A, want: "A1 C2 B3 D4" },
-    { title: "B after A, its current place", positions: [1, 2, 3, 4], id: B, after: A, want: "A1 B2 C3 D4" },
-    { title: "A first, its current place", positions: [1, 2, 3, 4], id: A, after: 0, want: "A1 B2 C3 D4" },
-    { title: "D last, its current place", positions: [1, 2, 3, 4], id: D, after: null, want: "A1 B2 C3 D4" },
-    { title: "gaps stay if nothing moves", positions: [3, 7, 9], id: B, after: A, want: "A3 B7 C9" },
-    {
-      title: "gaps shrink by one step",
-      positions: [3, 7, 9],
-      id: A,
-      after: B,
-      want: "B6 A7 C9",
-    },
-    {
-      title: "equal positions, the last of them moves first",
-      positions: [1, 1, 2],
-      id: B,
-      after: 0,
-      want: "B1 A2 C2",
-    },
-    { title: "first, before a sibling at 0", positions: [5, 0], id: A, after: 0, want: "A1 B1" },
-  ])("$title", ({ positions, id, after, want }) => {
+    ["A after C", [1, 2, 3, 4], A, C, "B1 C2 A3 D4"],
+    ["D first", [1, 2, 3, 4], D, 0, "D1 A2 B3 C4"],
+    ["B last", [1, 2, 3, 4], B, null, "A1 C2 D3 B4"],
+    ["C after A", [1, 2, 3, 4], C, A, "A1 C2 B3 D4"],
+    ["B after A, its current place", [1, 2, 3, 4], B, A, "A1 B2 C3 D4"],
+    ["A first, its current place", [1, 2, 3, 4], A, 0, "A1 B2 C3 D4"],
+    ["D last, its current place", [1, 2, 3, 4], D, null, "A1 B2 C3 D4"],
+    ["gaps stay if nothing moves", [3, 7, 9], B, A, "A3 B7 C9"],
+    ["gaps shrink by one step", [3, 7, 9], A, B, "B6 A7 C9"],
+    ["equal positions, the last of them moves first", [1, 1, 2], B, 0, "B1 A2 C2"],
+    ["first, before a sibling at 0", [5, 0], A, 0, "A1 B1"],
+  ])("%s", (_title, positions, id, after, want) => {
     expect(shown(apply(siblings(...positions), id, { parent_id: 2, after }))).toBe(want);
   });
 

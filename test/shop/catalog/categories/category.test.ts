@@ -166,14 +166,14 @@ describe("info", () => {
   });
 
   test.each([
-    {
-      attributes: ["name", "nope", 45, "created_at", { a: 1 }, null],
-      want: ["created_at", "name", "url_key"],
-    },
-    { attributes: "name", want: ["name"] },
-    { attributes: 43, want: ["name"] },
-    { attributes: "nope", want: [] },
-  ])("attributes $attributes", async ({ attributes, want }) => {
+    [
+      ["name", "nope", 45, "created_at", { a: 1 }, null],
+      ["created_at", "name", "url_key"],
+    ],
+    ["name", ["name"]],
+    [43, ["name"]],
+    ["nope", []],
+  ])("attributes %j", async (attributes, want) => {
     const { call } = await startCategories();
     const info = await call<object>("info", 2, null, attributes);
     const added = Object.keys(info).filter((key) => !(key in base) && !key.endsWith("children"));

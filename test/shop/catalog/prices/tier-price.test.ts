@@ -42,35 +42,35 @@ test.each([0, "0", "admin", "all", null])("website %j stands for all", async (we
 
 describe("a list is refused as a whole", () => {
   test.each([
-    { title: "no list", rows: { qty: 1, price: 1 } },
-    { title: "text", rows: "x" },
-    { title: "entry no object", rows: [5] },
-    { title: "qty missing", rows: [{ price: 1 }] },
-    { title: "price null", rows: [{ qty: 1, price: null }] },
-    { title: "qty 0", rows: [{ qty: 0, price: 1 }] },
-    { title: "qty rounds to 0", rows: [{ qty: 0.00001, price: 1 }] },
-    { title: "qty too large", rows: [{ qty: 100_000_000, price: 1 }] },
-    { title: "price below 0", rows: [{ qty: 1, price: -1 }] },
-    { title: "unknown website", rows: [{ qty: 1, price: 1, website: "nope" }] },
-    { title: "website in other case", rows: [{ qty: 1, price: 1, website: "BASE" }] },
-    { title: "website without the product", rows: [{ qty: 1, price: 1, website: "second" }] },
-    { title: "unknown group", rows: [{ qty: 1, price: 1, customer_group_id: 99 }] },
-    { title: "group empty", rows: [{ qty: 1, price: 1, customer_group_id: "" }] },
-    {
-      title: "twice",
-      rows: [
+    ["no list", { qty: 1, price: 1 }],
+    ["text", "x"],
+    ["entry no object", [5]],
+    ["qty missing", [{ price: 1 }]],
+    ["price null", [{ qty: 1, price: null }]],
+    ["qty 0", [{ qty: 0, price: 1 }]],
+    ["qty rounds to 0", [{ qty: 0.00001, price: 1 }]],
+    ["qty too large", [{ qty: 100_000_000, price: 1 }]],
+    ["price below 0", [{ qty: 1, price: -1 }]],
+    ["unknown website", [{ qty: 1, price: 1, website: "nope" }]],
+    ["website in other case", [{ qty: 1, price: 1, website: "BASE" }]],
+    ["website without the product", [{ qty: 1, price: 1, website: "second" }]],
+    ["unknown group", [{ qty: 1, price: 1, customer_group_id: 99 }]],
+    ["group empty", [{ qty: 1, price: 1, customer_group_id: "" }]],
+    [
+      "twice",
+      [
         { qty: 1, price: 1 },
         { qty: 1.00001, price: 2 },
       ],
-    },
-    {
-      title: "for all and for one website",
-      rows: [
+    ],
+    [
+      "for all and for one website",
+      [
         { qty: 1, price: 1 },
         { qty: 1, price: 2, website: "base" },
       ],
-    },
-  ])("$title", async ({ rows }) => {
+    ],
+  ])("%s", async (_title, rows) => {
     await update(mug, [{ qty: 5, price: 4 }]);
     expect(await shop.fault(`${namespace}.update`, mug, rows)).toMatch(/^data_invalid: tierPrices/);
     expect(await info(mug)).toHaveLength(1);

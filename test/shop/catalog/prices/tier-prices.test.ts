@@ -27,74 +27,46 @@ const row = { customer_group_id: "all", website: "all", qty: 5, price: 9 };
 
 describe("valid rows", () => {
   test.each([
-    { title: "only qty and price", given: { qty: 5, price: 9 }, want: row },
-    { title: "null for all", given: { ...row, website: null, customer_group_id: null }, want: row },
-    {
-      title: "the live system's number for all groups",
-      given: { ...row, customer_group_id: 32000 },
-      want: row,
-    },
-    {
-      title: "a group by number",
-      given: { ...row, customer_group_id: 1 },
-      want: { ...row, customer_group_id: "1" },
-    },
-    {
-      title: "visitors without login",
-      given: { ...row, customer_group_id: "0" },
-      want: { ...row, customer_group_id: "0" },
-    },
-    { title: "a website by ID", given: { ...row, website: 1 }, want: { ...row, website: "base" } },
-    { title: "numbers as text", given: { ...row, qty: "5", price: "9" }, want: row },
-    {
-      title: "four decimals",
-      given: { ...row, qty: 1.00005, price: 0 },
-      want: { ...row, qty: 1.0001, price: 0 },
-    },
-  ])("$title", ({ given, want }) => {
+    ["only qty and price", { qty: 5, price: 9 }, row],
+    ["null for all", { ...row, website: null, customer_group_id: null }, row],
+    ["the live system's number for all groups", { ...row, customer_group_id: 32000 }, row],
+    ["a group by number", { ...row, customer_group_id: 1 }, { ...row, customer_group_id: "1" }],
+    ["visitors without login", { ...row, customer_group_id: "0" }, { ...row, customer_group_id: "0" }],
+    ["a website by ID", { ...row, website: 1 }, { ...row, website: "base" }],
+    ["numbers as text", { ...row, qty: "5", price: "9" }, row],
+    ["four decimals", { ...row, qty: 1.00005, price: 0 }, { ...row, qty: 1.0001, price: 0 }],
+  ])("%s", (_title, given, want) => {
     expect(read([given])).toEqual({ rows: [want], fields: [] });
   });
 });
 
 test.each([
-  { title: "no list", given: {}, fields: ["tier_price"] },
-  { title: "no object", given: [5], fields: ["tier_price[0]"] },
-  { title: "qty missing", given: [{ price: 1 }], fields: ["tier_price[0].qty"] },
-  { title: "qty 0", given: [{ ...row, qty: 0 }], fields: ["tier_price[0].qty"] },
-  { title: "qty that rounds to 0", given: [{ ...row, qty: 0.00001 }], fields: ["tier_price[0].qty"] },
-  { title: "qty out of bounds", given: [{ ...row, qty: 1e8 }], fields: ["tier_price[0].qty"] },
-  { title: "price out of bounds", given: [{ ...row, price: 1e8 }], fields: ["tier_price[0].price"] },
-  { title: "price below 0", given: [{ ...row, price: -1 }], fields: ["tier_price[0].price"] },
-  {
-    title: "no numbers",
-    given: [{ qty: "x", price: true }],
-    fields: ["tier_price[0].qty", "tier_price[0].price"],
-  },
-  { title: "unknown website", given: [{ ...row, website: "nope" }], fields: ["tier_price[0].website"] },
-  { title: "website in other case", given: [{ ...row, website: "BASE" }], fields: ["tier_price[0].website"] },
-  { title: "website of others", given: [{ ...row, website: "second" }], fields: ["tier_price[0].website"] },
-  {
-    title: "unknown group",
-    given: [{ ...row, customer_group_id: 9 }],
-    fields: ["tier_price[0].customer_group_id"],
-  },
-  {
-    title: "empty group",
-    given: [{ ...row, customer_group_id: "" }],
-    fields: ["tier_price[0].customer_group_id"],
-  },
-  { title: "the same twice", given: [row, { ...row, price: 1 }], fields: ["tier_price"] },
-  {
-    title: "the same after rounding",
-    given: [
+  ["no list", {}, ["tier_price"]],
+  ["no object", [5], ["tier_price[0]"]],
+  ["qty missing", [{ price: 1 }], ["tier_price[0].qty"]],
+  ["qty 0", [{ ...row, qty: 0 }], ["tier_price[0].qty"]],
+  ["qty that rounds to 0", [{ ...row, qty: 0.00001 }], ["tier_price[0].qty"]],
+  ["qty out of bounds", [{ ...row, qty: 1e8 }], ["tier_price[0].qty"]],
+  ["price out of bounds", [{ ...row, price: 1e8 }], ["tier_price[0].price"]],
+  ["price below 0", [{ ...row, price: -1 }], ["tier_price[0].price"]],
+  ["no numbers", [{ qty: "x", price: true }], ["tier_price[0].qty", "tier_price[0].price"]],
+  ["unknown website", [{ ...row, website: "nope" }], ["tier_price[0].website"]],
+  ["website in other case", [{ ...row, website: "BASE" }], ["tier_price[0].website"]],
+  ["website of others", [{ ...row, website: "second" }], ["tier_price[0].website"]],
+  ["unknown group", [{ ...row, customer_group_id: 9 }], ["tier_price[0].customer_group_id"]],
+  ["empty group", [{ ...row, customer_group_id: "" }], ["tier_price[0].customer_group_id"]],
+  ["the same twice", [row, { ...row, price: 1 }], ["tier_price"]],
+  [
+    "the same after rounding",
+    [
       { ...row, qty: 1 },
       { ...row, qty: 1.00001 },
     ],
-    fields: ["tier_price"],
-  },
-  { title: "all and one website", given: [row, { ...row, website: 1 }], fields: ["tier_price"] },
-  { title: "one website and all", given: [{ ...row, website: 1 }, row], fields: ["tier_price"] },
-])("refused: $title", ({ given, fields }) => {
+    ["tier_price"],
+  ],
+  ["all and one website", [row, { ...row, website: 1 }], ["tier_price"]],
+  ["one website and all", [{ ...row, website: 1 }, row], ["tier_price"]],
+])("refused: %s", (_title, given, fields) => {
   expect(read(given).fields).toEqual(fields);
 });
 

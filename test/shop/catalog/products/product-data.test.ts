@@ -17,36 +17,24 @@ function withProblems<Value>(read: (problems: Problem[]) => Value): { value: Val
 
 describe("members", () => {
   test.each([
-    { title: "null is absent", data: { name: "A", price: null }, want: { name: "A" } },
-    {
-      title: "aliases",
-      data: { websites: [1], categories: [2] },
-      want: { website_ids: [1], category_ids: [2] },
-    },
-    {
-      title: "the documented name takes precedence",
-      data: { websites: [1], website_ids: [2] },
-      want: { website_ids: [2] },
-    },
-    {
-      title: "an alias is used if the other name is null",
-      data: { websites: [1], website_ids: null },
-      want: { website_ids: [1] },
-    },
-    { title: "a map", data: { additional_attributes: { single_data: { a: 1 } } }, want: { a: 1 } },
-    {
-      title: "pairs",
-      data: { additional_attributes: { multi_data: [{ key: "a", value: [1] }] } },
-      want: { a: [1] },
-    },
-    {
-      title: "direct members take precedence, unless they are null",
-      data: { a: 1, b: null, additional_attributes: { single_data: { a: 2, b: 2 } } },
-      want: { a: 1, b: 2 },
-    },
-    { title: "no additional attributes", data: { additional_attributes: [] }, want: {} },
-    { title: "no prototype", data: JSON.parse('{"__proto__": {"name": "A"}}') as object, want: {} },
-  ])("$title", ({ data, want }) => {
+    ["null is absent", { name: "A", price: null }, { name: "A" }],
+    ["aliases", { websites: [1], categories: [2] }, { website_ids: [1], category_ids: [2] }],
+    ["the documented name takes precedence", { websites: [1], website_ids: [2] }, { website_ids: [2] }],
+    [
+      "an alias is used if the other name is null",
+      { websites: [1], website_ids: null },
+      { website_ids: [1] },
+    ],
+    ["a map", { additional_attributes: { single_data: { a: 1 } } }, { a: 1 }],
+    ["pairs", { additional_attributes: { multi_data: [{ key: "a", value: [1] }] } }, { a: [1] }],
+    [
+      "direct members take precedence, unless they are null",
+      { a: 1, b: null, additional_attributes: { single_data: { a: 2, b: 2 } } },
+      { a: 1, b: 2 },
+    ],
+    ["no additional attributes", { additional_attributes: [] }, {}],
+    ["no prototype", JSON.parse('{"__proto__": {"name": "A"}}') as object, {}],
+  ])("%s", (_title, data, want) => {
     const { value, fields } = withProblems((problems) => productMembers(toData(data)!, problems));
     expect(fields).toEqual([]);
     expect(value).toMatchObject(want);

@@ -155,17 +155,14 @@ test("global prices are written and read only at store 0", () => {
 });
 
 test.each([
-  { data: { name: "A", price: "x", weight: -1 }, fields: ["weight", "price"] },
-  { data: { name: "A", price: "" }, fields: ["price"] },
-  { data: { name: false }, fields: ["name"] },
-  { data: { name: "x".repeat(256) }, fields: ["name"] },
-  { data: { name: "A", price_type: 2, sku_type: 1 }, fields: ["price_type"] },
-  { data: { name: "A", price_type: 0, sku_type: 0 }, fields: [] },
-  {
-    data: { name: "A", url_key: [], special_from_date: "tomorrow" },
-    fields: ["url_key", "special_from_date"],
-  },
-])("$data is refused at $fields", ({ data, fields }) => {
+  [{ name: "A", price: "x", weight: -1 }, ["weight", "price"]],
+  [{ name: "A", price: "" }, ["price"]],
+  [{ name: false }, ["name"]],
+  [{ name: "x".repeat(256) }, ["name"]],
+  [{ name: "A", price_type: 2, sku_type: 1 }, ["price_type"]],
+  [{ name: "A", price_type: 0, sku_type: 0 }, []],
+  [{ name: "A", url_key: [], special_from_date: "tomorrow" }, ["url_key", "special_from_date"]],
+])("%j is refused at %j", (data, fields) => {
   const problems: Problem[] = [];
   createdValues(toData(data)!, rules(german), problems);
   expect(problems.map(({ field }) => field).sort()).toEqual([...fields].sort());

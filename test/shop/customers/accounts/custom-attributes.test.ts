@@ -7,64 +7,33 @@ const since: CustomAttribute = { code: "since", type: "date", visible_on_front: 
 
 describe("customAttributes", () => {
   test.each([
-    { title: "none", setting: [], dataset: undefined, want: [] },
-    { title: "of the setting", setting: [level], dataset: undefined, want: [level] },
-    { title: "of the dataset", setting: [], dataset: [since], want: [since] },
-    {
-      title: "of both; the setting takes precedence",
-      setting: [level],
-      dataset: [{ ...level, type: "text" }, since],
-      want: [level, since],
-    },
-    {
-      title: "visible and optional by default",
-      setting: [],
-      dataset: [{ code: "level", type: "int" }],
-      want: [level],
-    },
-    {
-      title: "flags as numbers",
-      setting: [],
-      dataset: [{ ...since, visible_on_front: 0, required: 1 }],
-      want: [since],
-    },
-  ])("$title", ({ setting, dataset, want }) => {
+    ["none", [], undefined, []],
+    ["of the setting", [level], undefined, [level]],
+    ["of the dataset", [], [since], [since]],
+    ["of both; the setting takes precedence", [level], [{ ...level, type: "text" }, since], [level, since]],
+    ["visible and optional by default", [], [{ code: "level", type: "int" }], [level]],
+    ["flags as numbers", [], [{ ...since, visible_on_front: 0, required: 1 }], [since]],
+  ])("%s", (_title, setting, dataset, want) => {
     expect(customAttributes(setting, dataset)).toEqual(want);
   });
 
   test.each([
-    { title: "no list", dataset: {}, message: "customer_attributes must be a list." },
-    { title: "no object", dataset: [1], message: "customer_attributes[0] must be an object." },
-    { title: "no code", dataset: [{ type: "int" }], message: "customer_attributes[0].code must be text." },
-    {
-      title: "an unknown type",
-      dataset: [{ code: "a", type: "list" }],
-      message: /\.type must be text, int, date, boolean/,
-    },
-    {
-      title: "a flag that is none",
-      dataset: [{ ...level, required: "yes" }],
-      message: /must be true or false/,
-    },
-    { title: "a code of the wrong form", dataset: [{ ...level, code: "Level" }], message: /small letters/ },
-    {
-      title: "twice the same",
-      dataset: [level, level],
-      message: "The customer attribute level is named twice.",
-    },
-    { title: "a field of REST", dataset: [{ ...level, code: "taxvat" }], message: /field of all customers/ },
-    {
-      title: "a field of JSON-RPC",
-      dataset: [{ ...level, code: "is_subscribed" }],
-      message: /field of all customers/,
-    },
-    { title: "a secret", dataset: [{ ...level, code: "password_hash" }], message: /field of all customers/ },
-    {
-      title: "more than 100",
-      dataset: Array.from({ length: 101 }, (_, index) => ({ code: `a${index}`, type: "int" })),
-      message: "A shop has at most 100 customer attributes.",
-    },
-  ])("refuses $title", ({ dataset, message }) => {
+    ["no list", {}, "customer_attributes must be a list."],
+    ["no object", [1], "customer_attributes[0] must be an object."],
+    ["no code", [{ type: "int" }], "customer_attributes[0].code must be text."],
+    ["an unknown type", [{ code: "a", type: "list" }], /\.type must be text, int, date, boolean/],
+    ["a flag that is none", [{ ...level, required: "yes" }], /must be true or false/],
+    ["a code of the wrong form", [{ ...level, code: "Level" }], /small letters/],
+    ["twice the same", [level, level], "The customer attribute level is named twice."],
+    ["a field of REST", [{ ...level, code: "taxvat" }], /field of all customers/],
+    ["a field of JSON-RPC", [{ ...level, code: "is_subscribed" }], /field of all customers/],
+    ["a secret", [{ ...level, code: "password_hash" }], /field of all customers/],
+    [
+      "more than 100",
+      Array.from({ length: 101 }, (_, index) => ({ code: `a${index}`, type: "int" })),
+      "A shop has at most 100 customer attributes.",
+    ],
+  ])("refuses %s", (_title, dataset, message) => {
     expect(() => customAttributes([], dataset)).toThrow(message);
   });
 

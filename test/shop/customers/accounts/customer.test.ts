@@ -84,22 +84,12 @@ describe("create", () => {
   });
 
   test.each([
-    {
-      title: "positional",
-      data: {},
-      store: "default",
-      want: { store_id: 1, created_in: "Default Store View" },
-    },
-    { title: "none", data: {}, store: 0, want: { store_id: 0, created_in: "Admin" } },
-    { title: "store before positional", data: { store: "german" }, store: 1, want: { store_id: 3 } },
-    {
-      title: "store_id before store",
-      data: { store: "german", store_id: 1 },
-      store: 0,
-      want: { store_id: 1 },
-    },
-    { title: "store_id 0", data: { store_id: 0 }, store: 1, want: { store_id: 0, created_in: "Admin" } },
-  ])("store of origin: $title", async ({ data, store, want }) => {
+    ["positional", {}, "default", { store_id: 1, created_in: "Default Store View" }],
+    ["none", {}, 0, { store_id: 0, created_in: "Admin" }],
+    ["store before positional", { store: "german" }, 1, { store_id: 3 }],
+    ["store_id before store", { store: "german", store_id: 1 }, 0, { store_id: 1 }],
+    ["store_id 0", { store_id: 0 }, 1, { store_id: 0, created_in: "Admin" }],
+  ])("store of origin: %s", async (_title, data, store, want) => {
     const id = await create({ ...least, ...data }, store);
     expect(await shop.customer(id)).toMatchObject(want);
   });

@@ -16,25 +16,20 @@ describe("cancel", () => {
   });
 
   test.each([
-    {
-      title: "closed, invoiced and shipped",
-      of: refunded("closed", shipped(paid)),
-      want: "complete",
-      rows: 1,
-    },
-    { title: "closed, not shipped", of: refunded("closed"), want: "processing", rows: 1 },
-    {
-      title: "closed, not invoiced",
-      of: refunded(
+    ["closed, invoiced and shipped", "complete", refunded("closed", shipped(paid)), 1],
+    ["closed, not shipped", "processing", refunded("closed"), 1],
+    [
+      "closed, not invoiced",
+      "processing",
+      refunded(
         "closed",
         shipped({ ...paid, items: paid.items.map((item) => ({ ...item, qty_ordered: 4, is_virtual: 1 })) }),
       ),
-      want: "processing",
-      rows: 1,
-    },
-    { title: "on hold", of: refunded("holded"), want: "holded", rows: 0 },
-    { title: "complete", of: refunded("complete"), want: "complete", rows: 0 },
-  ])("an order that was $title becomes $want", ({ of, want, rows }) => {
+      1,
+    ],
+    ["on hold", "holded", refunded("holded"), 0],
+    ["complete", "complete", refunded("complete"), 0],
+  ])("an order that was %s becomes %s", (_title, want, of, rows) => {
     const restored = withoutCreditmemo(of, memo, later);
     expect(restored.state).toBe(want);
     expect(restored).toMatchObject({ total_refunded: 0, shipping_refunded: 0, adjustment_positive: 0 });

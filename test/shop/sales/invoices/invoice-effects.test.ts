@@ -108,38 +108,30 @@ describe("needed by refunds", () => {
   const more = begun(2, two.order);
 
   test.each([
-    { title: "nothing is refunded", of: more, want: false },
-    {
-      title: "its unit is refunded",
-      of: { ...two, order: refunded(two.order, { items: { 1: 1 } }) },
-      want: true,
-    },
-    {
-      title: "another invoice covers the refunded unit",
-      of: { ...more, order: refunded(more.order, { items: { 1: 1 } }) },
-      want: false,
-    },
-    {
-      title: "the units of both are refunded",
-      of: { ...more, order: refunded(more.order, { items: { 1: 3 }, shipping: 0 }) },
-      want: true,
-    },
-    {
-      title: "only its money is refunded",
-      of: { ...two, order: refunded(two.order, { shipping: 0, plus: 1 }) },
-      want: true,
-    },
-    {
-      title: "money of another invoice is refunded",
-      of: { ...more, order: refunded(more.order, { shipping: 0, plus: 15 }) },
-      want: false,
-    },
-    {
-      title: "only its money in base currency is refunded",
-      of: { ...two, order: { ...two.order, base_total_refunded: 0.01 } },
-      want: true,
-    },
-  ])("$title: $want", ({ of, want }) => {
+    ["nothing is refunded", false, more],
+    ["its unit is refunded", true, { ...two, order: refunded(two.order, { items: { 1: 1 } }) }],
+    [
+      "another invoice covers the refunded unit",
+      false,
+      { ...more, order: refunded(more.order, { items: { 1: 1 } }) },
+    ],
+    [
+      "the units of both are refunded",
+      true,
+      { ...more, order: refunded(more.order, { items: { 1: 3 }, shipping: 0 }) },
+    ],
+    ["only its money is refunded", true, { ...two, order: refunded(two.order, { shipping: 0, plus: 1 }) }],
+    [
+      "money of another invoice is refunded",
+      false,
+      { ...more, order: refunded(more.order, { shipping: 0, plus: 15 }) },
+    ],
+    [
+      "only its money in base currency is refunded",
+      true,
+      { ...two, order: { ...two.order, base_total_refunded: 0.01 } },
+    ],
+  ])("%s: %j", (_title, want, of) => {
     expect(isNeededByRefunds(of)).toBe(want);
   });
 });

@@ -25,32 +25,12 @@ describe("the last invoice", () => {
   };
 
   test.each([
-    {
-      title: "takes everything that is left of the order",
-      of: order,
-      quantities: { 1: 1, 2: 2 },
-      want: 20.01,
-    },
-    {
-      title: "is not reached while units of an item in the invoice are left",
-      of: order,
-      quantities: { 1: 1, 2: 1 },
-      want: 15,
-    },
-    {
-      title: "is not reached while units of another item are left",
-      of: order,
-      quantities: { 2: 2 },
-      want: 10,
-    },
-    {
-      title: "can follow an invoice of other items",
-      of: invoiced(order, { 1: 1 }),
-      quantities: { 2: 2 },
-      want: 10.01,
-    },
-    { title: "does not depend on dummies", of: bundled, quantities: { 1: 1, 2: 2 }, want: 20.01 },
-  ])("$title: $want", ({ of, quantities, want }) => {
+    ["takes everything that is left of the order", 20.01, order, { 1: 1, 2: 2 }],
+    ["is not reached while units of an item in the invoice are left", 15, order, { 1: 1, 2: 1 }],
+    ["is not reached while units of another item are left", 10, order, { 2: 2 }],
+    ["can follow an invoice of other items", 10.01, invoiced(order, { 1: 1 }), { 2: 2 }],
+    ["does not depend on dummies", 20.01, bundled, { 1: 1, 2: 2 }],
+  ])("%s: %j", (_title, want, of, quantities) => {
     expect(invoiceOf(of, quantities).subtotal).toBe(want);
   });
 

@@ -18,73 +18,63 @@ const quantitiesOf = (items: readonly { item_id: number }[], field: string) =>
 
 describe("dummies after a booking", () => {
   test.each([
-    {
-      title: "children have their share of the quantity of the parent",
-      of: family(one, [2, 1, 0, 0, 0], [4, 0, 0, 0, 0], [2, 9, 0, 0, 0]),
-      field: "qty_invoiced",
-      want: [1, 2, 1],
-    },
-    {
-      title: "a parent follows the child with the smallest share",
-      of: family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 4, 0, 0, 0], [2, 1, 0, 0, 0]),
-      field: "qty_invoiced",
-      want: [1, 4, 1],
-    },
-    {
-      title: "refunds follow in the same way",
-      of: family(one, [2, 2, 0, 1, 0], [4, 4, 0, 0, 0]),
-      field: "qty_refunded",
-      want: [1, 2],
-    },
-    {
-      title: "shipped together",
-      of: family(dynamicTogether, [2, 0, 1, 0, 0], [4, 0, 0, 0, 0]),
-      field: "qty_shipped",
-      want: [1, 2],
-    },
-    {
-      title: "shipped separately",
-      of: family(fixedSeparate, [2, 0, 0, 0, 0], [4, 0, 4, 0, 0], [2, 0, 0, 0, 0]),
-      field: "qty_shipped",
-      want: [0, 4, 0],
-    },
-    {
-      title: "virtual children are never shipped",
-      of: family(one, [2, 0, 2, 0, 0], [2, 0, 0, 0, 0], [[2, 0, 5, 0, 0], "virtual"]),
-      field: "qty_shipped",
-      want: [2, 2, 0],
-    },
-    {
-      title: "virtual children do not hold back the parent",
-      of: family(fixedSeparate, [2, 0, 0, 0, 0], [2, 0, 2, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
-      field: "qty_shipped",
-      want: [2, 2, 0],
-    },
-    {
-      title: "a parent with only virtual children is never shipped",
-      of: family(fixedSeparate, [2, 0, 7, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
-      field: "qty_shipped",
-      want: [0, 0],
-    },
-    {
-      title: "a row that counts for nothing follows cancels",
-      of: family(one, [2, 0, 0, 0, 1], [4, 0, 0, 0, 0]),
-      field: "qty_canceled",
-      want: [1, 2],
-    },
-    {
-      title: "a row that counts for shipping does not follow cancels",
-      of: family(fixedSeparate, [2, 0, 0, 0, 1], [4, 0, 0, 0, 3]),
-      field: "qty_canceled",
-      want: [1, 3],
-    },
-    {
-      title: "shares are rounded to 4 decimals",
-      of: family(one, [3, 1, 0, 0, 0], [1, 0, 0, 0, 0]),
-      field: "qty_invoiced",
-      want: [1, 0.3333],
-    },
-  ] as const)("$title: $field $want", ({ of, field, want }) => {
+    [
+      "children have their share of the quantity of the parent",
+      "qty_invoiced",
+      [1, 2, 1],
+      family(one, [2, 1, 0, 0, 0], [4, 0, 0, 0, 0], [2, 9, 0, 0, 0]),
+    ],
+    [
+      "a parent follows the child with the smallest share",
+      "qty_invoiced",
+      [1, 4, 1],
+      family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 4, 0, 0, 0], [2, 1, 0, 0, 0]),
+    ],
+    ["refunds follow in the same way", "qty_refunded", [1, 2], family(one, [2, 2, 0, 1, 0], [4, 4, 0, 0, 0])],
+    ["shipped together", "qty_shipped", [1, 2], family(dynamicTogether, [2, 0, 1, 0, 0], [4, 0, 0, 0, 0])],
+    [
+      "shipped separately",
+      "qty_shipped",
+      [0, 4, 0],
+      family(fixedSeparate, [2, 0, 0, 0, 0], [4, 0, 4, 0, 0], [2, 0, 0, 0, 0]),
+    ],
+    [
+      "virtual children are never shipped",
+      "qty_shipped",
+      [2, 2, 0],
+      family(one, [2, 0, 2, 0, 0], [2, 0, 0, 0, 0], [[2, 0, 5, 0, 0], "virtual"]),
+    ],
+    [
+      "virtual children do not hold back the parent",
+      "qty_shipped",
+      [2, 2, 0],
+      family(fixedSeparate, [2, 0, 0, 0, 0], [2, 0, 2, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
+    ],
+    [
+      "a parent with only virtual children is never shipped",
+      "qty_shipped",
+      [0, 0],
+      family(fixedSeparate, [2, 0, 7, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
+    ],
+    [
+      "a row that counts for nothing follows cancels",
+      "qty_canceled",
+      [1, 2],
+      family(one, [2, 0, 0, 0, 1], [4, 0, 0, 0, 0]),
+    ],
+    [
+      "a row that counts for shipping does not follow cancels",
+      "qty_canceled",
+      [1, 3],
+      family(fixedSeparate, [2, 0, 0, 0, 1], [4, 0, 0, 0, 3]),
+    ],
+    [
+      "shares are rounded to 4 decimals",
+      "qty_invoiced",
+      [1, 0.3333],
+      family(one, [3, 1, 0, 0, 0], [1, 0, 0, 0, 0]),
+    ],
+  ] as const)("%s: %s %j", (_title, field, want, of) => {
     expect(quantitiesOf(withFollowingDummies(of, now), field)).toEqual(want);
   });
 
@@ -104,61 +94,57 @@ describe("dummies after a booking", () => {
 
 describe("quantities of a cancel", () => {
   test.each([
-    {
-      title: "a row that counts for money and shipping",
-      of: family(one, [3, 1, 2, 0, 0], [3, 1, 2, 0, 0]),
-      want: [[1, 1]],
-    },
-    {
-      title: "fixed price, shipped separately, partly paid",
-      of: family(fixedSeparate, [2, 1, 0, 0, 0], [4, 2, 0, 0, 0], [2, 1, 0, 0, 0]),
-      want: [
+    ["a row that counts for money and shipping", family(one, [3, 1, 2, 0, 0], [3, 1, 2, 0, 0]), [[1, 1]]],
+    [
+      "fixed price, shipped separately, partly paid",
+      family(fixedSeparate, [2, 1, 0, 0, 0], [4, 2, 0, 0, 0], [2, 1, 0, 0, 0]),
+      [
         [1, 1],
         [2, 2],
         [3, 1],
       ],
-    },
-    {
-      title: "one child is shipped",
-      of: family(fixedSeparate, [2, 0, 0, 0, 0], [4, 0, 4, 0, 0], [2, 0, 0, 0, 0]),
-      want: [
+    ],
+    [
+      "one child is shipped",
+      family(fixedSeparate, [2, 0, 0, 0, 0], [4, 0, 4, 0, 0], [2, 0, 0, 0, 0]),
+      [
         [1, 0],
         [2, 0],
         [3, 2],
       ],
-    },
-    {
-      title: "dynamic price, shipped together, one child is paid",
-      of: family(dynamicTogether, [2, 0, 0, 0, 0], [4, 4, 0, 0, 0], [2, 0, 0, 0, 0]),
-      want: [
+    ],
+    [
+      "dynamic price, shipped together, one child is paid",
+      family(dynamicTogether, [2, 0, 0, 0, 0], [4, 4, 0, 0, 0], [2, 0, 0, 0, 0]),
+      [
         [1, 0],
         [2, 0],
         [3, 2],
       ],
-    },
-    {
-      title: "a parent of virtual children",
-      of: family(fixedSeparate, [2, 0, 0, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
-      want: [
+    ],
+    [
+      "a parent of virtual children",
+      family(fixedSeparate, [2, 0, 0, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
+      [
         [1, 2],
         [2, 2],
       ],
-    },
-    {
-      title: "virtual children of a shipped parent",
-      of: family(dynamicTogether, [2, 0, 2, 0, 0], [2, 0, 2, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
-      want: [
+    ],
+    [
+      "virtual children of a shipped parent",
+      family(dynamicTogether, [2, 0, 2, 0, 0], [2, 0, 2, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
+      [
         [1, 0],
         [2, 0],
         [3, 2],
       ],
-    },
-    {
-      title: "rows that count for nothing are not in the result",
-      of: family(dynamicSeparate, [1, 0, 0, 0, 0], [1, 0, 0, 0, 0]),
-      want: [[2, 1]],
-    },
-  ] as const)("$title", ({ of, want }) => {
+    ],
+    [
+      "rows that count for nothing are not in the result",
+      family(dynamicSeparate, [1, 0, 0, 0, 0], [1, 0, 0, 0, 0]),
+      [[2, 1]],
+    ],
+  ] as const)("%s", (_title, of, want) => {
     expect([...cancelable(of).quantities]).toEqual(want);
   });
 

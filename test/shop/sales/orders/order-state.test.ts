@@ -116,48 +116,28 @@ describe("other conditions", () => {
 describe("automatic completion", () => {
   const done = { items: [item([3, 3, 3, 0, 0])], total_paid: 30 };
   test.each([
-    { title: "something left to invoice", state: "processing", of: {}, want: undefined },
-    { title: "invoiced, shipped and paid", state: "processing", of: done, want: "complete" },
-    { title: "invoiced and shipped, already complete", state: "complete", of: done, want: undefined },
-    {
-      title: "invoiced and shipped, fully refunded",
-      state: "complete",
-      of: { ...done, total_refunded: 30 },
-      want: "closed",
-    },
-    {
-      title: "invoiced and shipped, partly refunded",
-      state: "complete",
-      of: { ...done, total_refunded: 3 },
-      want: undefined,
-    },
-    {
-      title: "refunded but not shipped",
-      state: "processing",
-      of: { ...done, items: [item([3, 3, 0, 3, 0])], total_refunded: 30 },
-      want: "closed",
-    },
-    {
-      title: "invoiced and shipped, with a total of 0",
-      state: "new",
-      of: { ...done, total_paid: 0, base_grand_total: 0 },
-      want: "complete",
-    },
-    {
-      title: "invoiced by an open invoice only",
-      state: "processing",
-      of: { ...done, total_paid: 0 },
-      want: undefined,
-    },
-    { title: "on hold", state: "holded", of: done, want: undefined },
-    {
-      title: "in review, refunded",
-      state: "payment_review",
-      of: { ...done, total_refunded: 30 },
-      want: undefined,
-    },
-    { title: "canceled", state: "canceled", of: done, want: undefined },
-  ] as const)("$title: $want", ({ state, of, want }) => {
+    ["something left to invoice", undefined, "processing", {}],
+    ["invoiced, shipped and paid", "complete", "processing", done],
+    ["invoiced and shipped, already complete", undefined, "complete", done],
+    ["invoiced and shipped, fully refunded", "closed", "complete", { ...done, total_refunded: 30 }],
+    ["invoiced and shipped, partly refunded", undefined, "complete", { ...done, total_refunded: 3 }],
+    [
+      "refunded but not shipped",
+      "closed",
+      "processing",
+      { ...done, items: [item([3, 3, 0, 3, 0])], total_refunded: 30 },
+    ],
+    [
+      "invoiced and shipped, with a total of 0",
+      "complete",
+      "new",
+      { ...done, total_paid: 0, base_grand_total: 0 },
+    ],
+    ["invoiced by an open invoice only", undefined, "processing", { ...done, total_paid: 0 }],
+    ["on hold", undefined, "holded", done],
+    ["in review, refunded", undefined, "payment_review", { ...done, total_refunded: 30 }],
+    ["canceled", undefined, "canceled", done],
+  ] as const)("%s: %j", (_title, want, state, of) => {
     expect(automaticState(order(state, of as Partial<OrderDoc>))).toBe(want);
   });
 });

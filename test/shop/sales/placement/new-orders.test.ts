@@ -131,14 +131,10 @@ describe("the first state", () => {
   const noted = { ...order, customer_note: "Ring twice.", customer_note_notify: 1 as const };
 
   test.each([
-    { title: "offline", wanted: undefined, want: ["new", "pending"] },
-    { title: "with a requested state", wanted: "payment_review", want: ["payment_review", "payment_review"] },
-    {
-      title: "with a requested state",
-      wanted: "pending_payment",
-      want: ["pending_payment", "pending_payment"],
-    },
-  ] as const)("$title: $want, one row with the note", ({ wanted, want }) => {
+    ["offline", ["new", "pending"], undefined],
+    ["with a requested state", ["payment_review", "payment_review"], "payment_review"],
+    ["with a requested state", ["pending_payment", "pending_payment"], "pending_payment"],
+  ] as const)("%s: %j, one row with the note", (_title, want, wanted) => {
     const started = startedOrder(noted, undefined, wanted);
     expect([started.state, started.status]).toEqual(want);
     expect(started.status_history).toMatchObject([

@@ -11,48 +11,40 @@ const tax = (tax_percent: number) => ({ tax_percent });
 
 describe("rows", () => {
   test.each([
-    {
-      title: "price × quantity, rounded to cents",
-      of: line(3.3333, 3),
-      want: { price: 3.3333, row_total: 10 },
-    },
-    {
-      title: "X2: tax after discount",
-      of: line(9.99, 3, { ...tax(8.25), discount_amount: 3 }),
-      want: {
+    ["price × quantity, rounded to cents", line(3.3333, 3), { price: 3.3333, row_total: 10 }],
+    [
+      "X2: tax after discount",
+      line(9.99, 3, { ...tax(8.25), discount_amount: 3 }),
+      {
         row_total: 29.97,
         discount_amount: 3,
         tax_amount: 2.23,
         row_total_incl_tax: 32.44,
         price_incl_tax: 10.81,
       },
-    },
-    {
-      title: "totals with tax ignore the discount: 40.00 less 4.00 at 8.25 %",
-      of: line(20, 2, { ...tax(8.25), discount_amount: 4 }),
-      want: { tax_amount: 2.97, row_total_incl_tax: 43.3, price_incl_tax: 21.65 },
-    },
-    {
-      title: "a discount as a percentage of the row",
-      of: line(45, 1, { discount_percent: 33.33 }),
-      want: { discount_amount: 15 },
-    },
-    {
-      title: "a discount amount wins over a percentage",
-      of: line(10, 1, { discount_percent: 50, discount_amount: 1 }),
-      want: { discount_amount: 1 },
-    },
-    {
-      title: "a discount is never above the row total",
-      of: line(10, 1, { discount_amount: 25, ...tax(10) }),
-      want: { discount_amount: 10, tax_amount: 0 },
-    },
-    {
-      title: "2 × 149.00 at 8.25 %",
-      of: line(149, 2, tax(8.25)),
-      want: { row_total_incl_tax: 322.59, price_incl_tax: 161.3 },
-    },
-  ])("$title", ({ of, want }) => {
+    ],
+    [
+      "totals with tax ignore the discount: 40.00 less 4.00 at 8.25 %",
+      line(20, 2, { ...tax(8.25), discount_amount: 4 }),
+      { tax_amount: 2.97, row_total_incl_tax: 43.3, price_incl_tax: 21.65 },
+    ],
+    [
+      "a discount as a percentage of the row",
+      line(45, 1, { discount_percent: 33.33 }),
+      { discount_amount: 15 },
+    ],
+    [
+      "a discount amount wins over a percentage",
+      line(10, 1, { discount_percent: 50, discount_amount: 1 }),
+      { discount_amount: 1 },
+    ],
+    [
+      "a discount is never above the row total",
+      line(10, 1, { discount_amount: 25, ...tax(10) }),
+      { discount_amount: 10, tax_amount: 0 },
+    ],
+    ["2 × 149.00 at 8.25 %", line(149, 2, tax(8.25)), { row_total_incl_tax: 322.59, price_incl_tax: 161.3 }],
+  ])("%s", (_title, of, want) => {
     expect(placementTotals([of], free, 1).lines[0]).toMatchObject(want);
   });
 

@@ -33,69 +33,26 @@ test.each<Name>(["orders", "shipments", "invoices", "creditmemos"])(
 );
 
 describe("a field", () => {
-  test.each<[Name, string, (doc: Doc) => void, string, RegExp]>([
-    ["orders", "is missing", (doc) => void delete doc.increment_id, "x.increment_id", /^is missing$/],
+  test.each<[Name, (doc: Doc) => void, string, RegExp]>([
+    ["orders", (doc) => void delete doc.increment_id, "x.increment_id", /^is missing$/],
+    ["orders", (doc) => void (doc.grand_total = "5"), "x.grand_total", /must be number/],
+    ["orders", (doc) => void (doc.colour = 1), "x.colour", /^is unknown$/],
+    ["orders", (doc) => void (doc.state = "lost"), "x.state", /^must be one of closed, new/],
+    ["orders", (doc) => void delete firstItem(doc).sku, "x.items[0].sku", /^is missing$/],
+    ["orders", (doc) => void ((doc.payment as Doc).method = 5), "x.payment.method", /must be string/],
     [
       "orders",
-      "is of another type",
-      (doc) => void (doc.grand_total = "5"),
-      "x.grand_total",
-      /must be number/,
-    ],
-    ["orders", "is not known", (doc) => void (doc.colour = 1), "x.colour", /^is unknown$/],
-    [
-      "orders",
-      "is not a state",
-      (doc) => void (doc.state = "lost"),
-      "x.state",
-      /^must be one of closed, new/,
-    ],
-    [
-      "orders",
-      "of an item is missing",
-      (doc) => void delete firstItem(doc).sku,
-      "x.items[0].sku",
-      /^is missing$/,
-    ],
-    [
-      "orders",
-      "of the payment",
-      (doc) => void ((doc.payment as Doc).method = 5),
-      "x.payment.method",
-      /must be string/,
-    ],
-    [
-      "orders",
-      "of an address",
       (doc) => void ((doc.billing_address as Doc).city = 5),
       "x.billing_address.city",
       /must be string/,
     ],
-    [
-      "orders",
-      "of the history",
-      (doc) => void ((doc.status_history as Doc[])[0] = {}),
-      "x.status_history[0].",
-      /^is missing$/,
-    ],
-    [
-      "shipments",
-      "of a row is null",
-      (doc) => void (firstItem(doc).qty = null),
-      "x.items[0].qty",
-      /must be number/,
-    ],
-    ["shipments", "is not a list", (doc) => void (doc.tracks = {}), "x.tracks", /must be array/],
-    ["invoices", "is not a state", (doc) => void (doc.state = 9), "x.state", /^must be one of 1, 2, 3$/],
-    ["invoices", "is missing", (doc) => void delete doc.order_id, "x.order_id", /^is missing$/],
-    [
-      "creditmemos",
-      "is of another type",
-      (doc) => void (doc.adjustment = "0"),
-      "x.adjustment",
-      /must be number/,
-    ],
-  ])("of %s: %s", (name, _title, change, place, message) => {
+    ["orders", (doc) => void ((doc.status_history as Doc[])[0] = {}), "x.status_history[0].", /^is missing$/],
+    ["shipments", (doc) => void (firstItem(doc).qty = null), "x.items[0].qty", /must be number/],
+    ["shipments", (doc) => void (doc.tracks = {}), "x.tracks", /must be array/],
+    ["invoices", (doc) => void (doc.state = 9), "x.state", /^must be one of 1, 2, 3$/],
+    ["invoices", (doc) => void delete doc.order_id, "x.order_id", /^is missing$/],
+    ["creditmemos", (doc) => void (doc.adjustment = "0"), "x.adjustment", /must be number/],
+  ])("of %s: %s, %s %s", (name, change, place, message) => {
     const doc = sampleOf(name);
     change(doc);
     const problems = problemsOf(name, doc, "x");

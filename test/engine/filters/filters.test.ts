@@ -134,22 +134,7 @@ describe("shapes", () => {
 
 describe("operators", () => {
   test.each<Case>([
-    [{ price: { eq: "5" } }, [2]],
-    [{ price: { neq: 5 } }, [1, 4]],
-    [{ price: { in: [5, "19.99"] } }, [1, 2]],
-    [{ price: { in: "5,0" } }, [2, 4]],
-    [{ codes: { in: ["a,b"] } }, [1]],
-    [{ codes: { in: "a,b" } }, [2]],
     [{ price: { in: 5 } }, [2]],
-    [{ price: { in: [] } }, []],
-    [{ price: { nin: [5] } }, [1, 4]],
-    [{ price: { nin: "5,0" } }, [1]],
-    [{ price: { nin: [] } }, [1, 2, 3, 4]],
-    [{ price: { gt: 5 } }, [1]],
-    [{ price: { gteq: 5 } }, [1, 2]],
-    [{ price: { lt: 5 } }, [4]],
-    [{ price: { lteq: 5 } }, [2, 4]],
-    [{ price: { from: 0, to: 5 } }, [2, 4]],
     [{ price: { from: 5, to: null } }, [1, 2]],
     [{ price: { from: null, to: 5 } }, [2, 4]],
     // No bound at all: records without a value, too.
@@ -161,18 +146,8 @@ describe("operators", () => {
     [{ name: { like: "%\\_p%" } }, [4]],
     [{ name: { like: "ug" } }, []],
     [{ price: { like: "%.99" } }, [1]],
-    [{ price: { like: 5 } }, [2]],
     [{ name: { nlike: "m%" } }, [2, 4]],
-    [{ price: { null: true } }, [3]],
     [{ price: { null: { anything: 1 } } }, [3]],
-    [{ price: { notnull: false } }, [1, 2, 4]],
-    [{ price: { is: null } }, [3]],
-    [{ codes: { finset: "B" } }, [1, 2]],
-    [{ price: { finset: 5 } }, [2]],
-    [{ codes: { seq: "b" } }, [2]],
-    [{ codes: { seq: "" } }, [4]],
-    [{ codes: { sneq: "b" } }, [1, 3]],
-    [{ codes: { sneq: "" } }, [1, 2, 3]],
     [{ is_active: true }, [1, 3]],
     [{ is_active: "0" }, [2, 4]],
   ])("%j finds %j", (filters, ids) => expect(found(filters)).toEqual(ids));
@@ -188,13 +163,6 @@ describe("unset values", () => {
   test.each<Case>([
     [{ name: null }, [3]],
     [{ name: "" }, [3]],
-    [{ codes: null }, [4]],
-    [{ codes: "" }, [3, 4]],
-    [{ codes: { eq: "" } }, [3]],
-    [{ codes: ["", "b"] }, [2, 3, 4]],
-    [{ codes: [null, "b"] }, [2, 4]],
-    [{ price: "" }, [3]],
-    [{ price: [null, 5] }, [2, 3]],
     [{ dob: "" }, [2]],
     [{ name: [null, { like: "m%" }] }, [1, 3]],
   ])("%j finds %j", (filters, ids) => expect(found(filters)).toEqual(ids));
@@ -222,18 +190,6 @@ describe("days and times", () => {
 });
 
 describe("lists of IDs", () => {
-  test.each<Case>([
-    [{ website_ids: 1 }, [1, 2]],
-    [{ website_ids: [1, 2] }, [1, 2, 4]],
-    [{ website_ids: { eq: "2" } }, [2, 4]],
-    [{ website_ids: { in: "1,2" } }, [1, 2, 4]],
-    [{ website_ids: { finset: 2 } }, [2, 4]],
-    [{ website_ids: { neq: 1 } }, [3, 4]],
-    [{ website_ids: { nin: [1, 2] } }, [3]],
-    [{ website_ids: { nin: [] } }, [1, 2, 3, 4]],
-    [{ website_ids: { in: [] } }, []],
-  ])("%j finds %j", (filters, ids) => expect(found(filters)).toEqual(ids));
-
   test.each([
     [{ website_ids: { gt: 1 } }],
     [{ website_ids: { like: "1" } }],

@@ -196,23 +196,10 @@ describe("the guide", () => {
       }
     }
   });
-
-  test.each([
-    ["guide/arguments", "null skips one"],
-    ["guide/filters", "like"],
-    ["guide/errors", "error.data.fault"],
-    ["guide/order-states", "payment_review"],
-    ["guide/sessions", "session_expired"],
-    ["guide/testing", "store-api exec"],
-    ["guide/clients", "createClient"],
-    ["guide/images", "/media/catalog/product"],
-  ])("%s tells of %s", (slug, text) => expect(textOf(slug)).toContain(text));
 });
 
 test.each([
   ["refund", "operations/sales_order_creditmemo.create"],
-  ["X-Sandbox", "guide/testing#parallel-workers"],
-  ["delay_ms", "control/addFault#body-delay_ms"],
   ["invoice create", "operations/sales_order_invoice.create"],
 ])("a search for %s finds %s first", (words, address) => {
   expect(search.find(words)[0]?.address).toBe(address);

@@ -49,20 +49,8 @@ describe("creditmemoData", () => {
 
   test.each([
     { title: "a text", data: "all" },
-    { title: "a list", data: [1] },
-    { title: "no quantities", data: { items: "all" } },
     { title: "an unknown item", data: { items: { 999999: 1 } } },
-    { title: "a cent too much for shipping", data: { shipping_amount: 5.01 } },
-    { title: "negative shipping", data: { shipping_amount: -1 } },
-    { title: "shipping that is not a number", data: { shipping_amount: "all" } },
-    { title: "a percentage", data: { adjustment_negative: "10%" } },
-    { title: "a negative adjustment", data: { adjustment_positive: -0.01 } },
     { title: "more than was paid", data: { adjustment_positive: 0.01 } },
-    { title: "a total of 0", data: { adjustment_negative: 45 } },
-    { title: "a total below 0", data: { adjustment_negative: 46 } },
-    { title: "store credit", data: { refund_to_store_credit: true } },
-    { title: "store credit that is not a flag", data: { refund_to_store_credit: "perhaps" } },
-    { title: "a comment that is not a text", data: { comment: { text: "x" } } },
   ])("$title is refused and nothing is stored", async ({ data }) => {
     const order = await paidOrder();
     const before = await order.info();
@@ -72,11 +60,6 @@ describe("creditmemoData", () => {
     });
     expect(await order.info()).toEqual(before);
     expect(await call("list", [{ order_increment_id: order.number }])).toEqual([]);
-  });
-
-  test("exactly the remaining shipping is accepted", async () => {
-    const memo = await (await paidOrder()).refund({ shipping_amount: 5 });
-    expect(memo.grand_total).toBe(45);
   });
 
   test("without an amount, all shipping is refunded, even with only one item", async () => {

@@ -11,36 +11,6 @@ const place = (more: object = {}) =>
 const auth = { payment_method: "test_authorize" };
 
 describe("itemsQty", () => {
-  test("all forms have the same meaning", async () => {
-    const forms = [
-      (id: number) => ({ [id]: 2 }),
-      (id: number) => [{ order_item_id: id, qty: 2 }],
-      (id: number) => [{ order_item_id: String(id), qty: "2" }],
-      (id: number) => ({ [id]: "2.0" }),
-    ];
-    for (const form of forms) {
-      const order = await place();
-      const number = await call("create", [order.number, form(order.idOf("A"))]);
-      const { total_qty, grand_total, items } = await order.invoiceInfo(number as string);
-      expect([total_qty, grand_total, items.map(({ qty }) => qty)]).toEqual([2, 25, [2]]);
-    }
-  });
-
-  test.each([[undefined], [null], [[]], [{}]])("%j means everything that is left", async (all) => {
-    const order = await place();
-    const args = all === undefined ? [order.number] : [order.number, all];
-    expect((await order.invoiceInfo((await call("create", args)) as string)).total_qty).toBe(3);
-  });
-
-  test("items that are not named or have quantity 0 are not in the invoice", async () => {
-    const order = await sales.place([
-      { sku: "A", qty: 2, price: 10 },
-      { sku: "B", qty: 1, price: 7 },
-    ]);
-    const { items } = await order.invoice({ A: 0, B: 1 });
-    expect(items.map(({ sku, qty }) => [sku, qty])).toEqual([["B", 1]]);
-  });
-
   test.each([
     ["a number", () => 5],
     ["a text", () => "all"],

@@ -8,71 +8,6 @@ const guest = { guest: { email: "ada@shop.test" }, billing_address: address };
 const product = { sku: "mug-01", qty: 1 };
 
 describe("amounts", () => {
-  test("X2: discount before tax", async () => {
-    const item = { sku: "mug-01", qty: 3, price: 9.99, discount_amount: 3, tax_percent: 8.25 };
-    expect(await shop.placed({ ...x1, items: [item] })).toMatchObject({
-      subtotal: 29.97,
-      discount_amount: -3,
-      tax_amount: 2.23,
-      grand_total: 34.2,
-      total_due: 34.2,
-    });
-  });
-
-  test("X4: a price with four decimals", async () => {
-    const item = { sku: "mug-01", qty: 3, price: 3.3333, discount_amount: 1, tax_percent: 8.25 };
-    const order = await shop.placed({ ...x1, items: [item], shipping_amount: 0 });
-    expect(order).toMatchObject({ subtotal: 10, tax_amount: 0.74, grand_total: 9.74 });
-    expect(order.items[0]).toMatchObject({ price: 3.3333, row_total: 10 });
-  });
-
-  test("X5: taxed shipping", async () => {
-    const items = [
-      { sku: "plate-01", qty: 2, price: 70, tax_percent: 8.25 },
-      { sku: "mug-01", qty: 3, price: 9.99, discount_amount: 3, tax_percent: 8.25 },
-    ];
-    const order = await shop.placed({ ...x1, items, shipping_amount: 10, shipping_tax_percent: 8.25 });
-    expect(order).toMatchObject({
-      subtotal: 169.97,
-      tax_amount: 14.61,
-      shipping_tax_amount: 0.83,
-      discount_amount: -3,
-      grand_total: 191.58,
-    });
-    expect(order.items.map(({ tax_amount }) => tax_amount)).toEqual([11.55, 2.23]);
-  });
-
-  test("X9: two currencies in parallel", async () => {
-    const items = [{ sku: "mug-01", qty: 3, price: 9.99, tax_percent: 7.5 }];
-    expect(await shop.placed({ ...x1, items, order_currency: "EUR", rate: 0.9 })).toMatchObject({
-      order_currency_code: "EUR",
-      base_currency_code: "USD",
-      subtotal: 26.97,
-      base_subtotal: 29.97,
-      tax_amount: 2.02,
-      base_tax_amount: 2.25,
-      shipping_amount: 4.5,
-      base_shipping_amount: 5,
-      grand_total: 33.49,
-      base_grand_total: 37.22,
-      store_to_order_rate: 0.9,
-    });
-  });
-
-  test("the rounding difference is carried over to the next row with the same percentage", async () => {
-    const item = { sku: "mug-01", qty: 1, price: 0.45, tax_percent: 10, discount_percent: 10 };
-    const order = await shop.placed({ ...x1, items: [item, item, { ...item, discount_percent: 0 }] });
-    expect(order.items.map(({ discount_amount }) => discount_amount)).toEqual([0.05, 0.04, 0]);
-    // 10 % of 0.40, 0.41 and 0.45: 0.04, then 0.041, then 0.045 plus the carried 0.001.
-    expect(order.items.map(({ tax_amount }) => tax_amount)).toEqual([0.04, 0.04, 0.05]);
-  });
-
-  test("a discount is never above its row total", async () => {
-    const items = [{ sku: "mug-01", qty: 1, price: 10, discount_amount: 25 }];
-    const order = await shop.placed({ ...x1, items, shipping_discount_amount: 9 });
-    expect(order).toMatchObject({ discount_amount: -15, grand_total: 0, shipping_discount_amount: 5 });
-  });
-
   test("shipping costs 5.00 per physical unit, unless it is given or free", async () => {
     const items = [
       { sku: "mug-01", qty: 2 },
@@ -169,9 +104,6 @@ describe("refusals", () => {
     ["an unknown store", { ...x1, store: "nope" }, "store"],
     ["the admin store", { ...x1, store: 0 }, "store"],
     ["an unknown customer", { ...x1, customer_id: 99 }, "customer_id"],
-    ["neither customer nor guest", { items: [product] }, "customer_id"],
-    ["both customer and guest", { ...x1, ...guest }, "guest"],
-    ["a guest without e-mail", { ...guest, guest: {}, items: [product] }, "guest.email"],
     [
       "a guest without billing address",
       { guest: { email: "a@shop.test" }, items: [product] },
@@ -186,7 +118,6 @@ describe("refusals", () => {
     ["a disabled product", { ...x1, items: [{ sku: "bowl-05", qty: 1 }] }, "items[0].sku"],
     ["a product of another website", { ...x1, items: [{ sku: "plate-04", qty: 1 }] }, "items[0].sku"],
     ["a bundle without children", composite({ children: undefined }), "items[0].children"],
-    ["children of a simple product", composite({ sku: "mug-01" }), "items[0].children"],
     ["an unknown child", composite({ children: [cup, { sku: "nope" }] }), "items[0].children[1].sku"],
     [
       "a child with an unknown ID",
@@ -217,17 +148,13 @@ describe("refusals", () => {
       "items[0].discount_amount",
     ],
     ["a quantity of 0", { ...x1, items: [{ sku: "mug-01", qty: 0 }] }, "items[0].qty"],
-    ["a negative quantity", { ...x1, items: [{ sku: "mug-01", qty: -1 }] }, "items[0].qty"],
     [
       "a fraction of a product sold in whole units",
       { ...x1, items: [{ sku: "mug-01", qty: 0.5 }] },
       "items[0].qty",
     ],
     ["more than the stock", { ...x1, items: [{ sku: "mug-01", qty: 121 }] }, "items[0].qty"],
-    ["an unknown shipping method", { ...x1, shipping_method: "ufo" }, "shipping_method"],
-    ["an unknown payment method", { ...x1, payment_method: "toString" }, "payment_method"],
     ["free with something to pay", { ...x1, payment_method: "free" }, "payment_method"],
-    ["a date that does not exist", { ...x1, created_at: "2025-02-30 00:00:00" }, "created_at"],
   ];
 
   test.each(refused)("%s", async (_title, body, field) => {

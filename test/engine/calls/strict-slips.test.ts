@@ -22,7 +22,6 @@ const image =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const slips: readonly Slip[] = [
-  { operation: "catalog_product.delete", args: ["2", null, "sku"], says: "catalog_product.delete takes 2" },
   {
     operation: "catalog_product.update",
     args: { productId: 1, productData: { type: "virtual", name: "A" } },
@@ -42,16 +41,6 @@ const slips: readonly Slip[] = [
     operation: "catalog_product_attribute.update",
     args: { attribute: "color", data: { frontend_input: "text", is_comparable: true } },
     says: "frontend_input cannot be changed",
-  },
-  {
-    operation: "catalog_product.info",
-    args: { productId: 1, attributes: ["nmae"] },
-    says: "name may be meant",
-  },
-  {
-    operation: "catalog_category.info",
-    args: { categoryId: 3, attributes: ["nmae"] },
-    says: "name may be meant",
   },
   {
     operation: "customer_address.update",

@@ -65,11 +65,6 @@ describe("options", () => {
     expect(await options("color")).toEqual([{ value: "", label: "" }]);
   });
 
-  test("check the store before the attribute", async () => {
-    expect(await shop.fault(`${namespace}.options`, "nope", 99)).toBe("store_not_exists");
-    expect(await shop.fault(`${namespace}.options`, "nope", 1)).toBe("not_exists");
-  });
-
   test("are sorted by order, label and ID, with the labels of the store", async () => {
     const add = (order: number, value: string, german?: string) =>
       shop.call(`${namespace}.addOption`, "color", {
@@ -88,19 +83,6 @@ describe("options", () => {
       "Rot",
     ]);
   });
-});
-
-test("types are the seven of the documents", async () => {
-  const types = await shop.call<{ value: string }[]>(`${namespace}.types`);
-  expect(types.map(({ value }) => value)).toEqual([
-    "text",
-    "textarea",
-    "select",
-    "multiselect",
-    "boolean",
-    "date",
-    "price",
-  ]);
 });
 
 describe("create", () => {
@@ -168,11 +150,6 @@ describe("create", () => {
     ],
   ])("is refused: %s", async (_title, more, fault) => {
     expect(await shop.fault(`${namespace}.create`, data("text", more))).toBe(fault);
-  });
-
-  test("accepts an object", async () => {
-    expect(await shop.fault(`${namespace}.create`, 5)).toBe("invalid_parameters: data");
-    expect(await shop.fault(`${namespace}.create`)).toBe("invalid_request_param");
   });
 
   test("returns an unused ID", async () => {

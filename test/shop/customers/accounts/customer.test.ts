@@ -309,14 +309,6 @@ describe("update", () => {
     expect(await updating(id, data, store)).toBe(want);
   });
 
-  test("an invalid form is refused before an unknown customer", async () => {
-    expect(await updating(99, "text")).toBe("data_invalid: customerData");
-    expect(await updating(99, { email: [] })).toBe("data_invalid: email");
-    expect(await updating(99, { email: "bad" }, "nope")).toBe("customer_not_exists");
-    expect(await updating(id, { email: "bad" }, "nope")).toBe("store_not_exists");
-    expect(await updating(id, null)).toBe("invalid_request_param");
-  });
-
   test("a new password replaces the old one and ends the sessions; an empty one does not", async () => {
     await shop.storage.write((tx) =>
       tx.put("sessions", {

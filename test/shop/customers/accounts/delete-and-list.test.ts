@@ -83,12 +83,6 @@ describe("list", () => {
     expect(await shop.outcome("customer.list", filters)).toMatch(/^filters_invalid/);
   });
 
-  test("checks the store before the filters", async () => {
-    expect(await shop.outcome("customer.list", { nonsense: 1 }, "nope")).toBe("store_not_exists");
-    expect(await shop.outcome("customer.info", 1, [1])).toBe("store_not_exists");
-    expect(await shop.outcome("customer.info", 99, "nope")).toBe("customer_not_exists");
-  });
-
   test("refuses a list above the limit instead of shortening it", async () => {
     shop = await CustomerShop.open({ records: sampleCustomers, settings: { listMaxRows: 7 } });
     expect(await shop.outcome("customer.list")).toBe("filters_invalid");

@@ -1,29 +1,8 @@
 /** catalog 4. */
-import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
-import { Catalog } from "../../../support/catalog.js";
+import { describe, expect, test } from "vitest";
+import { attributeShop, data, label, namespace } from "./attribute-shop.js";
 
-const namespace = "catalog_product_attribute";
-const shop = closedAtEnd(await Catalog.open());
-
-beforeEach(() => shop.reset());
-
-const label = (text: string) => [{ store_id: 0, label: text }];
-
-const data = (input: string, more = {}) => ({
-  attribute_code: `my_${input}`,
-  frontend_input: input,
-  scope: "store",
-  frontend_label: label("Mine"),
-  ...more,
-});
-
-const create = (input: string, more = {}) => shop.call<number>(`${namespace}.create`, data(input, more));
-
-const info = (attribute: unknown) => shop.call<Record<string, unknown>>(`${namespace}.info`, attribute);
-
-const options = (attribute: unknown, store?: unknown) =>
-  shop.call<{ value: string; label: string }[]>(`${namespace}.options`, attribute, store);
+const { create, info, options, shop } = await attributeShop();
 
 describe("category attributes and unknown attributes", () => {
   test.each([

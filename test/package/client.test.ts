@@ -111,19 +111,15 @@ export async function use(): Promise<string> {
 `;
 /** The flags of strict projects; CommonJS files with `import` do without verbatimModuleSyntax. */
 const flags = (module: string, isCommonJs: boolean) => ({
-  ...{
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    noImplicitOverride: true,
-  },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitOverride: true,
   ...{ noFallthroughCasesInSwitch: true, noPropertyAccessFromIndexSignature: true, noImplicitReturns: true },
-  ...{
-    noUnusedLocals: true,
-    noUnusedParameters: true,
-    verbatimModuleSyntax: !isCommonJs,
-    isolatedModules: true,
-  },
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: !isCommonJs,
+  isolatedModules: true,
   ...{ allowUnreachableCode: false, allowUnusedLabels: false, skipLibCheck: false },
   ...{ noEmit: true, target: "ES2022", lib: ["ES2022", "DOM"], types: [], module },
   moduleResolution: module === "ESNext" ? "Bundler" : module,

@@ -51,11 +51,9 @@ test("every TypeScript example compiles against the client", () => {
   const file = join(root, "generated/clients/typescript/examples-of-the-documentation.ts");
   const options: ts.CompilerOptions = {
     ...{ noEmit: true, strict: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, types: [] },
-    ...{
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
-    },
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
   };
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);

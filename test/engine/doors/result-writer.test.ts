@@ -22,14 +22,12 @@ const customer = (nth: number) => ({
   group_id: 1.5,
 });
 const tree = (levels: number, width: number): object => ({
-  ...{
-    category_id: levels,
-    parent_id: 0,
-    name: "Öl & <b>",
-    is_active: levels % 2 === 0,
-    position: 1,
-    level: levels,
-  },
+  category_id: levels,
+  parent_id: 0,
+  name: "Öl & <b>",
+  is_active: levels % 2 === 0,
+  position: 1,
+  level: levels,
   children: levels === 0 ? [] : many(width, () => tree(levels - 1, width)),
 });
 

@@ -61,13 +61,11 @@ export function readAnswer({ status, text, headers }: HttpAnswer): unknown {
 }
 
 const parser = new XMLParser({
-  ...{
-    preserveOrder: true,
-    parseTagValue: false,
-    trimValues: false,
-    processEntities: true,
-    htmlEntities: true,
-  },
+  preserveOrder: true,
+  parseTagValue: false,
+  trimValues: false,
+  processEntities: true,
+  htmlEntities: true,
 });
 
 type Element = Record<string, unknown>;

@@ -109,11 +109,9 @@ describe("methods", () => {
 
   test("a fault contains its name", async () => {
     expect(await faultOf(xmlRpcCall(shop, "catalog_product.info", [999]))).toMatchObject({
-      ...{
-        code: 101,
-        faultName: "product_not_exists",
-        message: "There is no such product (productId: 999).",
-      },
+      code: 101,
+      faultName: "product_not_exists",
+      message: "There is no such product (productId: 999).",
     });
   });
 

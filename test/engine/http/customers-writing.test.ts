@@ -26,14 +26,12 @@ describe("creating", () => {
 
   test("accepts all fields of the API document, in XML", async () => {
     const fields = {
-      ...{
-        ...least,
-        prefix: "Dr.",
-        middlename: "M",
-        suffix: "II",
-        taxvat: "007",
-        dob: "1990-02-11 10:11:12",
-      },
+      ...least,
+      prefix: "Dr.",
+      middlename: "M",
+      suffix: "II",
+      taxvat: "007",
+      dob: "1990-02-11 10:11:12",
       ...{ gender: 2, disable_auto_group_change: 1, reward_update_notification: 1 },
       reward_warning_notification: 0,
     };

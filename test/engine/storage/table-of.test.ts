@@ -23,12 +23,10 @@ const docs = fc.array(
   fc.record({
     id: fc.integer({ min: 1, max: 60 }),
     sku: fc.option(fc.string({ maxLength: 3 }), { nil: null }),
-    ...{
-      row: word,
-      column: fc.integer({ min: 0, max: 30 }),
-      type: word,
-      set: fc.integer({ min: 0, max: 4 }),
-    },
+    row: word,
+    column: fc.integer({ min: 0, max: 30 }),
+    type: word,
+    set: fc.integer({ min: 0, max: 4 }),
     values: fc.record({ 0: fc.record({ name: word }), s1: fc.record({ name: word }) }),
   }),
   { maxLength: 60 },

@@ -3,13 +3,11 @@ import { expect } from "vitest";
 import type { Shop } from "../../support/shop.js";
 
 export const address = {
-  ...{
-    firstname: "Ada",
-    lastname: "King",
-    street: "1 Main Street",
-    city: "Los Angeles",
-    telephone: "555 0100",
-  },
+  firstname: "Ada",
+  lastname: "King",
+  street: "1 Main Street",
+  city: "Los Angeles",
+  telephone: "555 0100",
   ...{ region_id: 12, postcode: "90001", country_id: "US" },
 };
 export const newYork = { ...address, region_id: 43 };

@@ -14,14 +14,12 @@ async function send(method: string, path: string, body?: unknown, type = "applic
 }
 
 const stock = {
-  ...{
-    qty: 8,
-    min_qty: 0,
-    use_config_min_qty: 0,
-    is_qty_decimal: 0,
-    backorders: 1,
-    use_config_backorders: 0,
-  },
+  qty: 8,
+  min_qty: 0,
+  use_config_min_qty: 0,
+  is_qty_decimal: 0,
+  backorders: 1,
+  use_config_backorders: 0,
   ...{ min_sale_qty: 1, use_config_min_sale_qty: 0, max_sale_qty: 9, use_config_max_sale_qty: 0 },
   ...{ is_in_stock: 1, notify_stock_qty: 2, use_config_notify_stock_qty: 0, manage_stock: 1 },
   ...{ use_config_manage_stock: 0, use_config_qty_increments: 0, qty_increments: 2 },

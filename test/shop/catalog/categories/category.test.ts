@@ -105,43 +105,33 @@ describe("info", () => {
   test("all attributes without a list, in the documented types", async () => {
     const { call } = await startCategories();
     expect(await call("info", 5)).toEqual({
-      ...{
-        category_id: 5,
-        parent_id: 3,
-        is_active: true,
-        position: 1,
-        level: 3,
-        children: "",
-        all_children: "5",
-      },
-      ...{
-        name: "Category 5",
-        url_key: "key-5",
-        url_path: "key-3/key-5.html",
-        path: "1/2/3/5",
-        children_count: 0,
-      },
+      category_id: 5,
+      parent_id: 3,
+      is_active: true,
+      position: 1,
+      level: 3,
+      children: "",
+      all_children: "5",
+      name: "Category 5",
+      url_key: "key-5",
+      url_path: "key-3/key-5.html",
+      path: "1/2/3/5",
+      children_count: 0,
       ...{ description: null, image: null, meta_title: null, meta_keywords: null, meta_description: null },
-      ...{
-        path_in_store: null,
-        landing_page: null,
-        include_in_menu: null,
-        is_anchor: null,
-        page_layout: null,
-      },
+      path_in_store: null,
+      landing_page: null,
+      include_in_menu: null,
+      is_anchor: null,
+      page_layout: null,
       ...{ display_mode: "PRODUCTS", available_sort_by: [], default_sort_by: null, filter_price_range: null },
-      ...{
-        custom_design: null,
-        custom_design_from: null,
-        custom_design_to: null,
-        custom_layout_update: null,
-      },
-      ...{
-        custom_use_parent_settings: null,
-        custom_apply_to_products: null,
-        created_at: now,
-        updated_at: now,
-      },
+      custom_design: null,
+      custom_design_from: null,
+      custom_design_to: null,
+      custom_layout_update: null,
+      custom_use_parent_settings: null,
+      custom_apply_to_products: null,
+      created_at: now,
+      updated_at: now,
     });
   });
 
@@ -164,20 +154,16 @@ describe("info", () => {
     const { call } = await startCategories();
     const data = {
       ...{ is_anchor: 1, include_in_menu: false, landing_page: "7", filter_price_range: "1.5" },
-      ...{
-        available_sort_by: ["price", "name", "price"],
-        default_sort_by: "name",
-        custom_design_from: "2025-01-02",
-      },
+      available_sort_by: ["price", "name", "price"],
+      default_sort_by: "name",
+      custom_design_from: "2025-01-02",
     };
     await call("update", 4, data);
     expect(await call("info", 4)).toMatchObject({
       ...{ is_anchor: true, include_in_menu: false, landing_page: 7, filter_price_range: 1.5 },
-      ...{
-        available_sort_by: ["price", "name"],
-        default_sort_by: "name",
-        custom_design_from: "2025-01-02 00:00:00",
-      },
+      available_sort_by: ["price", "name"],
+      default_sort_by: "name",
+      custom_design_from: "2025-01-02 00:00:00",
     });
   });
 });

@@ -56,26 +56,22 @@ describe("create", () => {
     const id = await create({
       ...least,
       ...{ email: "  Mila@Shop.test ", firstname: " Mila ", group_id: "2", middlename: " M. ", prefix: "Dr" },
-      ...{
-        suffix: "",
-        dob: "1990-02-11 08:00:00",
-        taxvat: 4711,
-        is_subscribed: true,
-        gender: "2",
-        is_active: 0,
-      },
+      suffix: "",
+      dob: "1990-02-11 08:00:00",
+      taxvat: 4711,
+      is_subscribed: true,
+      gender: "2",
+      is_active: 0,
       ...{ disable_auto_group_change: true, store: "german" },
     });
 
     expect(await info(id)).toMatchObject({
-      ...{
-        email: "Mila@Shop.test",
-        firstname: "Mila",
-        group_id: 2,
-        middlename: "M.",
-        prefix: "Dr",
-        suffix: "",
-      },
+      email: "Mila@Shop.test",
+      firstname: "Mila",
+      group_id: 2,
+      middlename: "M.",
+      prefix: "Dr",
+      suffix: "",
       ...{ dob: "1990-02-11", taxvat: "4711", is_active: 0 },
     });
     expect(await shop.customer(id)).toMatchObject({

@@ -158,14 +158,12 @@ describe("rows", () => {
   test("a parent whose children have the amounts shows their sums, which are in no total", () => {
     const [row] = rowsOf(bundle({ price_type: 0 }), 0.5);
     expect(row?.base).toEqual({
-      ...{
-        price: 10,
-        price_incl_tax: 11,
-        row_total: 20,
-        row_total_incl_tax: 22,
-        discount_amount: 0,
-        tax_amount: 1.9,
-      },
+      price: 10,
+      price_incl_tax: 11,
+      row_total: 20,
+      row_total_incl_tax: 22,
+      discount_amount: 0,
+      tax_amount: 1.9,
     });
     expect([row?.amounts.row_total, row?.children.map(({ amounts }) => amounts.row_total)]).toEqual([
       10,

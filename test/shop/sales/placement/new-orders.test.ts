@@ -18,22 +18,18 @@ describe("the document", () => {
 
   test("contains the weight of physical items and the whole amount due", () => {
     expect(order).toMatchObject({
-      ...{
-        state: "new",
-        status: "pending",
-        total_qty_ordered: 3,
-        total_item_count: 2,
-        weight: 0.8,
-        is_virtual: 0,
-      },
-      ...{
-        grand_total: 32,
-        total_due: 32,
-        base_total_due: 32,
-        total_paid: 0,
-        total_invoiced: 0,
-        created_at: now,
-      },
+      state: "new",
+      status: "pending",
+      total_qty_ordered: 3,
+      total_item_count: 2,
+      weight: 0.8,
+      is_virtual: 0,
+      grand_total: 32,
+      total_due: 32,
+      base_total_due: 32,
+      total_paid: 0,
+      total_invoiced: 0,
+      created_at: now,
       ...{ shipping_description: "Flat Rate - Fixed", base_currency_code: "USD", store_to_order_rate: 1 },
       ...{ billing_address_id: 1, shipping_address_id: 2, hold_before_state: null, customer_note_notify: 0 },
     });
@@ -41,34 +37,28 @@ describe("the document", () => {
 
   test("its items have no invoiced, shipped, refunded or canceled quantities", () => {
     expect(order.items[0]).toMatchObject({
-      ...{
-        qty_ordered: 2,
-        qty_invoiced: 0,
-        qty_shipped: 0,
-        qty_refunded: 0,
-        qty_canceled: 0,
-        row_invoiced: 0,
-      },
-      ...{
-        price: 10,
-        original_price: 10,
-        price_incl_tax: 11,
-        parent_item_id: null,
-        updated_at: now,
-        row_weight: 0.8,
-      },
+      qty_ordered: 2,
+      qty_invoiced: 0,
+      qty_shipped: 0,
+      qty_refunded: 0,
+      qty_canceled: 0,
+      row_invoiced: 0,
+      price: 10,
+      original_price: 10,
+      price_incl_tax: 11,
+      parent_item_id: null,
+      updated_at: now,
+      row_weight: 0.8,
     });
   });
 
   test("its payment has no paid amounts", () => {
     expect(order.payment).toMatchObject({
-      ...{
-        method: "banktransfer",
-        amount_ordered: 32,
-        base_amount_ordered: 32,
-        shipping_amount: 5,
-        amount_paid: 0,
-      },
+      method: "banktransfer",
+      amount_ordered: 32,
+      base_amount_ordered: 32,
+      shipping_amount: 5,
+      amount_paid: 0,
       ...{ authorization: "none", last_trans_id: null, base_amount_paid_online: 0 },
     });
   });
@@ -93,15 +83,13 @@ describe("addresses", () => {
   const owner = { customer_id: 7, email: "ada@shop.test" };
   test("a given address; missing fields are empty", () => {
     expect(givenAddress({ firstname: "Ada", city: "Berlin", region: null }, owner)).toEqual({
-      ...{
-        firstname: "Ada",
-        lastname: "",
-        street: "",
-        city: "Berlin",
-        region: "",
-        postcode: "",
-        country_id: "",
-      },
+      firstname: "Ada",
+      lastname: "",
+      street: "",
+      city: "Berlin",
+      region: "",
+      postcode: "",
+      country_id: "",
       ...{ telephone: "", prefix: "", middlename: "", suffix: "", company: "", fax: "", vat_id: "" },
       ...{ email: "ada@shop.test", region_id: null, customer_id: 7, customer_address_id: null },
     });
@@ -114,14 +102,12 @@ describe("addresses", () => {
   test("a stored address of the customer", () => {
     const onFile = { id: 3, customer_id: 7, firstname: "Ada", region_id: 82, company: null } as AddressDoc;
     expect(copyAddress(onFile, owner)).toMatchObject({
-      ...{
-        firstname: "Ada",
-        company: "",
-        email: "ada@shop.test",
-        region_id: 82,
-        customer_id: 7,
-        customer_address_id: 3,
-      },
+      firstname: "Ada",
+      company: "",
+      email: "ada@shop.test",
+      region_id: 82,
+      customer_id: 7,
+      customer_address_id: 3,
     });
   });
 });

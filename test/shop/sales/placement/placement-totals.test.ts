@@ -87,19 +87,15 @@ describe("orders", () => {
   const lines = [line(70, 2, tax(8.25)), line(9.99, 3, { ...tax(8.25), discount_amount: 3 })];
   test("X5: all amounts together", () => {
     expect(placementTotals(lines, { amount: 10, tax_percent: 8.25, discount_amount: 0 }, 1).order).toEqual({
-      ...{
-        subtotal: 169.97,
-        subtotal_incl_tax: 183.99,
-        discount_amount: -3,
-        tax_amount: 14.61,
-        grand_total: 191.58,
-      },
-      ...{
-        shipping_amount: 10,
-        shipping_tax_amount: 0.83,
-        shipping_discount_amount: 0,
-        shipping_incl_tax: 10.83,
-      },
+      subtotal: 169.97,
+      subtotal_incl_tax: 183.99,
+      discount_amount: -3,
+      tax_amount: 14.61,
+      grand_total: 191.58,
+      shipping_amount: 10,
+      shipping_tax_amount: 0.83,
+      shipping_discount_amount: 0,
+      shipping_incl_tax: 10.83,
     });
   });
 

@@ -12,7 +12,7 @@ import { memberTable, typeText } from "./types.js";
 export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Html {
   return listTable(
     ["Namespace", "Subject", "Aliases"],
-    Object.entries(namespaces).map(([name, { title, aliases = [] }]) => [
+    Object.entries(namespaces).map(([name, { title, aliases }]) => [
       html`<a href="~/docs#${name}"><code>${name}</code></a>`,
       title,
       html`${aliases.map((alias) => html`<code>${alias}</code> `)}`,

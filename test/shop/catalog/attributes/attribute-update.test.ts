@@ -1,6 +1,6 @@
 /** catalog 4. */
 import { describe, expect, test } from "vitest";
-import { attributeShop, data, label, namespace } from "./attribute-shop.js";
+import { attributeShop, label, namespace } from "./attribute-shop.js";
 
 const { create, info, options, shop } = await attributeShop();
 

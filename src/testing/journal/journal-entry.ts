@@ -80,7 +80,7 @@ export interface JournalEntry {
   readonly rule: number | undefined;
   readonly ending: ForcedEnding | undefined;
   readonly denied: DeniedAccess | undefined;
-  readonly ignored: readonly string[];
+  readonly ignored: ReadonlySet<string> | undefined;
   /** What the call has changed, as JSON; undefined = nothing, null = too much to keep. */
   readonly changes: Wire | null | undefined;
   /** JSON-RPC: the index in the batch, or -1. */

@@ -4,7 +4,6 @@
 import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { DoorName } from "../../engine/calls/door.js";
-import { maxIgnored } from "../../engine/calls/call.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import type { Area } from "../../engine/http/request.js";
 import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/exchange.js";
@@ -15,7 +14,6 @@ import { containsAnswer, hasOutcome, type JournalEntry, type KeptExchange } from
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
-import { roundedNumbers } from "./rounded.js";
 import { problemOf } from "./request-problems.js";
 import type { Coverage } from "../coverage/coverage.js";
 import { compareCall, type Expectation, type ExpectedCall, type Verification } from "./expectation.js";
@@ -135,7 +133,7 @@ export class CallJournal implements ExchangeRecorder {
       rule: call.rule,
       ending: call.ending,
       denied: call.denied,
-      ignored: [...(call.ignored ?? []), ...roundedNumbers(call)].slice(0, maxIgnored),
+      ignored: call.ignored,
       changes,
       element: call.element,
       isAnswer,

@@ -1,22 +1,21 @@
-/** Numbers that a call sent with more decimals than the shop stores: found in the records that the call has written. */
+/** Numbers that a call sent with more decimals than the shop stores: found in what the call has changed. */
 import { decimalText, isObject, round4, toDecimal } from "../../engine/values/coercion.js";
 import { toCents } from "../../engine/values/money.js";
 import { shorten } from "../../engine/values/text.js";
-import type { EndedCall } from "../../engine/calls/observer.js";
-import { argumentsOf } from "./journal-values.js";
+import type { RecordedChange } from "./changes.js";
 
 const maxPathLength = 100;
 
 /** `productData.price (0.00005 was stored as 0.0001)` */
-export function roundedNumbers({ row, args, changes }: EndedCall): readonly string[] {
-  if (!changes) return [];
-  const sent = membersOf(argumentsOf(row, args)).filter(({ number }) => !Number.isInteger(number));
+export function roundedNumbers(args: unknown, changes: readonly RecordedChange[]): readonly string[] {
+  const sent = membersOf(args).filter(({ number }) => !Number.isInteger(number));
   if (sent.length === 0) return [];
-  const stored = changes.flatMap(({ after }) => membersOf(after));
+  const stored = changes.flatMap(({ member, after }) => membersOf(after, member ?? ""));
+  const known = new Set(stored.map(({ name, number }) => `${name} ${number}`));
   return sent.flatMap(({ path, name, number }) => {
-    const values = stored.filter((one) => one.name === name).map((one) => one.number);
-    if (values.includes(number)) return [];
-    const value = [round4(number), toCents(number), Math.trunc(number)].find((one) => values.includes(one));
+    if (known.has(`${name} ${number}`)) return [];
+    const rounded = [round4(number), toCents(number), Math.trunc(number)];
+    const value = rounded.find((one) => known.has(`${name} ${one}`));
     return value === undefined
       ? []
       : [`${shorten(path, maxPathLength)} (${decimalText(number)} was stored as ${decimalText(value)})`];

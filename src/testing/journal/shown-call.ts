@@ -1,6 +1,7 @@
 /** Converts a journal entry to the form that testers read: request and answer as sent, without secrets. */
 import type { RecordedError } from "../../engine/contract/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import { maxIgnored } from "../../engine/calls/call.js";
 import { maxKeptBytes } from "../../engine/http/exchange.js";
 import { timestamp } from "../../engine/values/dates.js";
 import { fromWire } from "../../engine/values/text.js";
@@ -20,6 +21,7 @@ import { withoutSecrets } from "./journal-values.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { quote } from "../../engine/values/messages.js";
 import { severalOperators } from "../../engine/filters/several-operators.js";
+import { roundedNumbers } from "./rounded.js";
 import { nearestHint } from "./request-problems.js";
 import { ExchangeSecrets, type HeaderList } from "../secrets/exchange-secrets.js";
 import { stars } from "../secrets/names.js";
@@ -99,7 +101,9 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     rule: entry.rule ?? null,
     replayed: answer !== null && "Idempotent-Replayed" in answer.headers,
     sandbox,
-    ignored: entry.ignored.map((text) => secrets.text(text)),
+    ignored: [...(entry.ignored ?? []), ...roundedNumbers(args, changesOf(entry))]
+      .slice(0, maxIgnored)
+      .map((text) => secrets.text(text)),
     problem:
       operation === null
         ? secrets.text(withNearest(contract, entry, error?.message))
@@ -114,10 +118,13 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
 
 /** What the call has changed, without the secrets of its exchange. */
 export function shownChanges(entry: JournalEntry): readonly RecordedChange[] {
-  const { exchange, changes } = entry;
-  if (!changes) return [];
+  const { exchange } = entry;
   const secrets = exchange ? shownExchange(exchange).secrets : secretsOfArguments(shownArguments(entry));
-  return secrets.value(JSON.parse(fromWire(changes))) as readonly RecordedChange[];
+  return secrets.value(changesOf(entry)) as readonly RecordedChange[];
+}
+
+function changesOf({ changes }: JournalEntry): readonly RecordedChange[] {
+  return changes ? (JSON.parse(fromWire(changes)) as readonly RecordedChange[]) : [];
 }
 
 /** Why a request reached no operation. The fault of an unknown operation names the nearest one itself. */

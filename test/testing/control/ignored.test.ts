@@ -139,6 +139,7 @@ test("rounded to cents: a fee of a credit memo", async () => {
 });
 
 test.each(Object.keys(updates))("a rounded number: %s", async (door) => {
+  await shop.reset();
   const {
     path,
     body,

@@ -16,7 +16,7 @@ export function checkTools() {
 }
 
 export function outsideTools() {
-  install("test/outside", "the browser, PostgreSQL and other people's clients (380 MB, 1 to 2 minutes)");
+  install("test/outside", "the browser, PostgreSQL and other people's clients (560 MB, 1 to 2 minutes)");
 }
 
 function install(folder, what) {

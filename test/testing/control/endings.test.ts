@@ -123,6 +123,16 @@ test.each<[string, (session: string) => unknown, string]>([
     () => post("/users", { username: "admin", api_key: "another-key-1", roles: ["all"] }),
     "The session ended when its user got another key or was deleted.",
   ],
+  [
+    "its user opened a hundred others",
+    async () => {
+      for (let others = 0; others < 100; others += 1) {
+        await put("/clock", { advance_seconds: 1 });
+        await post("/sessions", { username: "admin" });
+      }
+    },
+    "The session made room for newer ones: a user has at most 100.",
+  ],
 ])("why a session is refused: %s", async (_, end, problem) => {
   const session = await shop.login();
   await end(session);

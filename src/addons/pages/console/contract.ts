@@ -41,7 +41,8 @@ function restOperations(): Promise<readonly string[]> {
 export async function ruleTargets(): Promise<readonly string[]> {
   const [{ methods }, rest] = await Promise.all([contract(), restOperations()]);
   const operations = methods.map(({ name }) => name).filter((name) => name.includes("."));
-  return ["*", "login", "multiCall", ...operations, ...rest];
+  const namespaces = new Set(operations.map((name) => `${name.split(".")[0]}.*`));
+  return ["*", "login", "multiCall", ...namespaces, ...operations, ...rest];
 }
 
 /** The faults that the operation declares, then the global ones. */

@@ -40,7 +40,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
     >
       <FormField
         label="Operation"
-        hint="The name of an operation, login, multiCall, a REST operation, or * for all."
+        hint="The name of an operation, login, multiCall, a REST operation, customer.* for a namespace, or * for all."
       >
         <input
           value={operation}

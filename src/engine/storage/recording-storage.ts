@@ -30,7 +30,7 @@ export class RecordingStorage extends StorageLayer {
 
 class RecordingTx implements Tx {
   /** Documents before the transaction, of those that it has read by their key or written. */
-  private readonly before = new Map<string, Promise<Doc | undefined>>();
+  private readonly before = new Map<CollectionName, Map<Key, Promise<Doc | undefined>>>();
   private readonly changed = new Map<string, DocDifference>();
 
   constructor(private readonly tx: Tx) {}
@@ -88,14 +88,14 @@ class RecordingTx implements Tx {
   /** The first known content of a document is that before the transaction. */
   private note(collection: CollectionName, id: Key, doc: Promise<Doc | undefined>): void {
     if (!isRecorded(collection)) return;
-    const key = `${collection} ${id}`;
-    if (!this.before.has(key)) this.before.set(key, doc);
+    let docs = this.before.get(collection);
+    if (!docs) this.before.set(collection, (docs = new Map()));
+    if (!docs.has(id)) docs.set(id, doc);
   }
 
   private async change(collection: CollectionName, id: Key, after: Doc | undefined): Promise<void> {
     if (!isRecorded(collection)) return;
-    const key = `${collection} ${id}`;
-    const before = await (this.before.get(key) ?? this.get(collection, id));
-    this.changed.set(key, { collection, id, before, after });
+    const before = await (this.before.get(collection)?.get(id) ?? this.get(collection, id));
+    this.changed.set(`${collection} ${id}`, { collection, id, before, after });
   }
 }

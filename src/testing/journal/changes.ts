@@ -40,9 +40,15 @@ function addDifferences(
 ): void {
   if (isObject(before) && isObject(after)) {
     const below = path === "" ? "" : `${path}.`;
-    for (const [name, one] of Object.entries(before))
-      if (one !== after[name]) addDifferences(differing, below + name, one, after[name]);
-    for (const name of Object.keys(after))
+    let common = 0;
+    for (const [name, one] of Object.entries(before)) {
+      const other = after[name];
+      if (other !== undefined) common += 1;
+      if (one !== other) addDifferences(differing, below + name, one, other);
+    }
+    const names = Object.keys(after);
+    if (common === names.length) return;
+    for (const name of names)
       if (!Object.hasOwn(before, name)) addDifferences(differing, below + name, undefined, after[name]);
   } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const index of before.keys())

@@ -59,15 +59,17 @@ export interface ValueChange {
 /** The values after the changes, without scope keys that have no values left. */
 export function withChanges(values: ScopedValues, changes: readonly ValueChange[]): ScopedValues {
   if (changes.length === 0) return values;
-  const result: Record<string, Record<string, AttributeValue>> = {};
-  for (const [key, row] of Object.entries(values)) result[key] = { ...row };
+  const edited = new Map<string, Record<string, AttributeValue>>();
   for (const { code, key, value } of changes) {
-    const row = (result[key] ??= {});
+    let row = edited.get(key);
+    if (!row) edited.set(key, (row = { ...values[key] }));
     if (value === undefined) delete row[code];
     else row[code] = value;
   }
-  for (const [key, row] of Object.entries(result)) {
+  const result: Record<string, Readonly<Record<string, AttributeValue>>> = { ...values };
+  for (const [key, row] of edited) {
     if (key !== defaultValueKey && Object.keys(row).length === 0) delete result[key];
+    else result[key] = row;
   }
   return result;
 }

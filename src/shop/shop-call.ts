@@ -102,7 +102,7 @@ class ShopCall extends HandlerInput {
 
   private currentScope(): Scope {
     const family = familyOf(this.operation.row.namespace);
-    const current = family && this.principal.attributes[`${family}_store_id`];
+    const current = family && this.principal.attributes[currentStores[family]];
     const view = current ? this.shop.view(current) : undefined;
     return view ? scopeOf(view) : defaultScope;
   }
@@ -111,7 +111,7 @@ class ShopCall extends HandlerInput {
     const { principal, tx } = this;
     return {
       setCurrentStore: async (family, storeId) => {
-        const current = { [`${family}_store_id`]: storeId };
+        const current = { [currentStores[family]]: storeId };
         principal.attributes = { ...principal.attributes, ...current };
         if (!principal.session) return;
         const stored = await tx.get("sessions", principal.session.id);
@@ -122,6 +122,8 @@ class ShopCall extends HandlerInput {
 }
 
 /** Sessions have one current store for categories and one for products (conventions 8.4). */
+const currentStores = { category: "category_store_id", product: "product_store_id" } as const;
+
 function familyOf(namespace: string): StoreFamily | undefined {
   if (namespace.startsWith("catalog_category")) return "category";
   return namespace.startsWith("catalog_product") ? "product" : undefined;

@@ -3,7 +3,7 @@
  * A member passes if the operation writes it, if it belongs to the server, or if it has the stored value.
  */
 import type { Members, OperationRow } from "../../../generated/tables.js";
-import { badParameter, type Fault, type FaultDetail } from "./faults.js";
+import { badParameter, type Fault } from "./faults.js";
 import { nearest } from "../config/spelling.js";
 import { decimalText, isObject } from "../values/coercion.js";
 import { cutText, quote } from "../values/messages.js";
@@ -14,31 +14,62 @@ const maxSuggestions = 5;
 /** What is needed to judge the members that a call sends. */
 interface JudgedCall {
   readonly operation: string;
-  readonly row: OperationRow;
-  readonly argument: (name: string) => unknown;
-  /** Codes of custom attributes that the operation writes, too; asked if a call sends other names than the operation's. */
+  /** Codes of custom attributes that the operation writes, too. */
   readonly attributes: () => Promise<readonly string[]>;
   /** The results of the reading operation for the records that the call changes; none if it fails. */
   readonly stored: (reading: string) => Promise<readonly unknown[]>;
 }
 
-/** The fault for members that would be accepted without effect, if there are any. */
-export async function unwrittenMembersFault(
-  call: JudgedCall,
-  raise: (fault: string, detail: FaultDetail) => Fault,
-): Promise<Fault | undefined> {
-  const { strictFault } = call.row;
-  const [first] = await unwrittenByArgument(call);
-  if (!first) return undefined;
-  return strictFault === undefined
-    ? membersFault(first.name, first.problems)
-    : raise(strictFault, first.problems);
+/** Members of an argument that the contract does not list. They may be custom attributes, or have the stored value. */
+interface UnlistedMembers {
+  readonly param: OperationRow["params"][number];
+  readonly members: readonly Unwritten[];
+}
+
+/** Most calls send none. */
+export function unlistedMembers(
+  { params }: OperationRow,
+  argument: (name: string) => unknown,
+): readonly UnlistedMembers[] {
+  const unlisted: UnlistedMembers[] = [];
+  for (const param of params) {
+    if (!param.members) continue;
+    const members = unwrittenMembers(
+      param.members,
+      argument(param.name),
+      param.members.isList ? param.name : "",
+    );
+    if (members.length > 0) unlisted.push({ param, members });
+  }
+  return unlisted;
+}
+
+/** Members of an argument that would have no effect. */
+interface ArgumentProblems {
+  readonly name: string;
+  readonly isList: boolean;
+  readonly problems: readonly Problem[];
+}
+
+export async function effectProblems(
+  unlisted: readonly UnlistedMembers[],
+  { operation, attributes, stored }: JudgedCall,
+): Promise<readonly ArgumentProblems[]> {
+  const found: ArgumentProblems[] = [];
+  for (const { param, members } of unlisted) {
+    const others = exceptAttributes(members, await attributes());
+    if (others.length === 0) continue;
+    const records = param.stored === undefined ? [] : await stored(param.stored);
+    const problems = others.flatMap((one, index) => problemOf(one, records, operation, index));
+    if (problems.length > 0)
+      found.push({ name: param.name, isList: param.members?.isList === true, problems });
+  }
+  return found;
 }
 
 /** The members that a lenient call ignores: `productData.nmae (name may be meant)`. */
-export async function ignoredMembers(call: JudgedCall): Promise<readonly string[]> {
-  const unwritten = await unwrittenByArgument(call);
-  return unwritten.flatMap(({ name, isList, problems }) =>
+export function ignoredTexts(ignored: readonly ArgumentProblems[]): readonly string[] {
+  return ignored.flatMap(({ name, isList, problems }) =>
     problems.map((problem) => ignoredText(problem, isList ? "" : `${name}.`)),
   );
 }
@@ -47,28 +78,6 @@ export async function ignoredMembers(call: JudgedCall): Promise<readonly string[
 export function ignoredText({ field, message }: Problem, place: string): string {
   const reason = message.replace(/^is not known(; )?/, "");
   return `${place}${field}${reason === "" ? "" : ` (${reason})`}`;
-}
-
-interface UnwrittenOfArgument {
-  readonly name: string;
-  readonly isList: boolean;
-  readonly problems: readonly Problem[];
-}
-
-async function unwrittenByArgument(call: JudgedCall): Promise<readonly UnwrittenOfArgument[]> {
-  const { row, operation, argument, attributes, stored } = call;
-  const found: UnwrittenOfArgument[] = [];
-  for (const { name, members, stored: reading } of row.params) {
-    if (!members) continue;
-    const unwritten = unwrittenMembers(members, argument(name), members.isList ? name : "");
-    if (unwritten.length === 0) continue;
-    const others = exceptAttributes(unwritten, await attributes());
-    if (others.length === 0) continue;
-    const records = reading === undefined ? [] : await stored(reading);
-    const problems = others.flatMap((one, index) => problemOf(one, records, operation, index));
-    if (problems.length > 0) found.push({ name, isList: members.isList === true, problems });
-  }
-  return found;
 }
 
 /** The members of a value that would have no effect on these records. */

@@ -1,5 +1,5 @@
 import { readingArguments } from "../../contract/arguments.js";
-import { ignoredMembers, unwrittenMembersFault } from "../../contract/members.js";
+import { effectProblems, ignoredTexts, membersFault, unlistedMembers } from "../../contract/members.js";
 import { Call, type HandledCall } from "../call.js";
 import { noEffects, noHashes } from "../transactions.js";
 import { Fault } from "../../contract/faults.js";
@@ -11,37 +11,40 @@ import type { Step } from "./step.js";
  * callers are noted for the journal.
  */
 export const refuseWithoutEffect: Step<HandledCall> = async (call, next) => {
-  const { isStrict, ignore, operation } = call;
-  if (isStrict) {
-    const fault = await unwrittenMembersFault(judged(call), operation.raise);
-    if (fault) throw fault;
-  } else if (ignore) for (const text of await ignoredMembers(judged(call))) ignore(text);
+  const { isStrict, ignore, operation, arguments: args } = call;
+  if (isStrict || ignore) {
+    const unlisted = unlistedMembers(operation.row, (param) => args.asSent(param));
+    if (unlisted.length > 0) await judge(call, unlisted);
+  }
   return next(call);
 };
 
-function judged(call: HandledCall): Parameters<typeof ignoredMembers>[0] {
-  const { operation, service, tx, arguments: args } = call;
-  const { name, row } = operation;
-  const argument = (param: string) => args.asSent(param);
-  return {
+async function judge(call: HandledCall, unlisted: ReturnType<typeof unlistedMembers>): Promise<void> {
+  const { isStrict, ignore, operation, service, tx } = call;
+  const { name, row, raise } = operation;
+  const found = await effectProblems(unlisted, {
     operation: name,
-    row,
-    argument,
     attributes: () => service.inputs.additionalMembers(row.namespace, tx),
-    stored: (reading) => storedRecords(call, reading, argument),
-  };
+    stored: (reading) => storedRecords(call, reading),
+  });
+  const [first] = found;
+  if (!first) return;
+  if (isStrict)
+    throw row.strictFault === undefined
+      ? membersFault(first.name, first.problems)
+      : raise(row.strictFault, first.problems);
+  for (const text of ignoredTexts(found)) ignore?.(text);
 }
 
 /** The results of a reading operation for the records that a call changes; none for records that it does not find. */
 async function storedRecords(
-  { service, context, principal, tx }: HandledCall,
+  { service, context, principal, tx, arguments: sent }: HandledCall,
   path: string,
-  argument: (name: string) => unknown,
 ): Promise<readonly unknown[]> {
   const records: unknown[] = [];
   const operation = service.methods.operation(path);
   if (!operation?.handler) return records;
-  for (const values of readingArguments(operation.row, argument)) {
+  for (const values of readingArguments(operation.row, (param) => sent.asSent(param))) {
     const args = { form: "positional", values } as const;
     const reading = new Call(
       service,

@@ -108,7 +108,7 @@ export class Coverage {
     if (fault !== undefined) count(seen.faults, fault);
     if (!args || args.form === "unusable") return;
     count(seen.forms, formOf(args));
-    for (const name of givenParameters(row, args)) seen.parameters.add(name);
+    addGivenParameters(seen.parameters, row, args);
   }
 
   private entryOf(operation: string): Seen {
@@ -199,12 +199,19 @@ function formOf(args: Exclude<ArgumentForm, { form: "unusable" }>): Form {
   return args.form === "named" ? "by_name" : "by_position";
 }
 
-/** The parameters with a value. */
-function givenParameters(row: OperationRow | undefined, args: ArgumentForm): readonly string[] {
-  if (!row) return args.form === "named" ? Object.keys(args.members) : [];
+/** Adds the parameters with a value. */
+function addGivenParameters(seen: Set<string>, row: OperationRow | undefined, args: ArgumentForm): void {
+  if (row) {
+    const values = valuesOf(row, args);
+    for (const [index, { name }] of row.params.entries())
+      if ((values[index] ?? null) !== null) seen.add(name);
+  } else if (args.form === "named") for (const name of Object.keys(args.members)) seen.add(name);
+}
+
+/** None if the arguments cannot be read. */
+function valuesOf(row: OperationRow, args: ArgumentForm): readonly unknown[] {
   try {
-    const values = positionalArguments(row, args);
-    return row.params.flatMap(({ name }, index) => ((values[index] ?? null) === null ? [] : [name]));
+    return positionalArguments(row, args);
   } catch {
     return [];
   }

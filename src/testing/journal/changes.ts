@@ -6,16 +6,22 @@ import { isRecorded } from "../../engine/storage/recording-storage.js";
 import { State } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
-import { truncatedValue } from "./journal-values.js";
+import { truncatedValue, withoutNamedSecrets } from "./journal-values.js";
 import { secretKind, stars } from "../secrets/names.js";
 
 export type RecordedChange = components["schemas"]["RecordedChange"];
 
-/** A record that was created or deleted is one change as a whole. */
+/** With secrets. A record that was created or deleted is one change as a whole. */
 export function changesIn({ collection, id, before, after }: DocDifference): readonly RecordedChange[] {
   if (before === undefined && after === undefined) return [];
   const change = (member: string | null, one: unknown, other: unknown): RecordedChange => {
-    return { collection, id, member, before: shown(member, one), after: shown(member, other) };
+    return {
+      collection,
+      id,
+      member,
+      before: truncatedValue(one ?? null),
+      after: truncatedValue(other ?? null),
+    };
   };
   if (!before || !after) return [change(null, before, after)];
   const differing: (readonly [string, unknown, unknown])[] = [];
@@ -23,12 +29,24 @@ export function changesIn({ collection, id, before, after }: DocDifference): rea
   return differing.map(([path, one, other]) => change(path, one, other));
 }
 
-/** The changes from one version in memory to another. */
+/** The change with stars in place of secrets. */
+export function withStars(change: RecordedChange): RecordedChange {
+  const { member, before, after } = change;
+  const shown = (value: unknown): unknown => {
+    if (value === null) return null;
+    if (member !== null && secretKind(member) !== undefined) return stars;
+    return withoutNamedSecrets(value);
+  };
+  return { ...change, before: shown(before), after: shown(after) };
+}
+
+/** The changes from one version in memory to another, without secrets. */
 export async function* changesBetween(from: Version, to: Version): AsyncGenerator<RecordedChange, void> {
   if (!(from instanceof State) || !(to instanceof State))
     throw new TypeError("only versions in memory differ");
   for await (const batch of differences(from, to))
-    for (const difference of batch) if (isRecorded(difference.collection)) yield* changesIn(difference);
+    for (const difference of batch)
+      if (isRecorded(difference.collection)) yield* changesIn(difference).map(withStars);
 }
 
 /** Adds path, value before and value after of each member that differs: `values.0.price`, `items[1].qty_invoiced`. */
@@ -55,15 +73,4 @@ function addDifferences(
       if (before[index] !== after[index])
         addDifferences(differing, `${path}[${index}]`, before[index], after[index]);
   } else differing.push([path, before, after]);
-}
-
-/** The value as JSON, with stars in place of secrets and with truncated texts. */
-function shown(member: string | null, value: unknown): unknown {
-  if (value === undefined || value === null) return null;
-  if (member !== null && secretKind(member) !== undefined) return stars;
-  if (typeof value !== "object") return truncatedValue(value);
-  const text = JSON.stringify(truncatedValue(value), (name, one: unknown) =>
-    secretKind(name) !== undefined && one !== null && one !== "" ? stars : one,
-  );
-  return JSON.parse(text) as unknown;
 }

@@ -36,12 +36,16 @@ function givenValue(args: Exclude<ArgumentForm, { form: "unusable" }>): unknown 
 
 /** The value after conversion to JSON and back, with stars in place of secrets and with truncated texts. */
 export function withoutSecrets(value: unknown, secrets: ExchangeSecrets): unknown {
-  if (value === undefined) return null;
-  const named = JSON.stringify(value, (name, member: unknown) =>
+  const masked = secrets.value(withoutNamedSecrets(value));
+  return JSON.parse(JSON.stringify(masked, (_name, member: unknown) => truncateText(member))) as unknown;
+}
+
+/** The value after conversion to JSON and back, with stars in place of members whose names are those of secrets. */
+export function withoutNamedSecrets(value: unknown): unknown {
+  const text = JSON.stringify(value, (name, member: unknown) =>
     secretKind(name) !== undefined && member !== null && member !== "" ? stars : member,
   ) as string | undefined;
-  const masked = secrets.value(JSON.parse(named ?? "null"));
-  return JSON.parse(JSON.stringify(masked, (_name, member: unknown) => truncateText(member))) as unknown;
+  return JSON.parse(text ?? "null") as unknown;
 }
 
 /** A truncated copy of a large value. A copy, so that the original can be garbage-collected. */

@@ -16,7 +16,7 @@ import {
   type JournalEntry,
   type KeptExchange,
 } from "./journal-entry.js";
-import type { RecordedChange } from "./changes.js";
+import { withStars, type RecordedChange } from "./changes.js";
 import { withoutSecrets } from "./journal-values.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { quote } from "../../engine/values/messages.js";
@@ -120,7 +120,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
 export function shownChanges(entry: JournalEntry): readonly RecordedChange[] {
   const { exchange } = entry;
   const secrets = exchange ? shownExchange(exchange).secrets : secretsOfArguments(shownArguments(entry));
-  return secrets.value(changesOf(entry)) as readonly RecordedChange[];
+  return secrets.value(changesOf(entry).map(withStars)) as readonly RecordedChange[];
 }
 
 function changesOf({ changes }: JournalEntry): readonly RecordedChange[] {

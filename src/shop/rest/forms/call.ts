@@ -220,7 +220,7 @@ interface RestRules {
 }
 
 /** The permissions and the implementation of an operation. */
-interface RestHandler<Id extends RestOperation> extends RestRules {
+export interface RestHandler<Id extends RestOperation> extends RestRules {
   /** Reads the record in a body for an operation, which judges it; absent = the contract judges it. */
   readonly read?: (call: IncomingRestCall<Id>, sent: DataObject, caller: RestCaller) => DataObject;
   /** Finds the record, before query and fields are checked. The handler looks at it again in its transaction. */

@@ -4,15 +4,14 @@
  */
 import { toText, type DataObject } from "../../../engine/values/coercion.js";
 import { fold, textOrJson } from "../../../engine/values/text.js";
-import type { Storage } from "../../../engine/storage/storage.js";
 import type { AddressDoc } from "../../data/entities/customer.js";
 import { countries } from "../../directory/countries.js";
-import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import type { RestCall, RestHandlers } from "../forms/call.js";
 import { closing, fieldProblem, nothingWritable, refuseUnwritten } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
 import type { RecordOf, RestBodyOf } from "../forms/rest-operations.js";
 import { pageOfRows, selectMembers, textMembers, type RestRecord } from "./collections.js";
-import type { OperationRunner } from "./operations.js";
+import type { ResourceParts } from "./operations.js";
 
 type AddressOperation =
   | "listCustomerAddresses"
@@ -43,119 +42,97 @@ const flags = ["is_default_billing", "is_default_shipping"] as const;
 const numbers: readonly string[] = ["entity_id", ...flags];
 const texts = members.filter((name) => !numbers.includes(name) && !name.endsWith("_at"));
 
-interface AddressesResourceParts {
-  readonly storage: Storage;
-  readonly operations: OperationRunner;
-  readonly basePath: string;
-}
-
-export class CustomerAddressesResource {
-  readonly handlers: RestHandlers<AddressOperation> = {
+export function customerAddressHandlers({
+  storage,
+  operations,
+  basePath,
+}: ResourceParts): RestHandlers<AddressOperation> {
+  return {
     listCustomerAddresses: {
       admin: "customer_address.list",
       customer: "own",
-      find: (call) => this.findCustomer(call),
-      run: (call) => this.list(call),
+      find: findCustomer,
+      async run(call) {
+        const { customerId } = call.path;
+        const rows = await operations.run(call, "customer_address.list", { customerId });
+        const page = pageOfRows(call, rows.map(addressRow), { names: members, texts, basePath });
+        return { ...page, result: page.result.map(addressRecord) };
+      },
     },
     createCustomerAddress: {
       admin: "customer_address.create",
       customer: "own",
       body: "one",
-      find: (call) => this.findCustomer(call),
-      run: (call) => this.create(call),
+      find: findCustomer,
+      async run(call) {
+        const members = { customerId: call.path.customerId, addressData: addressData(call, undefined) };
+        const id = await operations.run(call, "customer_address.create", members);
+        return { headers: { Location: `${basePath}/api/rest/customers/addresses/${id}` } };
+      },
     },
     getCustomerAddress: {
       admin: "customer_address.info",
       customer: "own",
-      find: (call) => this.findAddress(call),
-      run: (call) => this.read(call),
+      find: findAddress,
+      async run(call) {
+        const { addressId } = call.path;
+        const info = await operations.run(call, "customer_address.info", { addressId });
+        return { result: addressRecord(selectMembers(addressRow(info), call.search)) };
+      },
     },
     updateCustomerAddress: {
       admin: "customer_address.update",
       customer: "own",
       body: "one",
-      find: (call) => this.findAddress(call),
-      run: (call) => this.update(call),
+      find: findAddress,
+      async run(call) {
+        const { addressId } = call.path;
+        const { country_id } = await findAddress(call);
+        const members = { addressId, addressData: addressData(call, country_id) };
+        await operations.run(call, "customer_address.update", members);
+        return {};
+      },
     },
     deleteCustomerAddress: {
       admin: "customer_address.delete",
       customer: "own",
-      find: (call) => this.findAddress(call),
-      run: (call) => this.remove(call),
+      find: findAddress,
+      async run(call) {
+        const { addressId } = call.path;
+        await operations.run(call, "customer_address.delete", { addressId });
+        return {};
+      },
     },
   };
 
-  constructor(private readonly parts: AddressesResourceParts) {}
-
-  private async list(call: RestCall<"listCustomerAddresses">): Promise<RestResult<"listCustomerAddresses">> {
-    const { operations, basePath } = this.parts;
-    const { customerId } = call.path;
-    const rows = await operations.run(call, "customer_address.list", { customerId });
-    const page = pageOfRows(call, rows.map(addressRow), { names: members, texts, basePath });
-    return { ...page, result: page.result.map(addressRecord) };
-  }
-
-  private async create(
-    call: RestCall<"createCustomerAddress">,
-  ): Promise<RestResult<"createCustomerAddress">> {
-    const { operations, basePath } = this.parts;
-    const members = { customerId: call.path.customerId, addressData: this.addressData(call, undefined) };
-    const id = await operations.run(call, "customer_address.create", members);
-    return { headers: { Location: `${basePath}/api/rest/customers/addresses/${id}` } };
-  }
-
-  private async read(call: RestCall<"getCustomerAddress">): Promise<RestResult<"getCustomerAddress">> {
-    const { addressId } = call.path;
-    const info = await this.parts.operations.run(call, "customer_address.info", { addressId });
-    return { result: addressRecord(selectMembers(addressRow(info), call.search)) };
-  }
-
-  private async update(
-    call: RestCall<"updateCustomerAddress">,
-  ): Promise<RestResult<"updateCustomerAddress">> {
-    const { addressId } = call.path;
-    const { country_id } = await this.findAddress(call);
-    const members = { addressId, addressData: this.addressData(call, country_id) };
-    await this.parts.operations.run(call, "customer_address.update", members);
-    return {};
-  }
-
-  private async remove(
-    call: RestCall<"deleteCustomerAddress">,
-  ): Promise<RestResult<"deleteCustomerAddress">> {
-    const { addressId } = call.path;
-    await this.parts.operations.run(call, "customer_address.delete", { addressId });
-    return {};
-  }
-
-  private async findCustomer({ path }: RestCall<OfCustomer>): Promise<void> {
-    const found = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
+  async function findCustomer({ path }: RestCall<OfCustomer>): Promise<void> {
+    const found = await storage.read((tx) => tx.get("customers", path.customerId));
     if (!found) throw noCustomer(path.customerId);
   }
 
   /** The address of the path; 404 also for customers who do not own it. */
-  private async findAddress({ caller, path: { addressId } }: RestCall<ByAddress>): Promise<AddressDoc> {
-    const address = await this.parts.storage.read((tx) => tx.get("addresses", addressId));
+  async function findAddress({ caller, path: { addressId } }: RestCall<ByAddress>): Promise<AddressDoc> {
+    const address = await storage.read((tx) => tx.get("addresses", addressId));
     const isOwn = caller.role === "admin" || address?.customer_id === caller.customer.id;
     if (address && isOwn) return address;
     throw refused<ByAddress>(404, { field: "addressId", message: `There is no address ${addressId}.` });
   }
+}
 
-  /**
-   * The data of the operation. Null is the empty text, which clears or is refused, and a region has its number.
-   * @param country that of the stored address
-   */
-  private addressData(
-    call: RestCall<"createCustomerAddress" | "updateCustomerAddress">,
-    country: string | undefined,
-  ): DataObject {
-    const { fields } = call;
-    const given = written.filter((name) => Object.hasOwn(fields, name));
-    if (given.length === 0) throw refused<"updateCustomerAddress">(400, nothingWritable(fields));
-    refuseUnwritten(call, { known: knownMembers, owned }, fields);
-    const data = Object.fromEntries(given.map((name) => [name, fields[name] ?? ""]));
-    return { ...data, ...regionNumber(data, country) };
-  }
+/**
+ * The data of the operation. Null is the empty text, which clears or is refused, and a region has its number.
+ * @param country that of the stored address
+ */
+function addressData(
+  call: RestCall<"createCustomerAddress" | "updateCustomerAddress">,
+  country: string | undefined,
+): DataObject {
+  const { fields } = call;
+  const given = written.filter((name) => Object.hasOwn(fields, name));
+  if (given.length === 0) throw refused<"updateCustomerAddress">(400, nothingWritable(fields));
+  refuseUnwritten(call, { known: knownMembers, owned }, fields);
+  const data = Object.fromEntries(given.map((name) => [name, fields[name] ?? ""]));
+  return { ...data, ...regionNumber(data, country) };
 }
 
 const knownMembers = Object.fromEntries(written.map((name) => [name, null]));

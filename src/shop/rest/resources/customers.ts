@@ -2,18 +2,17 @@
 import type { paths } from "../../../../generated/rest.js";
 import type { Members } from "../../../../generated/tables.js";
 import { ignoredText, unwrittenProblems } from "../../../engine/contract/members.js";
-import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { markImmutable, memoize } from "../../../engine/values/memo.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
 import { membersOf } from "../../inputs.js";
-import type { IncomingRestCall, RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import type { RestCall, RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { closing, nothingWritable, sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
 import { readSelectedNames } from "../forms/rest-query.js";
 import { pageHeaders, readQuery } from "./collections.js";
-import type { OperationRunner } from "./operations.js";
+import type { ResourceParts } from "./operations.js";
 import {
   customerFieldNames,
   customerRecord,
@@ -25,14 +24,6 @@ import {
   type RestField,
   type RestRole,
 } from "../customers/rest-fields.js";
-
-interface CustomersResourceParts {
-  readonly storage: Storage;
-  readonly operations: OperationRunner;
-  readonly customerAttributes: () => readonly CustomAttribute[];
-  /** Prefix of the paths, "" for none. */
-  readonly basePath: string;
-}
 
 const readableFields = (
   attributes: readonly CustomAttribute[],
@@ -47,103 +38,89 @@ const recordsOf = (fields: readonly RestField[]) => (customer: CustomerDoc) =>
 
 const collection = "/api/rest/customers" satisfies keyof paths;
 
-export class CustomersResource {
-  readonly handlers: RestHandlers<
-    "listCustomers" | "createCustomer" | "getCustomer" | "updateCustomer" | "deleteCustomer"
-  > = {
-    listCustomers: { admin: "customer.list", run: (call) => this.list(call) },
+export function customerHandlers({
+  storage,
+  operations,
+  customerAttributes,
+  basePath,
+}: ResourceParts): RestHandlers<
+  "listCustomers" | "createCustomer" | "getCustomer" | "updateCustomer" | "deleteCustomer"
+> {
+  return {
+    listCustomers: {
+      admin: "customer.list",
+      async run(call) {
+        const fields = readable(call.caller.role);
+        const asked = readQuery(call.search, fields);
+        const { records, total } = await readPage({ storage, collection: "customers" }, asked);
+        const shown = fields.select("collection", call.format, asked.names);
+        const rows = records.map((one) => [String(one.id), customerRecord(one, shown)] as const);
+        return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(rows) };
+      },
+    },
     createCustomer: {
       admin: "customer.create",
       body: "one",
-      read: (call, sent) => this.readNew(call, sent),
-      run: (call) => this.create(call),
+      read(call, sent) {
+        const writable = writableOnCreate(customerAttributes());
+        refuseUnwritten(call, sent, { known: knownMembers(writable) });
+        return writtenMembers(sent, writable);
+      },
+      async run(call) {
+        const members = { customerData: call.fields };
+        const id = await operations.run(call, "customer.create", members, written);
+        return { headers: { Location: `${basePath}${collection}/${id}` } };
+      },
     },
-    getCustomer: { admin: "customer.info", customer: "own", run: (call) => this.read(call) },
+    getCustomer: {
+      admin: "customer.info",
+      customer: "own",
+      async run({ caller, format, path, search }) {
+        const customer = await requireCustomer(path.customerId);
+        const names = readSelectedNames(search);
+        const shown = readable(caller.role).select("single", format, names);
+        // Only the usual fields are asked for again: a cache per selection costs more than a record.
+        return {
+          result: names ? customerRecord(customer, shown) : memoize(customer, memoize(shown, recordsOf)),
+        };
+      },
+    },
     updateCustomer: {
       admin: "customer.update",
       customer: "own",
       body: "one",
-      read: (_, sent, { role }) => writtenMembers(sent, this.writableOnUpdate(role)),
-      find: (call, sent) => this.findChanged(call, sent),
-      run: (call) => this.update(call),
+      read: (_, sent, { role }) => writtenMembers(sent, writableOnUpdate(role, customerAttributes())),
+      async find(call, sent) {
+        const customer = await requireCustomer(call.path.customerId);
+        if (!call.isStrict && !call.ignore) return;
+        const { role } = call.caller;
+        const known = knownMembers(writableOnUpdate(role, customerAttributes()));
+        const codes = customerAttributes().map(({ code }) => code);
+        const fixed = [...membersOf("CustomerUpdate"), ...customerFieldNames, ...codes];
+        refuseUnwritten(call, sent, { known, fixed }, [readable(role).record(customer)]);
+      },
+      async run(call) {
+        const members = { customerId: call.path.customerId, customerData: call.fields };
+        await operations.run(call, "customer.update", members, written);
+        return {};
+      },
     },
     deleteCustomer: {
       admin: "customer.delete",
-      find: ({ path }) => this.requireCustomer(path.customerId),
-      run: (call) => this.remove(call),
+      find: ({ path }) => requireCustomer(path.customerId),
+      async run(call) {
+        await operations.run(call, "customer.delete", { customerId: call.path.customerId });
+        return {};
+      },
     },
   };
 
-  constructor(private readonly parts: CustomersResourceParts) {}
-
-  private readable(role: RestRole): ReadableFields {
-    return memoize(this.parts.customerAttributes(), readableFields)[role];
+  function readable(role: RestRole): ReadableFields {
+    return memoize(customerAttributes(), readableFields)[role];
   }
 
-  private writableOnUpdate(role: RestRole): readonly string[] {
-    return writableOnUpdate(role, this.parts.customerAttributes());
-  }
-
-  private async list(call: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
-    const { storage, basePath } = this.parts;
-    const fields = this.readable(call.caller.role);
-    const asked = readQuery(call.search, fields);
-    const { records, total } = await readPage({ storage, collection: "customers" }, asked);
-    const shown = fields.select("collection", call.format, asked.names);
-    const rows = records.map((customer) => [String(customer.id), customerRecord(customer, shown)] as const);
-    return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(rows) };
-  }
-
-  private async read({
-    caller,
-    format,
-    path,
-    search,
-  }: RestCall<"getCustomer">): Promise<RestResult<"getCustomer">> {
-    const customer = await this.requireCustomer(path.customerId);
-    const names = readSelectedNames(search);
-    const shown = this.readable(caller.role).select("single", format, names);
-    // Only the usual fields are asked for again: a cache per selection costs more than a record.
-    return { result: names ? customerRecord(customer, shown) : memoize(customer, memoize(shown, recordsOf)) };
-  }
-
-  private readNew(call: IncomingRestCall<"createCustomer">, sent: DataObject): DataObject {
-    const writable = writableOnCreate(this.parts.customerAttributes());
-    refuseUnwritten(call, sent, { known: knownMembers(writable) });
-    return writtenMembers(sent, writable);
-  }
-
-  private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
-    const { operations, basePath } = this.parts;
-    const members = { customerData: call.fields };
-    const id = await operations.run(call, "customer.create", members, written);
-    return { headers: { Location: `${basePath}${collection}/${id}` } };
-  }
-
-  private async findChanged(call: RestCall<"updateCustomer">, sent: DataObject): Promise<void> {
-    const customer = await this.requireCustomer(call.path.customerId);
-    if (!call.isStrict && !call.ignore) return;
-    const { role } = call.caller;
-    const known = knownMembers(this.writableOnUpdate(role));
-    const codes = this.parts.customerAttributes().map(({ code }) => code);
-    const fixed = [...membersOf("CustomerUpdate"), ...customerFieldNames, ...codes];
-    refuseUnwritten(call, sent, { known, fixed }, [this.readable(role).record(customer)]);
-  }
-
-  private async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
-    const members = { customerId: call.path.customerId, customerData: call.fields };
-    await this.parts.operations.run(call, "customer.update", members, written);
-    return {};
-  }
-
-  private async remove(call: RestCall<"deleteCustomer">): Promise<RestResult<"deleteCustomer">> {
-    const { customerId } = call.path;
-    await this.parts.operations.run(call, "customer.delete", { customerId });
-    return {};
-  }
-
-  private async requireCustomer(id: number): Promise<CustomerDoc> {
-    const customer = await this.parts.storage.read((tx) => tx.get("customers", id));
+  async function requireCustomer(id: number): Promise<CustomerDoc> {
+    const customer = await storage.read((tx) => tx.get("customers", id));
     if (!customer) throw noCustomer(id);
     return customer;
   }

@@ -8,6 +8,11 @@ import { runPart } from "../../../engine/calls/pipeline.js";
 import { dressOf } from "../../../engine/doors/dress.js";
 import { refusedOperation, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import type { Clock } from "../../../engine/clock.js";
+import type { Storage } from "../../../engine/storage/storage.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
+import type { HandlerSettings } from "../../namespace.js";
+import type { RestContract } from "../forms/contract.js";
 import { everything, principalOf, type RestCall } from "../forms/call.js";
 import { closing } from "../forms/problems.js";
 import type { RestOperation } from "../forms/rest-operations.js";
@@ -17,6 +22,18 @@ export type OperationContext = Pick<
   RestCall<RestOperation>,
   "caller" | "context" | "request" | "ignore" | "changed"
 >;
+
+/** What the resources of a shop need. */
+export interface ResourceParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly operations: OperationRunner;
+  readonly contract: RestContract;
+  readonly customerAttributes: () => readonly CustomAttribute[];
+  readonly settings: Pick<HandlerSettings, "priceScope">;
+  /** Prefix of the paths, "" for none. */
+  readonly basePath: string;
+}
 
 interface RunOptions {
   /** Maps a field of the operation to the name that the caller sent. */

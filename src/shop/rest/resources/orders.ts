@@ -1,10 +1,8 @@
 /** `/api/rest/orders`: orders, their items, addresses and comments, by the operations of orders (beyond 22.6). */
 import { parseFilters } from "../../../engine/filters/filters.js";
-import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
-import type { Storage } from "../../../engine/storage/storage.js";
 import { contractFields } from "../../contract.js";
 import type { OrderDoc } from "../../data/entities/sales.js";
-import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import type { RestCall, RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
@@ -17,7 +15,7 @@ import {
   selectMembers,
   type RestRecord,
 } from "./collections.js";
-import type { OperationRunner } from "./operations.js";
+import type { ResourceParts } from "./operations.js";
 
 type OrderOperation =
   | "listOrders"
@@ -102,106 +100,100 @@ interface OrderText extends RestRecord {
   readonly payment: RestRecord;
 }
 
-interface OrdersResourceParts {
-  readonly storage: Storage;
-  readonly operations: OperationRunner;
-  readonly basePath: string;
-}
-
 const fields = contractFields("sales_order.list");
 
 type ByOrder = RestCall<Exclude<OrderOperation, "listOrders">>;
 
-export class OrdersResource {
-  readonly handlers: RestHandlers<OrderOperation> = {
-    listOrders: { ...readers, run: (call) => this.list(call) },
-    getOrder: { ...readers, run: (call) => this.read(call) },
-    listOrderItems: { ...readers, find: (call) => this.requireOrder(call), run: (call) => this.items(call) },
+export function orderHandlers({
+  storage,
+  operations,
+  basePath,
+}: ResourceParts): RestHandlers<OrderOperation> {
+  const readers = { admin: "sales_order.info", customer: "all" } as const;
+  return {
+    listOrders: {
+      ...readers,
+      async run(call) {
+        const { caller, search } = call;
+        const readable = membersFor(call).filter((name) => !notStored.includes(name));
+        const asked = readQuery(search, {
+          get: (name) => (readable.includes(name) ? fields.get(name) : undefined),
+          names: () => readable.filter((name) => fields.get(name) !== undefined),
+        });
+        const own = caller.role === "customer" ? ownOrders(caller.customer.id) : [];
+        const query = { ...asked.query, where: [...(asked.query.where ?? []), ...own] };
+        const { records, total } = await readPage({ storage, collection: "orders" }, { ...asked, query });
+        const shown = await Promise.all(
+          records.map(async (order) => [String(order.id), await recordOf(call, order)] as const),
+        );
+        return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
+      },
+    },
+    getOrder: {
+      ...readers,
+      async run(call) {
+        return { result: await recordOf(call, await requireOrder(call)) };
+      },
+    },
+    listOrderItems: {
+      ...readers,
+      find: requireOrder,
+      async run(call) {
+        const { items } = await textOf(call, await requireOrder(call));
+        const rows = items.map((item) => itemRecord(call, item));
+        return pageOfRows(call, rows, { names: itemMembers(call), texts: ["name", "sku"], basePath });
+      },
+    },
     listOrderAddresses: {
       ...readers,
-      find: (call) => this.requireOrder(call),
-      run: (call) => this.addresses(call),
+      find: requireOrder,
+      async run(call) {
+        const order = await textOf(call, await requireOrder(call));
+        const names = addressMembers;
+        return pageOfRows(call, addressRecords(order), { names, texts: names, basePath });
+      },
     },
-    getOrderAddress: { ...readers, run: (call) => this.address(call) },
+    getOrderAddress: {
+      ...readers,
+      async run(call) {
+        const order = await textOf(call, await requireOrder(call));
+        const { addressType } = call.path;
+        const wanted = addressRecords(order).find(({ address_type }) => address_type === addressType);
+        if (wanted) return { result: selectMembers(wanted, call.search) };
+        const message = `The order has no ${addressType} address.`;
+        throw refused<"getOrderAddress">(404, { field: "addressType", message });
+      },
+    },
     listOrderComments: {
       ...readers,
-      find: (call) => this.requireOrder(call),
-      run: (call) => this.comments(call),
+      find: requireOrder,
+      async run(call) {
+        const order = await textOf(call, await requireOrder(call));
+        const [names, texts] = [commentMembers(call), ["comment", "status"]];
+        return pageOfRows(call, commentRecords(call, order), { names, texts, basePath });
+      },
     },
   };
 
-  constructor(private readonly parts: OrdersResourceParts) {}
-
-  private async list(call: RestCall<"listOrders">): Promise<RestResult<"listOrders">> {
-    const { storage, basePath } = this.parts;
-    const { caller, search } = call;
-    const readable = membersFor(call).filter((name) => !notStored.includes(name));
-    const asked = readQuery(search, {
-      get: (name) => (readable.includes(name) ? fields.get(name) : undefined),
-      names: () => readable.filter((name) => fields.get(name) !== undefined),
-    });
-    const own = caller.role === "customer" ? ownOrders(caller.customer.id) : [];
-    const query = { ...asked.query, where: [...(asked.query.where ?? []), ...own] };
-    const { records, total } = await readPage({ storage, collection: "orders" }, { ...asked, query });
-    const shown = await Promise.all(
-      records.map(async (order) => [String(order.id), await this.record(call, order)] as const),
-    );
-    return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
-  }
-
-  private async read(call: RestCall<"getOrder">): Promise<RestResult<"getOrder">> {
-    return { result: await this.record(call, await this.requireOrder(call)) };
-  }
-
-  private async items(call: RestCall<"listOrderItems">): Promise<RestResult<"listOrderItems">> {
-    const { items } = await this.text(call, await this.requireOrder(call));
-    const rows = items.map((item) => itemRecord(call, item));
-    return pageOfRows(call, rows, { names: itemMembers(call), texts: ["name", "sku"], ...this.parts });
-  }
-
-  private async addresses(call: RestCall<"listOrderAddresses">): Promise<RestResult<"listOrderAddresses">> {
-    const order = await this.text(call, await this.requireOrder(call));
-    const names = addressMembers;
-    return pageOfRows(call, addressRecords(order), { names, texts: names, ...this.parts });
-  }
-
-  private async address(call: RestCall<"getOrderAddress">): Promise<RestResult<"getOrderAddress">> {
-    const order = await this.text(call, await this.requireOrder(call));
-    const wanted = addressRecords(order).find((one) => one.address_type === call.path.addressType);
-    if (!wanted) throw refused<"getOrderAddress">(404, noAddress(call.path.addressType));
-    return { result: selectMembers(wanted, call.search) };
-  }
-
-  private async comments(call: RestCall<"listOrderComments">): Promise<RestResult<"listOrderComments">> {
-    const order = await this.text(call, await this.requireOrder(call));
-    const texts = ["comment", "status"];
-    return pageOfRows(call, commentRecords(call, order), {
-      names: commentMembers(call),
-      texts,
-      ...this.parts,
-    });
-  }
-
   /** The order of the path; 404 also for customers who do not own it. */
-  private async requireOrder({ caller, path }: ByOrder): Promise<OrderDoc> {
-    const order = await this.parts.storage.read((tx) => tx.get("orders", path.orderId));
+  async function requireOrder({ caller, path: { orderId } }: ByOrder): Promise<OrderDoc> {
+    const order = await storage.read((tx) => tx.get("orders", orderId));
     const isOwn = caller.role === "admin" || order?.customer_id === caller.customer.id;
-    if (!order || !isOwn)
-      throw refused<"getOrder">(404, { field: "orderId", message: `There is no order ${path.orderId}.` });
-    return order;
+    if (order && isOwn) return order;
+    throw refused<"getOrder">(404, { field: "orderId", message: `There is no order ${orderId}.` });
   }
 
-  private async text(call: RestCall<OrderOperation>, { increment_id }: OrderDoc): Promise<OrderText> {
-    const info = await this.parts.operations.text(call, "sales_order.info", {
-      orderIncrementId: increment_id,
-    });
-    return info as OrderText;
+  async function textOf(
+    call: RestCall<OrderOperation>,
+    { increment_id: orderIncrementId }: OrderDoc,
+  ): Promise<OrderText> {
+    return (await operations.text(call, "sales_order.info", { orderIncrementId })) as OrderText;
   }
 
   /** The gift message of an order. Its sender and recipient are stored in the cart. */
-  private async gift({ gift_message_id, gift_message, quote_id }: OrderDoc): Promise<Gift> {
+  async function giftOf({ gift_message_id, gift_message, quote_id }: OrderDoc): Promise<Gift> {
     if (gift_message === undefined || quote_id === undefined) return {};
-    const cart = await this.parts.storage.read((tx) => tx.get("carts", quote_id));
+    const cart = await storage.read((tx) => tx.get("carts", quote_id));
     const kept = cart?.gift_message;
     const { from, to } = kept?.gift_message_id === gift_message_id && kept ? kept : {};
     return {
@@ -211,10 +203,10 @@ export class OrdersResource {
     };
   }
 
-  private async record(call: RestCall<OrderOperation>, doc: OrderDoc): Promise<RecordOf<"getOrder">> {
-    const order = await this.text(call, doc);
+  async function recordOf(call: RestCall<OrderOperation>, doc: OrderDoc): Promise<RecordOf<"getOrder">> {
+    const order = await textOf(call, doc);
     const { method: payment_method = null } = order.payment;
-    const parts = { entity_id: String(doc.id), payment_method, ...(await this.gift(doc)) };
+    const parts = { entity_id: String(doc.id), payment_method, ...(await giftOf(doc)) };
     const own = textMembers({ ...withoutLaterSums(order), ...parts }, membersFor(call));
     const record = {
       ...own,
@@ -227,8 +219,6 @@ export class OrdersResource {
 }
 
 type Gift = Pick<RecordOf<"getOrder">, "gift_message_from" | "gift_message_to" | "gift_message_body">;
-
-const readers = { admin: "sales_order.info", customer: "all" } as const;
 
 type Caller = Pick<RestCall<OrderOperation>, "caller">;
 
@@ -286,8 +276,4 @@ function commentMembers({ caller }: Caller) {
   return caller.role === "admin"
     ? [...customerCommentMembers, ...adminCommentMembers]
     : customerCommentMembers;
-}
-
-function noAddress(addressType: string): RestProblem {
-  return { field: "addressType", message: `The order has no ${addressType} address.` };
 }

@@ -1,18 +1,16 @@
 /** `/api/rest/products/{id}/…`: categories, websites and images of products (beyond 22.4). */
 import { notForSeveralCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
-import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isSeveral } from "../forms/body.js";
-import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
-import type { RestContract } from "../forms/contract.js";
+import type { RestCall, RestHandler, RestHandlers } from "../forms/call.js";
 import { closing, fieldProblem, refuseUnwritten } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestPathOf, RecordOf } from "../forms/rest-operations.js";
 import { filterMembers, textMembers, type RestRecord } from "./collections.js";
-import type { OperationRunner } from "./operations.js";
+import type { ResourceParts } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
 import { requireVisibleProduct, type ProductContext } from "./products.js";
 
@@ -32,13 +30,6 @@ type ReadImage = "readProductImage" | "readProductImageInStore";
 type UpdateImage = "updateProductImage" | "updateProductImageInStore";
 type RemoveImage = "removeProductImage" | "removeProductImageInStore";
 
-interface ProductPartsResourceParts {
-  readonly storage: Storage;
-  readonly operations: OperationRunner;
-  readonly contract: RestContract;
-  readonly basePath: string;
-}
-
 const imageMembers = [
   "id",
   "label",
@@ -54,132 +45,186 @@ interface ImageText extends RestRecord {
   readonly types: string[];
 }
 
-export class ProductPartsResource {
-  private readonly adding = {
+export function productPartHandlers({
+  storage,
+  operations,
+  contract,
+  basePath,
+}: ResourceParts): RestHandlers<PartOperation> {
+  const find = (call: RestCall<PartOperation>) => requireVisibleProduct(storage, call);
+  const images: RestHandler<ListImages> = {
+    ...imageReaders,
+    async run(call) {
+      const { product, view } = await find(call);
+      const all = (await operations.text(call, "catalog_product_attribute_media.items", {
+        productId: product.id,
+        store: view.scope.store_id,
+        identifierType: "id",
+      })) as ImageText[];
+      const shown = all.filter((image) => isShown(image, view));
+      return { result: shown.map((image) => imageRecord(image, product, view)) };
+    },
+  };
+  const addImage: RestHandler<AddImage> = {
     admin: "catalog_product_attribute_media.create",
     body: "one",
     holdsFile: true,
-    find: (call: RestCall<AddImage>) => this.find(call),
-    run: (call: RestCall<AddImage>) => this.addImage(call),
-  } as const;
-  private readonly updating = {
+    find,
+    async run(call) {
+      const { productId } = call.path;
+      const { store_id: store } = (await find(call)).view.scope;
+      const members = { productId, data: imageData(call.fields), store, identifierType: "id" };
+      const file = await operations.run(call, "catalog_product_attribute_media.create", members, {
+        nameOf: fileMember,
+      });
+      const { product } = await find(call);
+      return at(`${productId}/images/${idOf(product, file)}`);
+    },
+  };
+  const readImage: RestHandler<ReadImage> = {
+    ...imageReaders,
+    async run(call) {
+      const { product, view, file } = await requireImage(call);
+      const image = (await operations.text(call, "catalog_product_attribute_media.info", {
+        productId: product.id,
+        file,
+        store: view.scope.store_id,
+        identifierType: "id",
+      })) as ImageText;
+      if (!isShown(image, view)) throw noImage(call.path.imageId);
+      return { result: imageRecord(image, product, view) };
+    },
+  };
+  const updateImage: RestHandler<UpdateImage> = {
     admin: "catalog_product_attribute_media.update",
     body: "one",
     holdsFile: true,
-    find: (call: RestCall<UpdateImage>) => this.requireImage(call),
-    run: (call: RestCall<UpdateImage>) => this.updateImage(call),
-  } as const;
-  private readonly removing = {
-    admin: "catalog_product_attribute_media.remove",
-    run: (call: RestCall<RemoveImage>) => this.removeImage(call),
+    find: requireImage,
+    async run(call) {
+      const { fields: body } = call;
+      const { product, view, file } = await requireImage(call);
+      const { file_content, ...rest } = body;
+      if (file_content === undefined) {
+        // The operation gets no file, so it cannot judge these.
+        const known = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
+        const { file_name: _name, file_mime_type: _type, ...others } = known;
+        refuseUnwritten(call, { known: others }, body);
+      }
+      const members = { productId: product.id, file, data: imageData(body) };
+      const where = { store: view.scope.store_id, identifierType: "id" };
+      const changes = { ...members, ...where };
+      await operations.run(call, "catalog_product_attribute_media.update", changes, { nameOf: fileMember });
+      return {};
+    },
   };
-
-  readonly handlers: RestHandlers<PartOperation> = {
+  const removeImage: RestHandler<RemoveImage> = {
+    admin: "catalog_product_attribute_media.remove",
+    async run(call) {
+      const { product, file } = await requireImage(call);
+      const members = { productId: product.id, file, identifierType: "id" };
+      await operations.run(call, "catalog_product_attribute_media.remove", members);
+      return {};
+    },
+  };
+  return {
     listProductCategories: {
       admin: "catalog_product.info",
       customer: "all",
-      run: (call) => this.categories(call),
+      async run(call) {
+        await find(call);
+        const { categories } = await infoOf(call);
+        return { result: categories.map((id) => ({ category_id: String(id) })) };
+      },
     },
     assignProductCategory: {
       admin: "catalog_category.assignProduct",
       body: "one",
-      find: (call) => this.find(call),
-      run: (call) => this.assign(call),
+      find,
+      async run(call) {
+        const { category_id: categoryId } = call.fields;
+        // The contract takes digits as text, as for every number; Magento 1 refuses them here (rest 5).
+        if (typeof categoryId !== "number")
+          throw refused(400, [fieldProblem("category_id", "must be a number", categoryId), closing]);
+        const { productId } = call.path;
+        const { categories } = await infoOf(call);
+        if (categories.includes(categoryId) && !call.isRepeated)
+          throw refused(400, alreadyIn("category_id", "category", categoryId));
+        const members = { categoryId, productId, identifierType: "id" };
+        await operations.run(call, "catalog_category.assignProduct", members, {
+          nameOf: (field) => (field === "categoryId" ? "category_id" : field),
+        });
+        return at(`${productId}/categories/${categoryId}`);
+      },
     },
-    removeProductCategory: { admin: "catalog_category.removeProduct", run: (call) => this.remove(call) },
-    listProductWebsites: { admin: "catalog_product.info", run: (call) => this.websites(call) },
+    removeProductCategory: {
+      admin: "catalog_category.removeProduct",
+      async run(call) {
+        await find(call);
+        const { categoryId, productId } = call.path;
+        const members = { categoryId, productId, identifierType: "id" };
+        await operations.run(call, "catalog_category.removeProduct", members);
+        return {};
+      },
+    },
+    listProductWebsites: {
+      admin: "catalog_product.info",
+      async run(call) {
+        await find(call);
+        const { websites } = await infoOf(call);
+        return { result: websites.map((id) => ({ website_id: String(id) })) };
+      },
+    },
     assignProductWebsite: {
       admin: "catalog_product.update",
       body: "several",
-      find: (call) => this.find(call),
-      run: (call) => this.assignWebsite(call),
+      find,
+      async run(call) {
+        const { productId } = call.path;
+        const { content = [] } = call;
+        if (!isSeveral(content)) return at(`${productId}/websites/${await assignWebsite(call, content)}`);
+        if (call.context.sender.idempotencyKey) throw notForSeveralCalls;
+        return runSeveral<"assignProductWebsite">(
+          content,
+          ({ website_id }) => ({ website_id: sentKey(website_id), product_id: String(productId) }),
+          (website) => assignWebsite(call, website),
+        );
+      },
     },
-    removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.removeWebsite(call) },
-    listProductImages: { ...imageReaders, run: (call) => this.images(call) },
-    listProductImagesInStore: { ...imageReaders, run: (call) => this.images(call) },
-    addProductImage: this.adding,
-    addProductImageInStore: this.adding,
-    readProductImage: { ...imageReaders, run: (call) => this.image(call) },
-    readProductImageInStore: { ...imageReaders, run: (call) => this.image(call) },
-    updateProductImage: this.updating,
-    updateProductImageInStore: this.updating,
-    removeProductImage: this.removing,
-    removeProductImageInStore: this.removing,
+    removeProductWebsite: {
+      admin: "catalog_product.update",
+      async run(call) {
+        const { product, view } = await find(call);
+        const { websiteId } = call.path;
+        if (!view.shop.website(websiteId)) {
+          const message = `There is no website ${websiteId}.`;
+          throw refused<"removeProductWebsite">(404, { field: "websiteId", message });
+        }
+        if (!product.website_ids.includes(websiteId)) {
+          const message = `The product is not in website ${websiteId}.`;
+          throw refused(400, { field: "websiteId", message });
+        }
+        await changeWebsites(call, websiteId, (websites) => websites.filter((id) => id !== websiteId));
+        return {};
+      },
+    },
+    listProductImages: images,
+    listProductImagesInStore: images,
+    addProductImage: addImage,
+    addProductImageInStore: addImage,
+    readProductImage: readImage,
+    readProductImageInStore: readImage,
+    updateProductImage: updateImage,
+    updateProductImageInStore: updateImage,
+    removeProductImage: removeImage,
+    removeProductImageInStore: removeImage,
   };
 
-  constructor(private readonly parts: ProductPartsResourceParts) {}
-
-  private find(call: RestCall<PartOperation>): Promise<unknown> {
-    return requireVisibleProduct(this.parts.storage, call);
-  }
-
-  private async categories(
-    call: RestCall<"listProductCategories">,
-  ): Promise<RestResult<"listProductCategories">> {
-    await requireVisibleProduct(this.parts.storage, call);
-    const { categories } = await this.info(call);
-    return { result: categories.map((id) => ({ category_id: String(id) })) };
-  }
-
-  private async assign(
-    call: RestCall<"assignProductCategory">,
-  ): Promise<RestResult<"assignProductCategory">> {
-    const { operations } = this.parts;
-    const { category_id: categoryId } = call.fields;
-    // The contract takes digits as text, as for every number; Magento 1 refuses them here (rest 5).
-    if (typeof categoryId !== "number")
-      throw refused(400, [fieldProblem("category_id", "must be a number", categoryId), closing]);
-    const { productId } = call.path;
-    const { categories } = await this.info(call);
-    if (categories.includes(categoryId) && !call.isRepeated)
-      throw refused(400, alreadyIn("category_id", "category", categoryId));
-    const members = { categoryId, productId, identifierType: "id" };
-    await operations.run(call, "catalog_category.assignProduct", members, {
-      nameOf: (field) => (field === "categoryId" ? "category_id" : field),
-    });
-    return this.at(`${productId}/categories/${categoryId}`);
-  }
-
-  private async remove(
-    call: RestCall<"removeProductCategory">,
-  ): Promise<RestResult<"removeProductCategory">> {
-    await requireVisibleProduct(this.parts.storage, call);
-    const { categoryId, productId } = call.path;
-    const members = { categoryId, productId, identifierType: "id" };
-    await this.parts.operations.run(call, "catalog_category.removeProduct", members);
-    return {};
-  }
-
-  private async websites(call: RestCall<"listProductWebsites">): Promise<RestResult<"listProductWebsites">> {
-    await requireVisibleProduct(this.parts.storage, call);
-    const { websites } = await this.info(call);
-    return { result: websites.map((id) => ({ website_id: String(id) })) };
-  }
-
-  private async assignWebsite(
-    call: RestCall<"assignProductWebsite">,
-  ): Promise<RestResult<"assignProductWebsite">> {
-    const { productId } = call.path;
-    const { content = [] } = call;
-    if (!isSeveral(content)) {
-      const id = await this.assignOneWebsite(call, content);
-      return this.at(`${productId}/websites/${id}`);
-    }
-    if (call.context.sender.idempotencyKey) throw notForSeveralCalls;
-    return runSeveral<"assignProductWebsite">(
-      content,
-      ({ website_id }) => ({ website_id: sentKey(website_id), product_id: String(productId) }),
-      (website) => this.assignOneWebsite(call, website),
-    );
-  }
-
-  private async assignOneWebsite(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
-    const { contract, operations } = this.parts;
+  async function assignWebsite(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
     const body = await contract.validate(call, sent);
     refuseUnwritten(call, writtenOfWebsite, body);
     const { website_id, copy_to_stores = [] } = body;
     const id = Number(website_id);
-    const found = await requireVisibleProduct(this.parts.storage, call);
+    const found = await find(call);
     if (!(id > 0))
       throw refused(400, [
         fieldProblem("website_id", "must be the number of a website", website_id),
@@ -189,9 +234,9 @@ export class ProductPartsResource {
     const copies = found.view.shop.website(id)
       ? copiesOf(copy_to_stores as readonly SentCopy[], id, found)
       : [];
-    const { websites } = await this.info(call);
+    const { websites } = await infoOf(call);
     if (websites.includes(id) && !call.isRepeated) throw refused(400, alreadyIn("website_id", "website", id));
-    await this.changeWebsites(call, id, (websites) => [...new Set([...websites, id])]);
+    await changeWebsites(call, id, (websites) => [...new Set([...websites, id])]);
     for (const { productData, store } of copies) {
       const members = { productId: call.path.productId, productData, store };
       await operations.run(call, "catalog_product.update", members, { isFollowUp: true });
@@ -199,113 +244,36 @@ export class ProductPartsResource {
     return id;
   }
 
-  private async removeWebsite(
-    call: RestCall<"removeProductWebsite">,
-  ): Promise<RestResult<"removeProductWebsite">> {
-    const { product, view } = await requireVisibleProduct(this.parts.storage, call);
-    const { websiteId } = call.path;
-    if (!view.shop.website(websiteId)) {
-      const message = `There is no website ${websiteId}.`;
-      throw refused<"removeProductWebsite">(404, { field: "websiteId", message });
-    }
-    if (!product.website_ids.includes(websiteId)) {
-      const message = `The product is not in website ${websiteId}.`;
-      throw refused(400, { field: "websiteId", message });
-    }
-    await this.changeWebsites(call, websiteId, (websites) => websites.filter((id) => id !== websiteId));
-    return {};
-  }
-
-  private async changeWebsites(
+  async function changeWebsites(
     call: RestCall<"assignProductWebsite" | "removeProductWebsite">,
     website_id: number,
     change: (websites: readonly number[]) => readonly number[],
   ): Promise<void> {
     const { productId } = call.path;
-    const { websites } = await this.info(call);
+    const { websites } = await infoOf(call);
     const productData = { website_ids: change(websites) };
     const members = { productId, productData, store: 0 };
-    await this.parts.operations.run(call, "catalog_product.update", members, {
+    await operations.run(call, "catalog_product.update", members, {
       ...{ nameOf: () => "website_id", extraArguments: { website_id } },
     });
   }
 
-  private info(call: RestCall<PartOperation>) {
+  function infoOf(call: RestCall<PartOperation>) {
     const { productId } = call.path;
     const members = { productId, attributes: [], store: 0, identifierType: "id" };
-    return this.parts.operations.run(call, "catalog_product.info", members);
+    return operations.run(call, "catalog_product.info", members);
   }
 
-  private async images(call: RestCall<ListImages>): Promise<RestResult<"listProductImages">> {
-    const { product, view } = await requireVisibleProduct(this.parts.storage, call);
-    const all = (await this.parts.operations.text(call, "catalog_product_attribute_media.items", {
-      productId: product.id,
-      store: view.scope.store_id,
-      identifierType: "id",
-    })) as ImageText[];
-    const shown = all.filter((image) => isShown(image, view));
-    return { result: shown.map((image) => imageRecord(image, product, view)) };
-  }
-
-  private async image(call: RestCall<ReadImage>): Promise<RestResult<"readProductImage">> {
-    const { product, view, file } = await this.requireImage(call);
-    const image = (await this.parts.operations.text(call, "catalog_product_attribute_media.info", {
-      productId: product.id,
-      file,
-      store: view.scope.store_id,
-      identifierType: "id",
-    })) as ImageText;
-    if (!isShown(image, view)) throw noImage(call.path.imageId);
-    return { result: imageRecord(image, product, view) };
-  }
-
-  private async addImage(call: RestCall<AddImage>): Promise<RestResult<"addProductImage">> {
-    const { operations, storage } = this.parts;
-    const { productId } = call.path;
-    const { store_id: store } = (await requireVisibleProduct(storage, call)).view.scope;
-    const members = { productId, data: imageData(call.fields), store, identifierType: "id" };
-    const file = await operations.run(call, "catalog_product_attribute_media.create", members, {
-      nameOf: fileMember,
-    });
-    const { product } = await requireVisibleProduct(storage, call);
-    return this.at(`${productId}/images/${idOf(product, file)}`);
-  }
-
-  private async updateImage(call: RestCall<UpdateImage>): Promise<RestResult<"updateProductImage">> {
-    const { operations } = this.parts;
-    const { fields: body } = call;
-    const { product, view, file } = await this.requireImage(call);
-    const { file_content, ...rest } = body;
-    if (file_content === undefined) {
-      // The operation gets no file, so it cannot judge these.
-      const known = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
-      const { file_name: _name, file_mime_type: _type, ...others } = known;
-      refuseUnwritten(call, { known: others }, body);
-    }
-    const members = { productId: product.id, file, data: imageData(body) };
-    const where = { store: view.scope.store_id, identifierType: "id" };
-    const changes = { ...members, ...where };
-    await operations.run(call, "catalog_product_attribute_media.update", changes, { nameOf: fileMember });
-    return {};
-  }
-
-  private async removeImage(call: RestCall<RemoveImage>): Promise<RestResult<"removeProductImage">> {
-    const { product, file } = await this.requireImage(call);
-    const members = { productId: product.id, file, identifierType: "id" };
-    await this.parts.operations.run(call, "catalog_product_attribute_media.remove", members);
-    return {};
-  }
-
-  private async requireImage(call: RestCall<ReadImage | UpdateImage | RemoveImage>): Promise<FoundImage> {
-    const found = await requireVisibleProduct(this.parts.storage, call);
+  async function requireImage(call: RestCall<ReadImage | UpdateImage | RemoveImage>): Promise<FoundImage> {
+    const found = await find(call);
     const { imageId } = call.path as RestPathOf<"readProductImage">;
     const image = found.product.images.find(({ value_id }) => value_id === imageId);
     if (!image) throw noImage(imageId);
     return { ...found, file: image.file };
   }
 
-  private at(path: string) {
-    return { headers: { Location: `${this.parts.basePath}/api/rest/products/${path}` } };
+  function at(path: string) {
+    return { headers: { Location: `${basePath}/api/rest/products/${path}` } };
   }
 }
 

@@ -1,5 +1,4 @@
 /** `/api/rest/products`: products, by the operations of products (beyond 22.2, 22.3). */
-import type { Clock } from "../../../engine/clock.js";
 import { timeOf } from "../../../engine/clock.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
@@ -15,9 +14,8 @@ import { productsFound } from "../../catalog/products/listed-products.js";
 import { productField, productFieldNames } from "../../catalog/products/product-filters.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { HandlerSettings } from "../../namespace.js";
 import { scopeOf, shopDirectory, type Scope, type ShopDirectory } from "../../stores/directory.js";
-import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import type { RestHandler, RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { fieldProblem, nothingWritable } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
@@ -30,7 +28,7 @@ import {
   selectMembers,
   type RestRecord,
 } from "./collections.js";
-import type { OperationContext, OperationRunner } from "./operations.js";
+import type { OperationContext, ResourceParts } from "./operations.js";
 import { stockData } from "./stock-items.js";
 
 type ProductOperation =
@@ -73,14 +71,6 @@ const is_percent = 0;
 const notVisible = 1;
 const enabled = 1;
 
-interface ProductsResourceParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly operations: OperationRunner;
-  readonly settings: Pick<HandlerSettings, "priceScope">;
-  readonly basePath: string;
-}
-
 /** The scope and the customer that products are shown for. */
 export interface ProductContext {
   readonly shop: ShopDirectory;
@@ -91,113 +81,109 @@ export interface ProductContext {
 
 type ProductCall = OperationContext & { readonly path: object };
 
-export class ProductsResource {
-  readonly handlers: RestHandlers<ProductOperation> = {
-    listProducts: { ...readers, run: (call) => this.list(call) },
-    listProductsInStore: { ...readers, run: (call) => this.list(call) },
-    listProductsOfCategory: { ...readers, run: (call) => this.list(call) },
-    listProductsInStoreOfCategory: { ...readers, run: (call) => this.list(call) },
-    listProductsOfCategoryInStore: { ...readers, run: (call) => this.list(call) },
-    createProduct: { ...creators, run: (call) => this.create(call) },
-    createProductInStore: {
-      ...creators,
-      find: (call) => this.parts.storage.read((tx) => productContext(tx, call)),
-      run: (call) => this.create(call),
+export function productHandlers({
+  storage,
+  clock,
+  operations,
+  settings,
+  basePath,
+}: ResourceParts): RestHandlers<ProductOperation> {
+  const list: RestHandler<ProductList> = {
+    ...readers,
+    async run(call) {
+      const { asked, view, accept } = await storage.read(async (tx) => {
+        const view = await productContext(tx, call);
+        const { model, scope, customer } = view;
+        const anyField = (name: string) =>
+          productField(name, (code) => model.productByCode(code), scope, settings.priceScope);
+        const read = (name: string): FilterField | undefined =>
+          !customer || isShown(model, name) ? anyField(name) : undefined;
+        const names = () =>
+          productFieldNames(model.productAttributes).filter((name) => read(name) !== undefined);
+        const asked = readQuery(call.search, { get: read, names });
+        const { query, accept } = await productsFound(
+          tx,
+          combined(asked.query, await restriction(tx, call, view, anyField)),
+          scope,
+        );
+        return { asked: { ...asked, query }, view, accept };
+      });
+      const { records, total } = await readPage({ storage, collection: "products", accept }, asked);
+      const shown = await Promise.all(
+        records.map(async (product) => {
+          const record = await recordOf(call, product, view, "list");
+          return [String(product.id), selectMembers(record, call.search)] as const;
+        }),
+      );
+      return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
     },
-    getProduct: { ...readers, run: (call) => this.read(call) },
-    getProductInStore: { ...readers, run: (call) => this.read(call) },
-    updateProduct: { ...writers, find: (call) => this.find(call), run: (call) => this.update(call) },
-    updateProductInStore: { ...writers, find: (call) => this.find(call), run: (call) => this.update(call) },
-    deleteProduct: { admin: "catalog_product.delete", run: (call) => this.remove(call) },
+  };
+  const create: RestHandler<"createProduct" | "createProductInStore"> = {
+    admin: "catalog_product.create",
+    body: "one",
+    async run(call) {
+      const { type_id: type, attribute_set_id: set, sku, ...data } = call.fields;
+      const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
+      const id = await operations.run(call, "catalog_product.create", members, { nameOf: sentNames(data) });
+      return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
+    },
+  };
+  const read: RestHandler<"getProduct" | "getProductInStore"> = {
+    ...readers,
+    async run(call) {
+      const { product, view } = await requireVisibleProduct(storage, call);
+      const record = await recordOf(call, product, view, "single");
+      return { result: selectMembers(record, call.search) };
+    },
+  };
+  const update: RestHandler<"updateProduct" | "updateProductInStore"> = {
+    admin: "catalog_product.update",
+    body: "one",
+    find: (call) => requireVisibleProduct(storage, call),
+    async run(call) {
+      const { fields: body } = call;
+      const { model } = (await requireVisibleProduct(storage, call)).view;
+      const data = withOperationNames(body);
+      const isWritable = (name: string) =>
+        operations.knows("catalog_product.update", "productData", name) || model.productByCode(name);
+      if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable(body));
+      const { productId } = call.path;
+      const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
+      await operations.run(call, "catalog_product.update", members, { nameOf: sentNames(data) });
+      return {};
+    },
+  };
+  return {
+    listProducts: list,
+    listProductsInStore: list,
+    listProductsOfCategory: list,
+    listProductsInStoreOfCategory: list,
+    listProductsOfCategoryInStore: list,
+    createProduct: create,
+    createProductInStore: {
+      ...create,
+      find: (call) => storage.read((tx) => productContext(tx, call)),
+    },
+    getProduct: read,
+    getProductInStore: read,
+    updateProduct: update,
+    updateProductInStore: update,
+    deleteProduct: {
+      admin: "catalog_product.delete",
+      async run(call) {
+        await requireVisibleProduct(storage, call);
+        await operations.run(call, "catalog_product.delete", { productId: call.path.productId });
+        return {};
+      },
+    },
   };
 
-  constructor(private readonly parts: ProductsResourceParts) {}
-
-  private find(call: ProductCall & { readonly path: { readonly productId: number } }): Promise<unknown> {
-    return requireVisibleProduct(this.parts.storage, call);
-  }
-
-  private async list(call: RestCall<ProductList>): Promise<RestResult<"listProducts">> {
-    const { storage, settings, basePath } = this.parts;
-    const { asked, view, accept } = await storage.read(async (tx) => {
-      const view = await productContext(tx, call);
-      const { model, scope, customer } = view;
-      const anyField = (name: string) =>
-        productField(name, (code) => model.productByCode(code), scope, settings.priceScope);
-      const read = (name: string): FilterField | undefined =>
-        !customer || isShown(model, name) ? anyField(name) : undefined;
-      const names = () =>
-        productFieldNames(model.productAttributes).filter((name) => read(name) !== undefined);
-      const asked = readQuery(call.search, { get: read, names });
-      const { query, accept } = await productsFound(
-        tx,
-        combined(asked.query, await restriction(tx, call, view, anyField)),
-        scope,
-      );
-      return { asked: { ...asked, query }, view, accept };
-    });
-    const { records, total } = await readPage({ storage, collection: "products", accept }, asked);
-    const shown = await Promise.all(
-      records.map(async (product) => {
-        const record = await this.record(call, product, view, "list");
-        return [String(product.id), selectMembers(record, call.search)] as const;
-      }),
-    );
-    return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
-  }
-
-  private async read(call: RestCall<"getProduct" | "getProductInStore">): Promise<RestResult<"getProduct">> {
-    const { product, view } = await requireVisibleProduct(this.parts.storage, call);
-    const record = await this.record(call, product, view, "single");
-    return { result: selectMembers(record, call.search) };
-  }
-
-  private async create(
-    call: RestCall<"createProduct" | "createProductInStore">,
-  ): Promise<RestResult<"createProduct">> {
-    const { operations, basePath } = this.parts;
-    const { type_id: type, attribute_set_id: set, sku, ...data } = call.fields;
-    const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
-    const nameOf = sentNames(data);
-    const id = await operations.run(call, "catalog_product.create", members, {
-      nameOf: (field) => fixedNames[field] ?? nameOf(field),
-    });
-    return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
-  }
-
-  private async update(
-    call: RestCall<"updateProduct" | "updateProductInStore">,
-  ): Promise<RestResult<"updateProduct">> {
-    const { operations, storage } = this.parts;
-    const { fields: body } = call;
-    const { model } = (await requireVisibleProduct(storage, call)).view;
-    const data = withOperationNames(body);
-    const isWritable = (name: string) =>
-      operations.knows("catalog_product.update", "productData", name) || model.productByCode(name);
-    if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable(body));
-    const { productId } = call.path;
-    const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
-    const nameOf = sentNames(data);
-    await operations.run(call, "catalog_product.update", members, {
-      nameOf: (field) => fixedNames[field] ?? nameOf(field),
-    });
-    return {};
-  }
-
-  private async remove(call: RestCall<"deleteProduct">): Promise<RestResult<"deleteProduct">> {
-    const { operations, storage } = this.parts;
-    await requireVisibleProduct(storage, call);
-    await operations.run(call, "catalog_product.delete", { productId: call.path.productId });
-    return {};
-  }
-
-  private async record(
+  async function recordOf(
     call: ProductCall,
     product: ProductDoc,
     view: ProductContext,
     kind: "list" | "single",
   ): Promise<RestRecord> {
-    const { operations } = this.parts;
     const members = { productId: product.id, store: view.scope.store_id, identifierType: "id" };
     const info = (await operations.text(call, "catalog_product.info", members)) as RestRecord;
     const keys = {
@@ -217,7 +203,7 @@ export class ProductsResource {
       record.tier_price = record.tier_price.map((row: RestRecord) =>
         textMembers({ ...row, is_percent }, tierMembers),
       );
-    if (customer) return this.shown(call, { ...record, product, view: { ...view, customer }, kind });
+    if (customer) return shownOf(call, record, product, { ...view, customer }, kind);
     if (kind === "list") return record;
     const {
       low_stock_date: _,
@@ -228,9 +214,13 @@ export class ProductsResource {
   }
 
   /** The record of a product for a customer, with prices and availability. */
-  private async shown(call: ProductCall, { product, view, kind, ...all }: ShownProduct): Promise<RestRecord> {
-    const { operations, clock } = this.parts;
-    const { model, scope, shop, customer } = view;
+  async function shownOf(
+    call: ProductCall,
+    all: RestRecord,
+    product: ProductDoc,
+    { model, scope, shop, customer }: ProductContext & { readonly customer: CustomerDoc },
+    kind: "list" | "single",
+  ): Promise<RestRecord> {
     const record = filterMembers(all, (name) => isShown(model, name));
     const info = await operations.run(call, "catalog_product.info", {
       productId: product.id,
@@ -287,18 +277,10 @@ export class ProductsResource {
 }
 
 const readers = { admin: "catalog_product.info", customer: "all" } as const;
-const creators = { admin: "catalog_product.create", body: "one" } as const;
-const writers = { admin: "catalog_product.update", body: "one" } as const;
 
 type Prices = {
   readonly [Name in "price" | "special_price"]?: number | null;
 } & { readonly [Name in "special_from_date" | "special_to_date"]?: string | null };
-
-type ShownProduct = RestRecord & {
-  readonly product: ProductDoc;
-  readonly view: ProductContext & { readonly customer: CustomerDoc };
-  readonly kind: "list" | "single";
-};
 
 function amount(value: number | null): string | null {
   return value === null ? null : value.toFixed(4);
@@ -319,9 +301,10 @@ const tierNames: Readonly<Record<string, string>> = {
 /** REST names of what a product is created with. */
 const fixedNames: Readonly<Record<string, string>> = { type: "type_id", set: "attribute_set_id" };
 
-/** Maps fields of problems with tier prices to the names that the caller sent. */
+/** Maps fields of problems to the names that the caller sent. */
 function sentNames({ tier_price: rows }: DataObject): (field: string) => string {
   return (field) => {
+    if (fixedNames[field] !== undefined) return fixedNames[field];
     const [, index = "", name = ""] = /^tier_price\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
     const row: unknown = Array.isArray(rows) ? rows[Number(index)] : undefined;
     const sent = tierNames[name];

@@ -20,8 +20,8 @@ import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
 } from "../customers/customer-authentication.js";
-import { CustomerAddressesResource } from "./customer-addresses.js";
-import { CustomersResource } from "./customers.js";
+import { customerAddressHandlers } from "./customer-addresses.js";
+import { customerHandlers } from "./customers.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
 import {
@@ -44,11 +44,11 @@ import { refused } from "../forms/refusal.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 import { handle, restSteps, unknownSteps } from "../steps/rest-steps.js";
 import { OperationRunner } from "./operations.js";
-import { OrdersResource } from "./orders.js";
-import { ProductPartsResource } from "./product-parts.js";
-import { ProductsResource } from "./products.js";
+import { orderHandlers } from "./orders.js";
+import { productPartHandlers } from "./product-parts.js";
+import { productHandlers } from "./products.js";
 import { sessionHandlers } from "./session.js";
-import { StockItemsResource } from "./stock-items.js";
+import { stockItemHandlers } from "./stock-items.js";
 
 type ShopRestParts = Omit<CustomerAuthenticationParts, "readForm"> & {
   readonly contract: RestContract;
@@ -172,12 +172,12 @@ function handlersOf(
   const basePath = basePathOf(settings.baseUrl) + prefix;
   const shared = { ...parts, operations: new OperationRunner(service), basePath };
   const handlers: RestHandlers<RestOperation> = {
-    ...new CustomersResource(shared).handlers,
-    ...new CustomerAddressesResource(shared).handlers,
-    ...new ProductsResource(shared).handlers,
-    ...new ProductPartsResource(shared).handlers,
-    ...new StockItemsResource(shared).handlers,
-    ...new OrdersResource(shared).handlers,
+    ...customerHandlers(shared),
+    ...customerAddressHandlers(shared),
+    ...productHandlers(shared),
+    ...productPartHandlers(shared),
+    ...stockItemHandlers(shared),
+    ...orderHandlers(shared),
     ...sessionHandlers({ authentication, sessions: service.sessions, settings }),
   };
   return handlers as unknown as Readonly<Record<RestOperation, AnyRestHandler>>;

@@ -1,18 +1,16 @@
 /** `/api/rest/stockitems`: stock items, by the operations of products and stock (beyond 22.5). */
 import { requiredMessage } from "../../../engine/contract/inputs.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
-import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { textOrJson } from "../../../engine/values/text.js";
 import { isSeveral } from "../forms/body.js";
-import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
-import type { RestContract } from "../forms/contract.js";
+import type { RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
-import type { OperationRunner, OperationContext } from "./operations.js";
+import type { OperationContext, OperationRunner, ResourceParts } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
 
 type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
@@ -55,82 +53,76 @@ const fields = {
   names: () => members.filter((name) => name !== "stock_id"),
 };
 
-interface StockItemsResourceParts {
-  readonly storage: Storage;
-  readonly operations: OperationRunner;
-  readonly contract: RestContract;
-  readonly basePath: string;
-}
-
-export class StockItemsResource {
-  readonly handlers: RestHandlers<StockOperation> = {
-    listStockItems: { admin: "cataloginventory_stock_item.list", run: (call) => this.list(call) },
-    getStockItem: { admin: "cataloginventory_stock_item.list", run: (call) => this.read(call) },
-    updateStockItem: {
-      ...writers,
-      body: "one",
-      find: ({ path }) => this.require(path.stockItemId, "stockItemId"),
-      run: (call) => this.update(call),
+export function stockItemHandlers(parts: ResourceParts): RestHandlers<StockOperation> {
+  const { storage, operations, contract, basePath } = parts;
+  const reader = { admin: "cataloginventory_stock_item.list" };
+  const writer = { admin: "cataloginventory_stock_item.update" };
+  return {
+    listStockItems: {
+      ...reader,
+      async run(call) {
+        const asked = readQuery(call.search, fields);
+        const { records, total } = await readPage({ storage, collection: "stock_items" }, asked);
+        const result = await Promise.all(records.map(({ id }) => recordOf(call, id)));
+        return { headers: pageHeaders(call, asked, { total, basePath }), result };
+      },
     },
-    updateStockItems: { ...writers, body: "several", run: (call) => this.updateSeveral(call) },
+    getStockItem: {
+      ...reader,
+      async run(call) {
+        const { stockItemId } = call.path;
+        await requireItem(stockItemId, "stockItemId");
+        return { result: await recordOf(call, stockItemId) };
+      },
+    },
+    updateStockItem: {
+      ...writer,
+      body: "one",
+      find: ({ path }) => requireItem(path.stockItemId, "stockItemId"),
+      async run(call) {
+        await store(call, call.path.stockItemId, call.fields);
+        return {};
+      },
+    },
+    updateStockItems: {
+      ...writer,
+      body: "several",
+      async run(call) {
+        const { content: items = {} } = call;
+        if (!isSeveral(items))
+          throw refused<"updateStockItems">(400, "The body must be a list of stock items.");
+        return runSeveral<"updateStockItems">(
+          items,
+          ({ item_id }) => ({ item_id: sentKey(item_id) }),
+          async (item) => {
+            const id = numberOf(item.item_id);
+            await requireItem(id, "item_id");
+            const { item_id: _, ...data } = await contract.validate(call, item);
+            await store(call, id, data);
+          },
+        );
+      },
+    },
   };
 
-  constructor(private readonly parts: StockItemsResourceParts) {}
-
-  private async list(call: RestCall<"listStockItems">): Promise<RestResult<"listStockItems">> {
-    const { storage, basePath } = this.parts;
-    const asked = readQuery(call.search, fields);
-    const { records, total } = await readPage({ storage, collection: "stock_items" }, asked);
-    const result = await Promise.all(records.map(({ id }) => this.record(call, id)));
-    return { headers: pageHeaders(call, asked, { total, basePath }), result };
+  async function store(context: OperationContext, productId: number, data: DataObject): Promise<void> {
+    await operations.run(context, "cataloginventory_stock_item.update", { productId, data });
   }
 
-  private async read(call: RestCall<"getStockItem">): Promise<RestResult<"getStockItem">> {
-    const { stockItemId } = call.path;
-    await this.require(stockItemId, "stockItemId");
-    return { result: await this.record(call, stockItemId) };
-  }
-
-  private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
-    await this.store(call, call.path.stockItemId, call.fields);
-    return {};
-  }
-
-  private async updateSeveral(call: RestCall<"updateStockItems">): Promise<RestResult<"updateStockItems">> {
-    const { content: items = {} } = call;
-    if (!isSeveral(items)) throw refused<"updateStockItems">(400, "The body must be a list of stock items.");
-    return runSeveral<"updateStockItems">(
-      items,
-      ({ item_id }) => ({ item_id: sentKey(item_id) }),
-      async (item) => {
-        const id = numberOf(item.item_id);
-        await this.require(id, "item_id");
-        const { item_id: _, ...data } = await this.parts.contract.validate(call, item);
-        await this.store(call, id, data);
-      },
-    );
-  }
-
-  private async store(context: OperationContext, productId: number, data: DataObject): Promise<void> {
-    await this.parts.operations.run(context, "cataloginventory_stock_item.update", { productId, data });
-  }
-
-  private async require(id: number, field: "stockItemId" | "item_id"): Promise<void> {
-    const found = await this.parts.storage.read((tx) => tx.get("stock_items", id));
+  async function requireItem(id: number, field: "stockItemId" | "item_id"): Promise<void> {
+    const found = await storage.read((tx) => tx.get("stock_items", id));
     if (!found) throw refused<"getStockItem">(404, { field, message: `There is no stock item ${id}.` });
   }
 
-  private async record(
+  async function recordOf(
     call: OperationContext & { readonly search: string },
     id: number,
   ): Promise<RecordOf<"getStockItem">> {
-    const stock = await stockData(this.parts.operations, call, id);
+    const stock = await stockData(operations, call, id);
     const item = { ...stock, item_id: String(id), product_id: String(id), stock_id };
     return selectMembers(textMembers(item, members), call.search);
   }
 }
-
-const writers = { admin: "cataloginventory_stock_item.update" } as const;
 
 function numberOf(sent: unknown): number {
   const field = "item_id";

@@ -1,5 +1,6 @@
 /** `/control/snapshots`: named snapshots of the whole state, in memory (docs/testing.md). */
 import { timeOf } from "../../engine/clock.js";
+import { versionWithout } from "../../engine/storage/state.js";
 import { memoize } from "../../engine/values/memo.js";
 import { Reservations } from "../../engine/values/reservations.js";
 import { changesBetween } from "../journal/changes.js";
@@ -34,7 +35,9 @@ export const snapshotHandlers: Handlers<
     }
     const createdAt = await begun(shop).createOnce(name, async () => {
       const createdAt = timeOf(shop.clock);
-      shop.snapshots.set(name, { version: await shop.version(), createdAt });
+      const version = await shop.version();
+      const state = versionWithout(version.state, ["sessions"]);
+      shop.snapshots.set(name, { version: { ...version, state }, createdAt });
       return createdAt;
     });
     reply.send(201, { name, created_at: createdAt });

@@ -1,11 +1,11 @@
 /**
- * `npm run generate`: spec/ → openrpc.json; openrpc.json and openapi.yaml → generated/, with the sample shop. The build calls it with
- * `--built` for the files that are not in git.
+ * `npm run generate`: spec/ → openrpc.json; openrpc.json and openapi.yaml → generated/. The build calls it with `--built` for the
+ * files that are not in git.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseOpenRPCDocument } from "@open-rpc/schema-utils-js";
-import { builtFiles, steps, stepsOfBuild, textsOf, type Outputs } from "./generate/outputs.js";
+import { builtFiles, steps, textsOf, type Outputs } from "./generate/outputs.js";
 import { projectRoot } from "./spec/chapters.js";
 
 const isBuild = process.argv.includes("--built");
@@ -27,8 +27,8 @@ function writeOutputs(files: Readonly<Record<string, string>>): void {
   }
 }
 
-for (const step of isBuild ? stepsOfBuild : steps) {
-  const files = await textsOf(wanted(await step()));
+for (const step of steps) {
+  const files = await textsOf(wanted(step()));
   const document = files["openrpc.json"];
   // Nothing is written if OpenRPC's own parser refuses the document.
   if (document !== undefined) await parseOpenRPCDocument(document, { validate: true, dereference: false });

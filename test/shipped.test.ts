@@ -10,7 +10,7 @@ import { projectRoot } from "../scripts/spec/chapters.js";
 
 test("git has all generated files but those that the build makes", async () => {
   const tracked = new Set(trackedFiles(projectRoot));
-  const left = (await allPaths()).filter((path) => !tracked.has(path));
+  const left = allPaths().filter((path) => !tracked.has(path));
   expect(left.toSorted()).toEqual(builtFiles.toSorted());
 });
 

@@ -24,15 +24,13 @@ export type Outputs = Readonly<Record<string, () => string | Promise<string>>>;
 /** The texts of all files of all steps, as the files on disk make them. */
 export async function allTexts(): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const step of steps) Object.assign(texts, await textsOf(await step()));
+  for (const step of steps) Object.assign(texts, await textsOf(step()));
   return texts;
 }
 
 /** The paths of all files. */
-export async function allPaths(): Promise<readonly string[]> {
-  const paths: string[] = [];
-  for (const step of steps) paths.push(...Object.keys(await step()));
-  return paths;
+export function allPaths(): readonly string[] {
+  return steps.flatMap((step) => Object.keys(step()));
 }
 
 /** The texts of all files, by path. */
@@ -66,13 +64,7 @@ export const builtFiles = [
  * The files in the order in which they are written. A function of a later step reads files of earlier ones, so it is only called
  * when they are there.
  */
-export const stepsOfBuild: readonly (() => Outputs | Promise<Outputs>)[] = [contractOutputs, documentOutputs];
-
-/** The last step loads the operations, which load the files of the first ones. */
-export const steps: typeof stepsOfBuild = [
-  ...stepsOfBuild,
-  async () => (await import("../sample/sample.js")).sampleOutput,
-];
+export const steps: readonly (() => Outputs)[] = [contractOutputs, documentOutputs];
 
 /** The files that depend only on the contracts. */
 function contractOutputs(): Outputs {

@@ -16,7 +16,6 @@ import { attributeTables, installedAttributes } from "./installed/attributes.js"
 import { installedAt, installedCategories } from "./installed/categories.js";
 import { installedSets } from "./installed/sets.js";
 import { installedShop } from "./installed/shop.js";
-import { DatasetSequences } from "./sequences.js";
 
 export type DatasetName = "minimal" | "sample";
 
@@ -34,8 +33,8 @@ export function datasetRecords(
   return isHashedCheaply ? sampleRecords().map(withCheapHash) : sampleRecords();
 }
 
-/** Written by `npm run generate`, one record per line. */
-const sampleText = packagedText("generated/sample.jsonl");
+/** A dataset file as an export writes it, one record per line (D-411). */
+const sampleText = packagedText("spec/sample.jsonl");
 
 function sampleRecords(): StateRecord[] {
   const lines = sampleText().trimEnd().split("\n");
@@ -87,13 +86,37 @@ export function minimalRecords(version = dataVersion): StateRecord[] {
   const tables = attributeTables(version);
   const product = installedAttributes("product", tables);
   const category = installedAttributes("category", tables);
-  const records: readonly StateRecord[] = [
+  const attributes = [...category, ...product].map(({ doc }) => doc);
+  const sets = installedSets(product, category);
+  return [
     { collection: "settings", doc: installedShop },
     { collection: "settings", doc: { id: "data_version", version } },
     { collection: "settings", doc: { id: "attribute_revision", changed_at: installedAt } },
-    ...[...category, ...product].map(({ doc }): StateRecord => ({ collection: "attributes", doc })),
-    ...installedSets(product, category).map((doc): StateRecord => ({ collection: "attribute_sets", doc })),
+    ...attributes.map((doc): StateRecord => ({ collection: "attributes", doc })),
+    ...sets.map((doc): StateRecord => ({ collection: "attribute_sets", doc })),
     ...installedCategories.map((doc): StateRecord => ({ collection: "categories", doc })),
+    // Options 1 and 2 belong to an attribute of customers that is not stored (catalog 2.2).
+    lastOf("option", [2, ...attributes.flatMap(({ options }) => options.map(({ option_id }) => option_id))]),
+    lastOf(
+      "attribute",
+      attributes.map(({ id }) => id),
+    ),
+    lastOf(
+      "attribute_set",
+      sets.map(({ id }) => id),
+    ),
+    lastOf(
+      "attribute_group",
+      sets.flatMap(({ groups }) => groups.map(({ group_id }) => group_id)),
+    ),
+    lastOf(
+      "category",
+      installedCategories.map(({ id }) => id),
+    ),
   ];
-  return [...records, ...new DatasetSequences(records).records()];
+}
+
+/** A sequence that continues after the highest of these IDs. */
+function lastOf(sequence: string, ids: readonly number[]): StateRecord {
+  return { sequence, value: Math.max(...ids) };
 }

@@ -1,7 +1,7 @@
 /** The password of all sample customers and its scrypt hashes, which are fixed, so that the sample is too. */
 export const samplePassword = "sample123";
 
-/** In `generated/sample.jsonl`: of the cost for data on disk. */
+/** In `spec/sample.jsonl`: of the cost for data on disk. */
 export const samplePasswordHash =
   "scrypt$32768$8$1$7ChgUtSgkgtf+ZfbXAGKdg==$CXM+kVDq24reBb5FORV9D8f33ShquAvRfnBl1WSGijI=";
 

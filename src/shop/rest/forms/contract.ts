@@ -8,7 +8,7 @@ import type { Problem } from "../../../engine/values/problem.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import { bodyProblems, closing, nothingWritable } from "./problems.js";
 import { refused } from "./refusal.js";
-import { parameterProblem, plainNames, plainParameters, type PlainName } from "./rest-query.js";
+import type { IncomingRestCall } from "./call.js";
 import type { RestOperation } from "./rest-operations.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -17,22 +17,15 @@ export function writtenContract(): OpenapiDocument {
   return JSON.parse(contractText()) as OpenapiDocument;
 }
 
-/** What the contract says against a request. */
-interface RequestProblems {
-  /** The first query parameter with an invalid value. */
-  readonly parameter: PlainName | undefined;
-  /** One problem per field of the body. */
+/** What the contract says against a body. */
+interface BodyProblems {
+  /** One problem per field. */
   readonly fields: readonly Problem[];
   /** The body has no field that can be written. */
   readonly isEmpty: boolean;
 }
 
-interface Asked {
-  readonly request: Request;
-  readonly response: Response;
-  /** The query string without "?". */
-  readonly search: string;
-}
+type Asked = Pick<IncomingRestCall, "request" | "response">;
 
 export class RestContract {
   private readonly check: RequestHandler;
@@ -47,13 +40,6 @@ export class RestContract {
     });
   }
 
-  /** Throws `RestError` 400 for a query parameter with an invalid value. */
-  async checkQuery(asked: Asked): Promise<void> {
-    if (asked.search === "") return;
-    const { parameter } = await this.problems(asked);
-    if (parameter !== undefined) throw refused(400, parameterProblem(parameter, asked.search));
-  }
-
   /** A record that was sent alone or as one of several. Throws `RestError` 400 with all its problems. */
   async validate(asked: Asked, sent: DataObject): Promise<DataObject> {
     const data = withLists(sent);
@@ -63,15 +49,10 @@ export class RestContract {
     return data;
   }
 
-  /**
-   * The problems of the query, and of a body, by the contract of the operation that the request is for.
-   * @param body what the reader has made of the body, or of one record in it
-   */
-  private async problems({ request, response, search }: Asked, body?: unknown): Promise<RequestProblems> {
+  /** @param body what the reader has made of the body, or of one record in it */
+  private async problems({ request, response }: Asked, body: unknown): Promise<BodyProblems> {
     request.body = body;
-    // Express would read a repeated parameter as a list.
-    const value = plainParameters(search);
-    Object.defineProperty(request, "query", { value, configurable: true, writable: true });
+    Object.defineProperty(request, "query", { value: {}, configurable: true, writable: true });
     const { errors = [] } = await new Promise<Partial<InvalidRequest>>((resolve, reject) => {
       void this.check(request, response, (error?: unknown) => {
         const report = (error ?? {}) as Partial<InvalidRequest>;
@@ -110,20 +91,18 @@ function withLists(data: DataObject): DataObject {
 
 const maxProblems = 100;
 
-function problemsOf(errors: readonly RequestProblem[]): RequestProblems {
+function problemsOf(errors: readonly RequestProblem[]): BodyProblems {
   const byField = new Map<string, Problem>();
-  let parameter: PlainName | undefined;
   let isEmpty = false;
   for (const error of errors) {
-    const [, place, ...steps] = error.path.split("/");
+    const [, , ...steps] = error.path.split("/");
     const field = fieldOf(`/${steps.join("/")}`);
-    if (place === "query") parameter ??= plainNames.find((name) => name === field);
-    else if (field === "") isEmpty = true;
+    if (field === "") isEmpty = true;
     // One problem per field: a failed `anyOf` reports each of its branches.
     else if (!byField.has(field) && byField.size < maxProblems)
       byField.set(field, { field, message: schemaWords(error, ownWords) });
   }
-  return { parameter, fields: [...byField.values()], isEmpty };
+  return { fields: [...byField.values()], isEmpty };
 }
 
 /** What a value must be, by its type. XML has only text for flags and numbers. */
@@ -148,24 +127,15 @@ const json = "application/json";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * The part of the contract that the validator checks: bodies, and the query parameters with a single value. Filters, `attrs`
- * and headers are read elsewhere; all 40 parameters would take the validator 40 us.
- */
+/** The part of the contract that the validator checks: bodies. Filters, other parameters and headers are read elsewhere. */
 function judged(document: OpenapiDocument): OpenapiDocument {
-  const components = document.components as Components;
+  const { schemas } = document.components as Components;
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const { parameters: _, ...operations } = item as Members;
     const entries = Object.entries(operations as Record<string, Described>).map(
-      ([method, { parameters = [], requestBody, ...operation }]) => [
+      ([method, { parameters: _own, requestBody, ...operation }]) => [
         method,
-        {
-          ...operation,
-          parameters: parameters.flatMap((parameter) =>
-            plainParameter(resolved(parameter, components.parameters)),
-          ),
-          ...(requestBody && { requestBody: oneRecord(requestBody, components) }),
-        },
+        { ...operation, ...(requestBody && { requestBody: oneRecord(requestBody, schemas) }) },
       ],
     );
     return [path, Object.fromEntries(entries) as object] as const;
@@ -174,47 +144,28 @@ function judged(document: OpenapiDocument): OpenapiDocument {
 }
 
 interface Components {
-  readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
 interface Described {
-  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly parameters?: unknown;
   readonly requestBody?: Body;
 }
 
-interface Reference {
-  readonly $ref: string;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-}
-
 interface Body {
-  readonly content: Readonly<Record<string, { readonly schema: Schema | Reference }>>;
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
 interface Schema {
+  readonly $ref?: string;
   readonly anyOf?: readonly object[];
   readonly items?: object;
 }
 
-function resolved<Part extends object>(part: Part | Reference, known: Readonly<Record<string, Part>>): Part {
-  return "$ref" in part ? (known[part.$ref.slice(part.$ref.lastIndexOf("/") + 1)] as Part) : part;
-}
-
-/** The last value of a repeated parameter counts, so that its separators are not checked. */
-function plainParameter(parameter: Parameter): object[] {
-  const isPlain = parameter.in === "query" && plainNames.includes(parameter.name as PlainName);
-  return isPlain ? [{ ...parameter, allowReserved: true }] : [];
-}
-
 /** The schema of one record: each of several is checked separately. */
-function oneRecord({ content }: Body, { schemas }: Components): object {
+function oneRecord({ content }: Body, schemas: Components["schemas"]): object {
   const { schema } = content[json] ?? { schema: {} };
-  const { anyOf, items } = resolved<Schema>(schema, schemas);
+  const { anyOf, items } = (schema.$ref && schemas[schema.$ref.split("/").at(-1) ?? ""]) || schema;
   const single = items ?? anyOf?.[0] ?? schema;
   return { required: true, content: { [json]: { schema: single } } };
 }

@@ -1,12 +1,13 @@
 /** Reads the query string of a collection (customers 9): page, order, selected fields and filters. */
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
-import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
+import type { RestError } from "../../../engine/doors/rest/rest-error.js";
 import { cutText, quote } from "../../../engine/values/messages.js";
 import type { FilterField, FilterFields } from "../../../engine/filters/filter-field.js";
 import { append } from "../../../engine/values/lists.js";
 import { meantName } from "../../../engine/config/spelling.js";
 import { fieldProblem, sentenceAbout } from "./problems.js";
+import { refused } from "./refusal.js";
 import type { QueryName } from "./rest-operations.js";
 
 /** The fields that a caller can read, sort and filter by. */
@@ -28,32 +29,28 @@ export interface CollectionQuery<Field extends FilterField = FilterField> {
   readonly query: Query;
 }
 
-/** Thrown while reading. */
-class QueryProblem extends Error {
-  constructor(readonly problem: RestProblem) {
-    super(problem.message);
-  }
-}
-
-/** @param search the query string without "?" */
-export function readCollectionQuery<Field extends FilterField>(
+/**
+ * Throws `RestError` 400.
+ * @param search the query string without "?"
+ */
+export function readQuery<Field extends FilterField>(
   search: string,
   fields: QueryFields<Field>,
-): CollectionQuery<Field> | { readonly problem: RestProblem } {
+): CollectionQuery<Field> {
   const parameters = new URLSearchParams(search);
-  try {
-    return {
-      page: pageOf(parameters),
-      limit: limitOf(parameters),
-      order: orderOf(parameters, fields),
-      descending: isDescending(parameters),
-      names: namesOf(parameters),
-      query: filterQuery(parameters, fields),
-    };
-  } catch (error) {
-    if (error instanceof QueryProblem) return { problem: error.problem };
-    throw error;
-  }
+  return {
+    page: pageOf(parameters),
+    limit: limitOf(parameters),
+    order: orderOf(parameters, fields),
+    descending: isDescending(parameters),
+    names: namesOf(parameters),
+    query: filterQuery(parameters, fields),
+  };
+}
+
+/** Checks what does not depend on the fields. Throws `RestError` 400. */
+export function checkPage(search: string): void {
+  for (const check of [pageOf, limitOf, isDescending]) check(new URLSearchParams(search));
 }
 
 /** The names in `attrs`; undefined if it is absent or empty. */
@@ -61,19 +58,8 @@ export function readSelectedNames(search: string): ReadonlySet<string> | undefin
   return search === "" ? undefined : namesOf(new URLSearchParams(search));
 }
 
-/** Parameters with a single value. */
-export type PlainName = Extract<QueryName<"listCustomers">, "page" | "limit" | "order" | "dir">;
-
-/** The parameters that the contract validates. */
-export const plainNames = ["page", "limit", "order", "dir"] as const satisfies readonly PlainName[];
-
-/** The values of these parameters; the last one of a repeated parameter counts. */
-export function plainParameters(search: string): Record<string, string> {
-  const parameters = new URLSearchParams(search);
-  const textOf = (name: PlainName) => (name === "page" ? pageText(parameters) : last(parameters, name));
-  const named = plainNames.map((name) => [name, textOf(name)]);
-  return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
-}
+/** Parameters with a single value; the last one of a repeated parameter counts. */
+type PlainName = Extract<QueryName<"listCustomers">, "page" | "limit" | "order" | "dir">;
 
 /** What values of these parameters must be. */
 const expectations: Readonly<Record<PlainName, readonly [string, string]>> = {
@@ -82,11 +68,6 @@ const expectations: Readonly<Record<PlainName, readonly [string, string]>> = {
   order: ["The order", "must be a field that can be read"],
   dir: ["The direction", "must be asc, dsc or desc"],
 };
-
-/** The problem of an invalid value of such a parameter. */
-export function parameterProblem(name: PlainName, search: string): RestProblem {
-  return invalid(name, new URLSearchParams(search)).problem;
-}
 
 function last(parameters: URLSearchParams, name: PlainName | typeof attributeNames): string | undefined {
   return parameters.getAll(name).at(-1);
@@ -97,17 +78,10 @@ const maxLimit = 100;
 /** The last page whose offset is a safe integer. Later pages are just as empty. */
 const lastPage = Math.floor(Number.MAX_SAFE_INTEGER / maxLimit);
 
-const wholePage = /^[1-9][0-9]*$/;
-
-function pageText(parameters: URLSearchParams): string | undefined {
-  const text = last(parameters, "page");
-  return text !== undefined && wholePage.test(text) && Number(text) > lastPage ? String(lastPage) : text;
-}
-
 function pageOf(parameters: URLSearchParams): number {
-  const text = pageText(parameters) ?? "1";
-  if (!wholePage.test(text)) throw invalid("page", parameters);
-  return Number(text);
+  const text = last(parameters, "page") ?? "1";
+  if (!/^[1-9][0-9]*$/.test(text)) throw invalid("page", parameters);
+  return Math.min(Number(text), lastPage);
 }
 
 function limitOf(parameters: URLSearchParams): number {
@@ -130,9 +104,9 @@ function isDescending(parameters: URLSearchParams): boolean {
   return true;
 }
 
-function invalid(name: PlainName, parameters: URLSearchParams): QueryProblem {
+function invalid(name: PlainName, parameters: URLSearchParams): RestError {
   const [subject, expectation] = expectations[name];
-  return new QueryProblem(sentenceAbout(name, subject, expectation, last(parameters, name)));
+  return refused(400, sentenceAbout(name, subject, expectation, last(parameters, name)));
 }
 
 /** The parameter that selects fields. Clients of Magento 1 also send it as a list, `attrs[]`. */
@@ -183,11 +157,11 @@ function filterQuery(parameters: URLSearchParams, fields: QueryFields<FilterFiel
       const message = "must be a field that can be read";
       const name = `${place}[attribute]`;
       const meant = meantName(attribute ?? "", fields.names?.() ?? []);
-      throw new QueryProblem(fieldProblem(name, message, attribute ?? "", meant));
+      throw refused(400, fieldProblem(name, message, attribute ?? "", meant));
     }
     if (operands.size === 0) {
       const message = `The filter on ${cutText(attribute)} has no operator.`;
-      throw new QueryProblem({ field: place, message });
+      throw refused(400, { field: place, message });
     }
     const parse = (chosen: Iterable<readonly [string, string | string[]]>) =>
       parseFilters({ [attribute]: Object.fromEntries(chosen) }, { get: () => field });
@@ -195,7 +169,7 @@ function filterQuery(parameters: URLSearchParams, fields: QueryFields<FilterFiel
     if ("problem" in parsed) {
       const [wrong] = [...operands].find((one) => "problem" in parse([one])) ?? [];
       const name = wrong === undefined ? place : `${place}[${wrong}]`;
-      throw new QueryProblem({ field: name, message: parsed.problem });
+      throw refused(400, { field: name, message: parsed.problem });
     }
     append(where, parsed.query.where ?? []);
     append(any, parsed.query.any ?? []);
@@ -210,7 +184,7 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
     const [, index, name = "", element] = filterKey.exec(key) ?? [];
     if (index === undefined) {
       const message = `Filters are written filter[1][attribute]=…&filter[1][eq]=…, not ${quote(key)}.`;
-      throw new QueryProblem({ field: cutText(key), message });
+      throw refused(400, { field: cutText(key), message });
     }
     let filter = filters.get(index);
     if (!filter) {
@@ -221,7 +195,7 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
     else addOperand(filter, name, value, element !== undefined);
   }
   if (filters.size > maxFilters) {
-    throw new QueryProblem({ field: "filter", message: `There are more than ${maxFilters} filters.` });
+    throw refused(400, { field: "filter", message: `There are more than ${maxFilters} filters.` });
   }
   return filters.values();
 }
@@ -233,7 +207,7 @@ function addOperand({ place, operands }: Filter, name: string, value: string, is
   const field = `${place}[${cutText(name)}]`;
   if (!isOneOf(operators, name)) {
     const meant = meantName(name, operators);
-    throw new QueryProblem({ field, message: `${quote(name)} is not a filter operator${meant}.` });
+    throw refused(400, { field, message: `${quote(name)} is not a filter operator${meant}.` });
   }
   if (!isElement) {
     operands.set(name, value);
@@ -241,7 +215,7 @@ function addOperand({ place, operands }: Filter, name: string, value: string, is
   }
   if (!isOneOf(listOperators, name)) {
     const message = `The operator ${name} does not take a list, and ${quote(value)} is an element of one.`;
-    throw new QueryProblem({ field, message });
+    throw refused(400, { field, message });
   }
   const known = operands.get(name);
   if (Array.isArray(known)) known.push(value);

@@ -3,24 +3,11 @@ import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { textOrJson } from "../../../engine/values/text.js";
 import type { RestCall } from "../forms/call.js";
 import { pageOfRecords } from "../forms/page.js";
-import { refused } from "../forms/refusal.js";
 import type { RestHeadersOf, RestOperation } from "../forms/rest-operations.js";
-import {
-  readCollectionQuery,
-  readSelectedNames,
-  type CollectionQuery,
-  type QueryFields,
-} from "../forms/rest-query.js";
+import { readQuery, readSelectedNames, type CollectionQuery } from "../forms/rest-query.js";
 
 /** Members of a record by name, in order. */
 export type RestRecord = Record<string, unknown>;
-
-/** The parsed query of a collection; 400 for an invalid one. */
-export function readQuery(search: string, fields: QueryFields<FilterField>): CollectionQuery {
-  const asked = readCollectionQuery(search, fields);
-  if ("problem" in asked) throw refused(400, asked.problem);
-  return asked;
-}
 
 export function pageHeaders(
   { request, search }: Pick<RestCall<RestOperation>, "request" | "search">,

@@ -10,8 +10,8 @@ import type { RestCall, RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { closing, nothingWritable, sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
-import { readSelectedNames } from "../forms/rest-query.js";
-import { pageHeaders, readQuery } from "./collections.js";
+import { readQuery, readSelectedNames } from "../forms/rest-query.js";
+import { pageHeaders } from "./collections.js";
 import type { ResourceParts } from "./operations.js";
 import {
   customerFieldNames,

@@ -5,9 +5,9 @@ import type { OrderDoc } from "../../data/entities/sales.js";
 import type { RestCall, RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
+import { readQuery } from "../forms/rest-query.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import {
-  readQuery,
   filterMembers,
   pageOfRows,
   pageHeaders,

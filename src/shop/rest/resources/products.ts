@@ -19,15 +19,9 @@ import type { RestHandler, RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { fieldProblem, nothingWritable } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
+import { checkPage, readQuery } from "../forms/rest-query.js";
 import type { RestPathOf } from "../forms/rest-operations.js";
-import {
-  readQuery,
-  filterMembers,
-  pageHeaders,
-  textMembers,
-  selectMembers,
-  type RestRecord,
-} from "./collections.js";
+import { filterMembers, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
 import type { OperationContext, ResourceParts } from "./operations.js";
 import { stockData } from "./stock-items.js";
 
@@ -91,6 +85,7 @@ export function productHandlers({
   const list: RestHandler<ProductList> = {
     ...readers,
     async run(call) {
+      checkPage(call.search);
       const { asked, view, accept } = await storage.read(async (tx) => {
         const view = await productContext(tx, call);
         const { model, scope, customer } = view;

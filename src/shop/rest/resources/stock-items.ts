@@ -8,8 +8,9 @@ import type { RestHandlers } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
+import { readQuery } from "../forms/rest-query.js";
 import type { RecordOf } from "../forms/rest-operations.js";
-import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
+import { pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
 import type { OperationContext, OperationRunner, ResourceParts } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
 

@@ -15,7 +15,7 @@ export interface ReadRequestParts {
   readonly contract: RestContract;
 }
 
-/** Reads and checks the request, in the order of customers 4.1: version, own record, body, record, query and fields. */
+/** Reads and checks the request, in the order of customers 4.1: version, own record, body, record and fields. Handlers read the query. */
 export function readRequest({ transfer, contract }: ReadRequestParts): RestStep<Authenticated, ReadRequest> {
   return async (call, next) => {
     const { body, read, find, holdsFile } = call.handler;
@@ -30,8 +30,7 @@ export function readRequest({ transfer, contract }: ReadRequestParts): RestStep<
     }
     const known = Object.assign(call, { caller, fields: read?.(call, sent, caller) ?? sent });
     await find?.(known, sent);
-    if (body !== "one") await contract.checkQuery(call);
-    else if (!read) known.fields = await contract.validate(call, sent);
+    if (body === "one" && !read) known.fields = await contract.validate(call, sent);
     return next(known);
   };
 }

@@ -2,7 +2,7 @@
  * Carts. Each is a single document, because most changes affect several parts of it (beyond 6.1). Amounts are in the
  * base currency; unset text is null.
  */
-import type { Flag } from "./customer.js";
+import type { AddressDoc, CustomerDoc, Flag } from "./customer.js";
 
 export interface CartDoc {
   readonly id: number;
@@ -93,47 +93,24 @@ export type ChosenValue =
   | readonly (string | number)[]
   | Readonly<Record<string, string | number>>;
 
-export interface CartBuyer {
+/** What a cart takes over from the account of its buyer. */
+type BuyerFields =
+  | ("group_id" | "email" | "prefix" | "firstname" | "middlename" | "lastname" | "suffix")
+  | ("dob" | "taxvat" | "gender");
+
+export interface CartBuyer extends Pick<CustomerDoc, BuyerFields> {
   readonly mode: "customer" | "guest" | "register";
-  readonly group_id: number;
-  readonly email: string;
-  readonly prefix: string | null;
-  readonly firstname: string;
-  readonly middlename: string | null;
-  readonly lastname: string;
-  readonly suffix: string | null;
-  /** `YYYY-MM-DD` */
-  readonly dob: string | null;
-  readonly taxvat: string | null;
-  readonly gender: 1 | 2 | null;
   /** For the account that the order creates. Never in a result. */
   readonly password_hash: string | null;
   /** Set when the cart is ordered. */
   readonly has_ordered: Flag;
 }
 
-export interface CartAddress {
-  readonly prefix: string | null;
-  readonly firstname: string;
-  readonly middlename: string | null;
-  readonly lastname: string;
-  readonly suffix: string | null;
-  readonly company: string | null;
-  /** Lines joined by LF. */
-  readonly street: string;
-  readonly city: string;
-  readonly region: string | null;
-  readonly region_id: number | null;
-  readonly postcode: string | null;
-  readonly country_id: string;
-  readonly telephone: string;
-  readonly fax: string | null;
+export interface CartAddress extends Omit<AddressDoc, "id" | "customer_id"> {
   readonly email: string | null;
   /** The stored address that it was copied from. */
   readonly customer_address_id: number | null;
   readonly save_in_address_book: Flag;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export interface CartPayment {

@@ -2,6 +2,8 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { AdjustableClock } from "../../../src/engine/clock.js";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { collections } from "../../../src/shop/data/collections.js";
 import { snapshotHandlers } from "../../../src/testing/control/snapshots.js";
 import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
@@ -81,7 +83,8 @@ describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one 
 
 test("no more than 1,000 snapshots are taken at the same time", async () => {
   const snapshots = new Map<string, unknown>();
-  const taken = { snapshots, clock: new AdjustableClock(), version: () => setImmediate({}) };
+  const state = await new MemoryStorage({ collections }).version();
+  const taken = { snapshots, clock: new AdjustableClock(), version: () => setImmediate({ state }) };
   const statuses: number[] = [];
   const reply = {
     send: (status: number) => statuses.push(status),

@@ -6,7 +6,7 @@ import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { documentLine } from "../invoices/invoice.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { legacyCreditmemoEntry } from "./legacy-creditmemos.js";
-import { firstComments, numberRows, type NewComment, nextIncrementId, orderOf } from "../orders/orders.js";
+import { numberedParts, type NewComment, orderOf } from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
 /** The credit memo with this increment ID, and its order. Throws `creditmemo_not_exists`. */
@@ -32,17 +32,13 @@ export async function wholeCreditmemoEntries(tx: ReadTx, memos: readonly Creditm
 
 /** A new credit memo with these amounts. It has its IDs, but is neither stored nor booked on the order. */
 export async function newCreditmemo(
-  { tx, now }: { readonly tx: Tx; readonly now: string },
+  work: { readonly tx: Tx; readonly now: string },
   order: OrderDoc,
   { totals, rows }: CreditmemoTotals,
   note: NewComment,
 ): Promise<CreditmemoDoc> {
-  const id = await tx.next("creditmemo");
-  const items = await numberRows(tx, "creditmemo", id, rows.map(documentLine));
-  const comments = await firstComments(tx, "creditmemo", id, note, now);
-  const increment_id = await nextIncrementId(tx, "creditmemo", order.store_id);
-  const emailSent = note.isCustomerNotified;
-  return creditmemoDocument(order, { id, increment_id, totals, items, comments, emailSent }, now);
+  const parts = await numberedParts(work, "creditmemo", order, rows.map(documentLine), note);
+  return creditmemoDocument(order, { ...parts, totals, emailSent: note.isCustomerNotified }, work.now);
 }
 
 /** Sets a credit memo back to state 1 (open), as if its refund were pending. Its bookings stay (sales 10.7). */

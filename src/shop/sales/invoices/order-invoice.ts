@@ -20,14 +20,7 @@ import { qtyToInvoice } from "../items/quantities.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";
-import {
-  firstComments,
-  nextIncrementId,
-  numberRows,
-  orderOf,
-  requireOrder,
-  saveOrder,
-} from "../orders/orders.js";
+import { numberedParts, orderOf, requireOrder, saveOrder, type NewComment } from "../orders/orders.js";
 
 const fields = contractFields("sales_order_invoice.list", {
   state: [1, 2, 3],
@@ -58,8 +51,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const state = newInvoiceState(order.payment);
-    const words = { comment, isCustomerNotified: email };
-    const invoice = await newInvoice(tx, order, quantities, { state, now, ...words });
+    const invoice = await newInvoice(call, order, quantities, state, { comment, isCustomerNotified: email });
     await tx.put("invoices", invoice);
     const invoiced = withInvoice(order, invoice);
     const booked = state === 2 ? withPaid(invoiced, invoice) : invoiced;
@@ -132,30 +124,20 @@ async function requireInvoice(
   return { invoice, order: await orderOf(tx, invoice) };
 }
 
-interface NewInvoice {
-  /** 1 = open (to be captured), 2 = paid. */
-  readonly state: 1 | 2;
-  readonly now: string;
-  /** "" means no comment. */
-  readonly comment?: string;
-  readonly isCustomerNotified?: boolean;
-}
-
-/** A new invoice of these quantities. It has its IDs, but is neither stored nor booked on the order. */
+/**
+ * A new invoice of these quantities. It has its IDs, but is neither stored nor booked on the order.
+ * @param state 1 = open (to be captured), 2 = paid
+ */
 export async function newInvoice(
-  tx: Tx,
+  work: { readonly tx: Tx; readonly now: string },
   order: OrderDoc,
   quantities: Quantities,
-  { state, now, comment = "", isCustomerNotified = false }: NewInvoice,
+  state: 1 | 2,
+  note: NewComment = { comment: "", isCustomerNotified: false },
 ): Promise<InvoiceDoc> {
   const { totals, rows } = invoiceTotals(order, quantities);
-  const id = await tx.next("invoice");
-  const items = await numberRows(tx, "invoice", id, rows.map(documentLine));
-  const note = { comment, isCustomerNotified };
-  const comments = await firstComments(tx, "invoice", id, note, now);
-  const increment_id = await nextIncrementId(tx, "invoice", order.store_id);
-  const parts = { id, increment_id, state, totals, items, comments, emailSent: isCustomerNotified };
-  return invoiceDocument(order, parts, now);
+  const parts = await numberedParts(work, "invoice", order, rows.map(documentLine), note);
+  return invoiceDocument(order, { ...parts, state, totals, emailSent: note.isCustomerNotified }, work.now);
 }
 
 async function saveInvoiced(tx: Tx, { invoice, order }: InvoiceOfOrder, now: string): Promise<void> {

@@ -29,11 +29,8 @@ export async function orderOf(tx: ReadTx, document: { readonly order_id: number 
   return order;
 }
 
-/** The kinds of documents that have increment IDs (sales 13). */
-type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
-
-/** The next increment ID of a kind in a store, such as "100000001". A transaction that fails returns the number. */
-export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {
+/** The next increment ID of a kind in a store (sales 13), such as "100000001". A transaction that fails returns the number. */
+export async function nextIncrementId(tx: Tx, kind: HistoryEntity, storeId: number): Promise<string> {
   const count = await tx.next(`${kind}_number_of_store_${storeId}`, "gapless");
   return `${storeId}${String(count).padStart(8, "0")}`;
 }
@@ -65,27 +62,19 @@ export async function commentRow(
   };
 }
 
-/** The rows of a new document `parent_id`, each with its own ID. */
-export async function numberRows<Row extends object>(
-  tx: Tx,
+/** The numbers of a new document, its rows with theirs, and the comment given with it, if any. */
+export async function numberedParts<Row extends object>(
+  { tx, now }: { readonly tx: Tx; readonly now: string },
   kind: DocumentKind,
-  parent_id: number,
+  { store_id }: OrderDoc,
   rows: readonly Row[],
-): Promise<(Row & { readonly item_id: number; readonly parent_id: number })[]> {
-  const numbered: (Row & { readonly item_id: number; readonly parent_id: number })[] = [];
-  for (const row of rows) numbered.push({ item_id: await tx.next(`${kind}_item`), parent_id, ...row });
-  return numbered;
-}
-
-/** The comments of a new document: the comment given with it, or none. */
-export async function firstComments(
-  tx: Tx,
-  kind: DocumentKind,
-  parentId: number,
   note: NewComment,
-  now: string,
-): Promise<SalesComment[]> {
-  return note.comment === "" ? [] : [await commentRow(tx, kind, parentId, note, now)];
+) {
+  const id = await tx.next(kind);
+  const items: (Row & { readonly item_id: number; readonly parent_id: number })[] = [];
+  for (const row of rows) items.push({ item_id: await tx.next(`${kind}_item`), parent_id: id, ...row });
+  const comments = note.comment === "" ? [] : [await commentRow(tx, kind, id, note, now)];
+  return { id, increment_id: await nextIncrementId(tx, kind, store_id), items, comments };
 }
 
 /**

@@ -264,16 +264,16 @@ async function newItems(
  * answered "pending" or "fraud".
  */
 async function withSaleInvoice(
-  { tx, now }: Placing,
+  placing: Placing,
   order: OrderDoc,
   { answer }: GatewayReply,
 ): Promise<OrderDoc> {
   const quantities = new Map(order.items.map((item) => [item.item_id, qtyToInvoice(item)]));
   const state = answer === "ok" ? 2 : 1;
-  const made = await newInvoice(tx, order, quantities, { state, now });
+  const made = await newInvoice(placing, order, quantities, state);
   const invoice = { ...made, transaction_id: order.payment.last_trans_id };
 
-  await tx.put("invoices", invoice);
+  await placing.tx.put("invoices", invoice);
   const invoiced = withInvoice(order, invoice);
   return state === 2 ? withCharge(withPaid(invoiced, invoice), invoice) : invoiced;
 }

@@ -1,8 +1,8 @@
 /** `sales_order_shipment`: shipments of orders, their tracks and comments (sales 9). */
-import type { OrderDoc, Quantities, ShipmentDoc } from "../../data/entities/sales.js";
+import type { ShipmentDoc } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import type { Call, CallRaising, Namespace } from "../../namespace.js";
+import type { CallRaising, Namespace } from "../../namespace.js";
 import { contractFields, flagValues } from "../../contract.js";
 import { carrierTitle, carrierTitles, type CarrierSources } from "./carriers.js";
 import { stateText, canShip } from "../orders/order-state.js";
@@ -17,14 +17,7 @@ import {
   withTrackNumbers,
 } from "./shipment.js";
 import { listEntries, withComment } from "../orders/documents.js";
-import {
-  firstComments,
-  numberRows,
-  nextIncrementId,
-  orderOf,
-  requireOrder,
-  saveOrder,
-} from "../orders/orders.js";
+import { numberedParts, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
@@ -52,8 +45,14 @@ export const orderShipment: Namespace<"sales_order_shipment"> = {
     const { quantities, problems } = readItemsQty(args.itemsQty, order.items, physicalQtyToShip);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
-    const isCustomerNotified = email && includeComment;
-    const shipment = await newShipment(call, order, quantities, { email, comment, isCustomerNotified });
+    const note = { comment, isCustomerNotified: email && includeComment };
+    const lines = shipmentLines(order, quantities);
+    const parts = await numberedParts(call, "shipment", order, lines, note);
+    const shipment: ShipmentDoc = {
+      ...parts,
+      ...shipmentFields(order, parts.items, now),
+      email_sent: email ? 1 : 0,
+    };
     await tx.put("shipments", shipment);
     const saved = await saveOrder(tx, shippedOrder(order, quantities, now), now, "shipment");
     await queueMail(call, {
@@ -164,30 +163,4 @@ async function requireShipment(
   const shipment = await tx.by("shipments", "increment_id", [incrementId]);
   if (!shipment) throw fault("shipment_not_exists");
   return shipment;
-}
-
-interface ShipmentWords {
-  readonly email: boolean;
-  readonly comment: string;
-  readonly isCustomerNotified: boolean;
-}
-
-/** A new shipment of these quantities. It has its IDs, but is neither stored nor booked on the order. */
-async function newShipment(
-  { tx, now }: Pick<Call<"sales_order_shipment.create">, "tx" | "now">,
-  order: OrderDoc,
-  quantities: Quantities,
-  { email, comment, isCustomerNotified }: ShipmentWords,
-): Promise<ShipmentDoc> {
-  const id = await tx.next("shipment");
-  const items = await numberRows(tx, "shipment", id, shipmentLines(order, quantities));
-  const note = { comment, isCustomerNotified };
-  return {
-    id,
-    increment_id: await nextIncrementId(tx, "shipment", order.store_id),
-    ...shipmentFields(order, items, now),
-    email_sent: email ? 1 : 0,
-    items,
-    comments: await firstComments(tx, "shipment", id, note, now),
-  };
 }

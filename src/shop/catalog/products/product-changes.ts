@@ -35,8 +35,7 @@ import type { Scope, ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
 import { ownerOfUniqueValue } from "./unique-values.js";
-import { categoryIdsOf, replaceCategories } from "../records/assignments.js";
-import { insertProduct } from "./products.js";
+import { assignToCategories, categoryIdsOf, replaceCategories } from "../records/assignments.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { append } from "../../../engine/values/lists.js";
 
@@ -85,7 +84,9 @@ export async function readNewProduct(
     const id = await tx.next("product");
     const dates = { created_at: now, updated_at: now };
     const product = { id, type, set, sku: freeSku, ...dates, website_ids, values, tier_prices, images: [] };
-    await insertProduct(tx, { product, stock: newStock(id, type, stock, now), category_ids });
+    await tx.put("products", product);
+    await tx.put("stock_items", newStock(id, type, stock, now));
+    await assignToCategories(tx, id, category_ids);
     return id;
   };
   return { problems, save };

@@ -1,29 +1,11 @@
-/** Inserts and deletes products together with their stock, categories, links and files. */
-import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
-import type { Tx } from "../../../engine/storage/storage.js";
+/** Deletes products together with their stock, categories, links and files. */
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { deleteLinks } from "../links/links.js";
 import { removeProductFromCarts } from "../../data/stored-carts.js";
 import { deleteFilesOf, type FileContext } from "../../media/product-files.js";
 import { deleteTagUses } from "../tags/tags.js";
-import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
+import { assignmentsOfProduct } from "../records/assignments.js";
 import { removeFromCompositions } from "../records/compositions.js";
-
-/** A new product with everything that belongs to it. */
-interface NewProductRecords {
-  readonly product: ProductDoc;
-  readonly stock: StockItemDoc;
-  readonly category_ids: readonly number[];
-}
-
-export async function insertProduct(
-  tx: Tx,
-  { product, stock, category_ids }: NewProductRecords,
-): Promise<void> {
-  await tx.put("products", product);
-  await tx.put("stock_items", stock);
-  await assignToCategories(tx, product.id, category_ids);
-}
 
 /**
  * Deletes a product with its stock, category assignments, links, tags, and the files of its images and downloads.

@@ -2,7 +2,6 @@
 import { partIds } from "./references.js";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import type { StateProblem } from "../../engine/states/problem.js";
-import { KeySet } from "./key-set.js";
 import { finder } from "./reference-check.js";
 import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
@@ -17,7 +16,7 @@ interface Repeated {
 const maxRepeated = 1_000;
 
 export class PartIds implements CrossRowCheck {
-  private readonly kinds = partIds.map((row) => ({ ...row, find: finder(row.path), ids: new KeySet() }));
+  private readonly kinds = partIds.map((row) => ({ ...row, find: finder(row.path), ids: new Set<number>() }));
   private readonly repeated: Repeated[] = [];
   /** The highest ID by sequence. */
   readonly highest = new Map<string, number>();
@@ -28,7 +27,8 @@ export class PartIds implements CrossRowCheck {
       if (from !== collection) continue;
       for (const { path, value } of find(doc)) {
         const id = value as number;
-        const isRepeated = !isLenient && !ids.add(id);
+        const isRepeated = !isLenient && ids.has(id);
+        ids.add(id);
         if (isRepeated && this.repeated.length < maxRepeated) this.repeated.push({ from, at, path, id });
         this.highest.set(sequence, Math.max(this.highest.get(sequence) ?? 0, id));
       }

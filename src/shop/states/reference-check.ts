@@ -7,9 +7,8 @@ import {
   type ReferenceTarget,
   type TargetName,
 } from "./references.js";
-import type { CollectionName, Doc } from "../../engine/storage/storage.js";
+import type { CollectionName, Doc, Key } from "../../engine/storage/documents.js";
 import { isObject } from "../../engine/values/coercion.js";
-import { KeySet, NumberMap, type RowKey } from "./key-set.js";
 import type { StateProblem } from "../../engine/states/problem.js";
 import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
@@ -38,23 +37,20 @@ const targets = groupedBy(
 interface Open {
   readonly at: RowIndex;
   readonly found: Found;
-  readonly by: RowKey;
+  readonly by: Key;
 }
 
 export class ReferenceCheck implements CrossRowCheck {
-  private readonly known = new Map<TargetName, KeySet>();
+  private readonly known = new Map<TargetName, Set<Key>>();
   /** The owners of targets that belong to rows. */
-  private readonly owners = new NumberMap();
+  private readonly owners = new Map<number, number>();
   /** References whose targets were not read yet or belong to another row, with the first row that has each. */
-  private readonly open = new Map<Rule, Map<RowKey, Open>>();
+  private readonly open = new Map<Rule, Map<Key, Open>>();
 
   constructor(aclNodes: readonly string[]) {
-    for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new KeySet());
-    for (const [name, keys] of Object.entries(fixedTargets(aclNodes))) {
-      const set = new KeySet();
-      for (const key of keys) set.add(key);
-      this.known.set(name as TargetName, set);
-    }
+    for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new Set());
+    for (const [name, keys] of Object.entries(fixedTargets(aclNodes)))
+      this.known.set(name as TargetName, new Set(keys));
   }
 
   note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
@@ -69,7 +65,7 @@ export class ReferenceCheck implements CrossRowCheck {
         const key = keyOf(rule, found.value);
         if (key === undefined || this.has(rule, key, doc.id)) continue;
         let open = this.open.get(rule);
-        if (!open) this.open.set(rule, (open = new Map<RowKey, Open>()));
+        if (!open) this.open.set(rule, (open = new Map<Key, Open>()));
         // Of several rows with a target that can belong to one only, each is looked at in the end.
         const first = open.get(key);
         const name = rule.isOwn && first && first.by !== doc.id ? `${key} ${doc.id}` : key;
@@ -92,26 +88,26 @@ export class ReferenceCheck implements CrossRowCheck {
   }
 
   /** Whether a row may refer to a target. */
-  private has({ to, isOwn }: Rule, key: RowKey, by: RowKey): boolean {
+  private has({ to, isOwn }: Rule, key: Key, by: Key): boolean {
     if (!this.knownAs(to).has(key)) return false;
     const owner = isOwn && this.owners.get(Number(key));
     return owner === undefined || owner === by;
   }
 
-  private knownAs(name: TargetName): KeySet {
-    return this.known.get(name) as KeySet;
+  private knownAs(name: TargetName): Set<Key> {
+    return this.known.get(name) as Set<Key>;
   }
 }
 
 /** The key that a value refers to; undefined if it is not a reference. */
-function keyOf({ none = [], as }: Reference, value: unknown): RowKey | undefined {
+function keyOf({ none = [], as }: Reference, value: unknown): Key | undefined {
   if (!isKey(value) || none.includes(value)) return undefined;
   if (as === "number") return Number(value);
   if (as === "access node") return String(value).replace(/\/\*$/, "");
   return as === "lower case" ? String(value).toLowerCase() : value;
 }
 
-function isKey(value: unknown): value is RowKey {
+function isKey(value: unknown): value is Key {
   return typeof value === "number" || typeof value === "string";
 }
 

@@ -3,11 +3,10 @@ import { dataVersion } from "./migrations/migrations.js";
 import { partIds, settingsNeeded } from "./references.js";
 import { collections, hasFiles } from "../data/collections.js";
 import type { Collections } from "../../engine/storage/collections.js";
-import type { CollectionName, Doc } from "../../engine/storage/storage.js";
+import type { CollectionName, Doc, Key } from "../../engine/storage/documents.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { append } from "../../engine/values/lists.js";
 import { fieldChecks, type FieldProblems } from "./fields.js";
-import { KeySet } from "./key-set.js";
 import {
   characterProblems,
   StateProblems,
@@ -33,7 +32,7 @@ interface HighestId {
 
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
-  private readonly ids = new Map<CollectionName, KeySet>();
+  private readonly ids = new Map<CollectionName, Set<Key>>();
   private readonly highest = new Map<CollectionName, number>();
   private readonly partIds = new PartIds();
   private readonly crossRowChecks: readonly CrossRowCheck[];
@@ -77,8 +76,7 @@ export class StateCheck {
       return false;
     }
     const doc = row as object as Doc;
-    const ids = this.idsOf(collection);
-    if (!ids.add(doc.id))
+    if (!this.isFirst(collection, doc))
       this.note({ place: `${place}.id`, message: `is the ID of an earlier document: ${doc.id}` });
     const problems = [...characterProblems(row, place)];
     if (isChecked || hasFiles(collection))
@@ -91,7 +89,7 @@ export class StateCheck {
 
   /** Adds a row of the base state, which is valid, unless it was replaced. */
   addBaseRow(collection: CollectionName, doc: Doc): void {
-    if (this.idsOf(collection).add(doc.id)) this.addToCrossRowChecks(collection, doc, undefined, true);
+    if (this.isFirst(collection, doc)) this.addToCrossRowChecks(collection, doc, undefined, true);
   }
 
   hasAny(collection: CollectionName): boolean {
@@ -155,10 +153,12 @@ export class StateCheck {
     for (const check of this.crossRowChecks) check.note(collection, doc, at, isValid);
   }
 
-  private idsOf(collection: CollectionName): KeySet {
+  private isFirst(collection: CollectionName, { id }: Doc): boolean {
     let ids = this.ids.get(collection);
-    if (!ids) this.ids.set(collection, (ids = new KeySet()));
-    return ids;
+    if (!ids) this.ids.set(collection, (ids = new Set<Key>()));
+    const isFirst = !ids.has(id);
+    ids.add(id);
+    return isFirst;
   }
 
   private noteAll(problems: readonly StateProblem[]): void {

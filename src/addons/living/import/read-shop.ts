@@ -8,7 +8,6 @@ import { dataVersion } from "../../../shop/states/migrations/migrations.js";
 import { installedAt } from "../../../shop/states/installed/categories.js";
 import type { ProductDoc } from "../../../shop/data/entities/catalog.js";
 import { fieldChecks } from "../../../shop/states/fields.js";
-import { KeySet } from "../../../shop/states/key-set.js";
 import { readAttributes, type CatalogModel } from "./attributes.js";
 import { readCategories, readTree, rootCategories, type ForeignCategory } from "./categories.js";
 import { CustomerReader } from "./customers.js";
@@ -113,11 +112,11 @@ export async function readShop(
 
 class ShopReader {
   private readonly ids = {
-    customers: new KeySet(),
-    products: new KeySet(),
-    orders: new KeySet(),
-    categories: new KeySet(),
-    product_tags: new KeySet(),
+    customers: new Set<number | string>(),
+    products: new Set<number | string>(),
+    orders: new Set<number | string>(),
+    categories: new Set<number | string>(),
+    product_tags: new Set<number | string>(),
   };
   /** The IDs of the products, in the order of their import. */
   private readonly productIds: number[] = [];
@@ -437,7 +436,11 @@ class ShopReader {
       tags: await reader.tagsOf(id),
     }));
     for await (const { id, tags } of read) {
-      for (const tag of tags) if (this.ids.product_tags.add(tag)) await reader.put(tag, isImported);
+      for (const tag of tags) {
+        if (this.ids.product_tags.has(tag)) continue;
+        this.ids.product_tags.add(tag);
+        await reader.put(tag, isImported);
+      }
       this.show("product_tags");
       await this.mark("tags", id);
     }

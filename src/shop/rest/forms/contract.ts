@@ -1,5 +1,5 @@
 /** Judges requests by openapi.yaml, with express-openapi-validator. */
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import type { RequestProblem } from "../../../engine/contract/request-problems.js";
 import { requestValidator, type InvalidRequest } from "../../../engine/contract/request-validator.js";
 import { fieldOf, schemaWords, type Words } from "../../../engine/contract/schema-words.js";

@@ -8,7 +8,7 @@ interface Manifest {
   readonly repository?: { readonly url: string };
 }
 
-/** Each document has one place for its text, between two comments. */
+/** Each document has one place for its text, between two comments. The READMEs are those in the packages. */
 const documents: Readonly<Record<string, (manifest: Manifest, address: string | undefined) => string>> = {
   "README.md": ({ name, version }, address) =>
     address === undefined
@@ -22,6 +22,16 @@ const documents: Readonly<Record<string, (manifest: Manifest, address: string | 
       : `\`npm install @store-management-api/client\`, \`pip install store-management-api\` or
 \`composer require store-management-api/client\`. Without a registry, from a clone of this project or from a running server:
 `,
+  "src/addons/clients/typescript/files/README.md": (_, address) =>
+    address === undefined
+      ? "Not published yet: in place of the name, give npm the package that a clone or a running server makes (docs/clients.md).\n"
+      : "",
+  "src/addons/clients/python/files/README.md": (_, address) =>
+    address === undefined ? "" : "`pip install store-management-api` installs it from PyPI.\n",
+  "src/addons/clients/php/files/README.md": (_, address) =>
+    address === undefined
+      ? ""
+      : "`composer require store-management-api/client` installs it from Packagist.\n",
 };
 
 const place = /(<!-- published -->\n)([^]*?)(<!-- \/published -->)/;

@@ -2,6 +2,7 @@
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../../engine/chapters/bundle.js";
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { withFilterFields } from "./filter-fields.js";
+import { refName } from "./flatten.js";
 import { faultNames, namespaceOf, operationsOf, restoreRecursion } from "../../engine/chapters/views.js";
 
 export interface ClientModel {
@@ -11,7 +12,7 @@ export interface ClientModel {
   readonly builtins: readonly ClientMethod[];
   readonly globalFaults: readonly ClientFault[];
   /** Named types, with recursion as a reference. */
-  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly schemas: Schemas;
 }
 
 export interface ClientNamespace {
@@ -110,7 +111,7 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
 function withMembers(schema: Schema, { result }: OpenRpcMethod): Schema {
   const { $ref } = result.schema;
   if (schema.$ref !== "#/components/schemas/AttributeCodes" || typeof $ref !== "string") return schema;
-  return { ...schema, "x-members-of": $ref.slice($ref.lastIndexOf("/") + 1) };
+  return { ...schema, "x-members-of": refName($ref) };
 }
 
 /** Every operation of a model. */
@@ -121,7 +122,7 @@ export function methodsOf({ namespaces }: ClientModel): ClientMethod[] {
 /** The operations that list records by ID: their filters have `entity_id`, the ID of any record. */
 export function pagedOperations(model: ClientModel): string[] {
   const hasIds = (schema: Schema): boolean => {
-    const name = typeof schema.$ref === "string" ? schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1) : "";
+    const name = typeof schema.$ref === "string" ? refName(schema.$ref) : "";
     const { properties = {}, oneOf = [] } = model.schemas[name] ?? {};
     return "entity_id" in (properties as object) || (oneOf as Schema[]).some(hasIds);
   };
@@ -137,15 +138,49 @@ export function callsAtOnce({ schemas }: ClientModel): number {
   return maxItems;
 }
 
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** The sorted names of the components of what callers give, and of what they are answered. */
+export interface UsedSchemas {
+  readonly given: readonly string[];
+  readonly answered: readonly string[];
+}
+
+/** The components of methods, which have a body by REST. */
+export function schemasOf(
+  methods: readonly (Pick<ClientMethod, "params"> & {
+    readonly result: Schema | undefined;
+    readonly body?: { readonly schema: Schema } | undefined;
+  })[],
+  schemas: Schemas,
+): UsedSchemas {
+  return {
+    given: usedSchemas(
+      methods.map(({ params, body }) => [params.map(({ schema }) => schema), body?.schema]),
+      schemas,
+    ),
+    answered: usedSchemas(
+      methods.map(({ result }) => result),
+      schemas,
+    ),
+  };
+}
+
+/** The names of all faults. */
+export function faultNamesOf(model: ClientModel): string[] {
+  const faults = [...model.globalFaults, ...methodsOf(model).flatMap((method) => method.faults)];
+  return [...new Set(faults.map(({ name }) => name))];
+}
+
 /** The sorted names of the components that schemas refer to, directly or indirectly. */
-export function usedSchemas(roots: readonly unknown[], schemas: Readonly<Record<string, Schema>>): string[] {
+export function usedSchemas(roots: readonly unknown[], schemas: Schemas): string[] {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (node === null || typeof node !== "object") return;
     const { $ref } = node as { $ref?: unknown };
     if (typeof $ref === "string") {
-      const name = $ref.slice($ref.lastIndexOf("/") + 1);
+      const name = refName($ref);
       if (found.has(name)) return;
       found.add(name);
       visit(schemas[name]);

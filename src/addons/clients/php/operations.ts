@@ -3,9 +3,10 @@ import { flattened } from "../flatten.js";
 import {
   callsAtOnce,
   camelCase,
+  faultNamesOf,
   methodsOf,
   pascalCase,
-  usedSchemas,
+  schemasOf,
   type ClientMethod,
   type ClientModel,
   type ClientNamespace,
@@ -27,14 +28,7 @@ import {
 /** The files generated from openrpc.json, by their paths in `src`. */
 export function operationFiles(model: ClientModel): Record<string, string> {
   const schemas = flattened(model.schemas);
-  const given = usedSchemas(
-    methodsOf(model).map(({ params }) => params.map(({ schema }) => schema)),
-    schemas,
-  );
-  const answered = usedSchemas(
-    methodsOf(model).map(({ result }) => result),
-    schemas,
-  );
+  const used = schemasOf(methodsOf(model), schemas);
   const classes = (kind: "Operations" | "Calls", make: (namespace: ClientNamespace) => string) =>
     model.namespaces.map((namespace) => [
       `${kind}/${pascalCase(namespace.name)}${kind}.php`,
@@ -47,7 +41,7 @@ export function operationFiles(model: ClientModel): Record<string, string> {
     "PlannedNamespaces.php": namespacesFile(model, "PlannedNamespaces", "Calls", "Plan $plan"),
     ...(Object.fromEntries(classes("Operations", (one) => namespaceClass(one, schemas))) as object),
     ...(Object.fromEntries(classes("Calls", (one) => callsClass(one, schemas))) as object),
-    ...recordFiles("Types", { given, answered }, schemas),
+    ...recordFiles("Types", used, schemas),
   };
 }
 
@@ -65,12 +59,8 @@ function contractClass(model: ClientModel): string {
   ].join("\n");
 }
 
-function faultConstants({ namespaces, globalFaults }: ClientModel): string {
-  const names = [
-    ...globalFaults,
-    ...namespaces.flatMap(({ methods }) => methods.flatMap(({ faults }) => faults)),
-  ].map(({ name }) => name);
-  const rows = [...new Set(names)].map((name) => `    public const ${name.toUpperCase()} = '${name}';`);
+function faultConstants(model: ClientModel): string {
+  const rows = faultNamesOf(model).map((name) => `    public const ${name.toUpperCase()} = '${name}';`);
   return `/** The string codes of all faults. */\nfinal class Fault\n{\n${rows.join("\n")}\n}\n`;
 }
 

@@ -1,5 +1,6 @@
 /** Generates a class for each named object of the contract. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
+import type { UsedSchemas } from "../model.js";
 import { schemaText } from "../typescript/schema-types.js";
 import { phpFile } from "./file.js";
 import {
@@ -15,12 +16,11 @@ import {
 
 /**
  * @param space the last part of the namespace
- * @param names values that callers pass, and values that operations return
  * @returns files by their paths in `src`
  */
 export function recordFiles(
   space: string,
-  { given, answered }: { readonly given: readonly string[]; readonly answered: readonly string[] },
+  { given, answered }: UsedSchemas,
   schemas: Schemas,
 ): Record<string, string> {
   const names = [...new Set([...given, ...answered])].sort();

@@ -2,7 +2,7 @@
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { controlOperations, type ControlMethod } from "../control-model.js";
 import { flattened } from "../flatten.js";
-import { usedSchemas } from "../model.js";
+import { schemasOf } from "../model.js";
 import { pythonModule, typesModule } from "./modules.js";
 import { snakeCase, snakeCased } from "./names.js";
 import type { TypeUse } from "../typescript/schema-types.js";
@@ -13,21 +13,14 @@ export function controlModules(openapi: Schema): Record<string, string> {
   // The Python client does not support streams of events.
   const operations = controlOperations(openapi).filter(({ isStream }) => !isStream);
   const schemas = flattened((openapi.components as { schemas: Record<string, Schema> }).schemas);
-  const given = usedSchemas(
-    operations.map(({ params, body }) => [params.map(({ schema }) => schema), body?.schema]),
-    schemas,
-  );
-  const answered = usedSchemas(
-    operations.map(({ result }) => result),
-    schemas,
-  );
+  const used = schemasOf(operations, schemas);
   snakeCased(operations.map(({ name }) => name));
   const texts = operations.map((operation) => methodText(operation, schemas));
-  const names = [...new Set([...given, ...answered, "JsonInput"])]
+  const names = [...new Set([...used.given, ...used.answered, "JsonInput"])]
     .sort()
     .filter((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
   return {
-    control_types: typesModule("What the test control takes and answers.", { given, answered }, schemas),
+    control_types: typesModule("What the test control takes and answers.", used, schemas),
     control: pythonModule(
       "The test control: the operations of openapi.yaml tagged control.",
       [

@@ -1,6 +1,7 @@
 /** Generates modules of the Python package. */
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { banner } from "../../../engine/chapters/views.js";
+import type { UsedSchemas } from "../model.js";
 import { namedSchemas } from "../typescript/parts.js";
 import { pythonDeclaration } from "./schema-types.js";
 
@@ -27,14 +28,10 @@ function usedImport(line: string, text: string): string[] {
   return used.length === 0 ? [] : [`${from} ${used.join(", ")}`];
 }
 
-/**
- * The module with the named types of a contract and the type for any JSON value.
- *
- * @param given values that callers pass @param answered values that operations return
- */
+/** The module with the named types of a contract and the type for any JSON value. */
 export function typesModule(
   text: string,
-  { given, answered }: { readonly given: readonly string[]; readonly answered: readonly string[] },
+  { given, answered }: UsedSchemas,
   schemas: Readonly<Record<string, Schema>>,
 ): string {
   const json = `# Any JSON value.

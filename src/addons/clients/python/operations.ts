@@ -3,9 +3,10 @@ import type { Schema } from "../../../engine/chapters/chapter.js";
 import { flattened } from "../flatten.js";
 import {
   callsAtOnce,
+  faultNamesOf,
   methodsOf,
   pascalCase,
-  usedSchemas,
+  schemasOf,
   type ClientMethod,
   type ClientModel,
   type ClientNamespace,
@@ -21,14 +22,7 @@ type Schemas = TypeUse["schemas"];
 export function operationModules(model: ClientModel): Record<string, string> {
   const { title, version } = model;
   const schemas = flattened(model.schemas);
-  const given = usedSchemas(
-    methodsOf(model).map(({ params }) => params.map(({ schema }) => schema)),
-    schemas,
-  );
-  const answered = usedSchemas(
-    methodsOf(model).map(({ result }) => result),
-    schemas,
-  );
+  const used = schemasOf(methodsOf(model), schemas);
   const typing = [
     "from datetime import date",
     "from decimal import Decimal",
@@ -37,7 +31,7 @@ export function operationModules(model: ClientModel): Record<string, string> {
   const signatureTypes = methodsOf(model)
     .flatMap((method) => typesOf(method, schemas))
     .join(" ");
-  const names = [...new Set([...given, ...answered, "JsonInput", "JsonValue"])]
+  const names = [...new Set([...used.given, ...used.answered, "JsonInput", "JsonValue"])]
     .filter((name) => new RegExp(`\\b${name}\\b`).test(signatureTypes))
     .sort();
   const types = ["from .types import (", ...names.map((name) => `    ${name},`), ")", ""];
@@ -53,7 +47,7 @@ export function operationModules(model: ClientModel): Record<string, string> {
       ],
     ),
     faults: faultsModule(model),
-    types: typesModule("What operations take and answer.", { given, answered }, schemas),
+    types: typesModule("What operations take and answer.", used, schemas),
     operations: pythonModule(
       "All operations of openrpc.json by namespace.",
       [...typing, "", "from ._connection import Connection", "from ._names import OldNames", ...types],
@@ -88,12 +82,8 @@ function answerType(schema: Schema, schemas: Schemas): string {
 }
 
 /** All string codes as a Literal, so that a type checker finds misspelt names. */
-function faultsModule({ namespaces, globalFaults }: ClientModel): string {
-  const names = [
-    ...globalFaults,
-    ...namespaces.flatMap(({ methods }) => methods.flatMap(({ faults }) => faults)),
-  ].map(({ name }) => name);
-  const rows = [...new Set(names)].map((name) => `    "${name}",`);
+function faultsModule(model: ClientModel): string {
+  const rows = faultNamesOf(model).map((name) => `    "${name}",`);
   return pythonModule(
     "The faults of the shop.",
     ["from typing import Dict, List, Literal, NotRequired, TypeAlias, TypedDict", ""],

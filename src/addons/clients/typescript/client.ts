@@ -7,7 +7,7 @@ import {
   methodsOf,
   pagedOperations,
   pascalCase,
-  usedSchemas,
+  schemasOf,
   type ClientFault,
   type ClientMethod,
   type ClientModel,
@@ -47,14 +47,7 @@ export function typescriptClient(model: ClientModel): string {
     .join("\n");
   const methods = [...methodsOf(model), ...model.builtins];
   const { schemas } = model;
-  const given = usedSchemas(
-    methods.map(({ params }) => params.map(({ schema }) => schema)),
-    schemas,
-  );
-  const answered = usedSchemas(
-    methods.map(({ result }) => result),
-    schemas,
-  );
+  const { given, answered } = schemasOf(methods, schemas);
   const used = namedSchemas([...given, ...answered], schemas);
   const uses: Uses = { given: { schemas, isGiven: true }, answered: { schemas, isGiven: false } };
   const text = [

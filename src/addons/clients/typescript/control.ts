@@ -2,7 +2,7 @@
 import { banner } from "../../../engine/chapters/views.js";
 import type { Schema } from "../../../engine/chapters/chapter.js";
 import { controlOperations, type ControlMethod } from "../control-model.js";
-import { usedSchemas } from "../model.js";
+import { schemasOf } from "../model.js";
 import { brokenIntoLines, heading, namedSchemas, requireUniqueNames, runtimeText } from "./parts.js";
 import {
   comment,
@@ -18,14 +18,7 @@ export function typescriptControl(openapi: Schema): string {
   const operations = controlOperations(openapi);
   const { version } = openapi.info as { version: string };
   const schemas = (openapi.components as { schemas: Record<string, Schema> }).schemas;
-  const given = usedSchemas(
-    operations.map(({ params, body }) => [params.map(({ schema }) => schema), body?.schema]),
-    schemas,
-  );
-  const answered = usedSchemas(
-    operations.map(({ result }) => result),
-    schemas,
-  );
+  const { given, answered } = schemasOf(operations, schemas);
   const used = namedSchemas([...given, ...answered], schemas);
   const text = [
     `// ${banner}`,

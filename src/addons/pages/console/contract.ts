@@ -1,10 +1,11 @@
-/** Names of operations and faults from the contracts, for forms. */
+/** Names of operations, faults and filters from the contracts, for forms. */
 import { serviceUrl } from "../browser/place.js";
 
 interface Contract {
   readonly methods: readonly {
     readonly name: string;
     readonly errors?: readonly { readonly $ref: string }[];
+    readonly params: readonly { readonly name: string; readonly "x-filterable"?: object }[];
   }[];
   readonly "x-global-faults": object;
 }
@@ -51,4 +52,10 @@ export async function faultNamesOf(operation: string): Promise<readonly string[]
   const method = methods.find(({ name }) => name === operation);
   const declared = method?.errors?.map(({ $ref }) => $ref.split(".").at(-1) ?? "") ?? [];
   return [...new Set([...declared, ...Object.keys(everywhere)])];
+}
+
+/** The fields by which the operation can filter. */
+export async function filterFieldsOf(operation: string): Promise<readonly string[]> {
+  const method = (await contract()).methods.find(({ name }) => name === operation);
+  return Object.keys(method?.params.find(({ name }) => name === "filters")?.["x-filterable"] ?? {});
 }

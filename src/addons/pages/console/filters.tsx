@@ -1,18 +1,11 @@
 /** A form for the filters of a list operation, with the fields and operators of the contract. */
 import { useState } from "preact/hooks";
 import type { Operation } from "../../../../generated/clients/typescript/client.js";
-import { serviceUrl } from "../browser/place.js";
+import { filterFieldsOf } from "./contract.js";
 import { ProblemNote, formValues } from "./parts.js";
 import { useLoad } from "./load.js";
 
 export type ListFilters = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-interface Contract {
-  readonly methods: readonly {
-    readonly name: string;
-    readonly params: readonly { readonly name: string; readonly "x-filterable"?: object }[];
-  }[];
-}
 
 const operators = [
   { name: "eq", text: "is" },
@@ -27,15 +20,6 @@ const operators = [
   { name: "null", text: "is not set" },
   { name: "notnull", text: "is set" },
 ] as const;
-
-let contract: Promise<Contract> | undefined;
-
-/** Loads the contract once, when the form is opened. */
-async function fieldsOf(operation: Operation): Promise<readonly string[]> {
-  contract ??= fetch(`${serviceUrl}/openrpc.json`).then((response) => response.json() as Promise<Contract>);
-  const method = (await contract).methods.find(({ name }) => name === operation);
-  return Object.keys(method?.params.find(({ name }) => name === "filters")?.["x-filterable"] ?? {});
-}
 
 export function FilterForm({
   operation,
@@ -84,7 +68,7 @@ function NewFilter({
   readonly operation: Operation;
   readonly onAdd: (field: string, condition: Readonly<Record<string, unknown>>) => void;
 }) {
-  const fields = useLoad(() => fieldsOf(operation), [operation]);
+  const fields = useLoad(() => filterFieldsOf(operation), [operation]);
   return (
     <form
       class="row filter-form"

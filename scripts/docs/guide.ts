@@ -15,7 +15,7 @@ import {
 import { orderPicture, transitionsOf } from "./order-picture.js";
 import type { DocsPage } from "./page.js";
 import { chaptersOf, sectionOf, type Heading, type Prose } from "./prose.js";
-import type { Sources } from "./sources.js";
+import { untitled, type Sources } from "./sources.js";
 import { conditionTypes } from "./types.js";
 
 interface Topic {
@@ -33,6 +33,12 @@ interface Parts {
   /** Chapters of the description of openapi.yaml. */
   readonly http: ReadonlyMap<string, string>;
 }
+
+/** A page that is a document. */
+const documentPage = (name: string, title: string, lead: string): Topic => ({
+  ...{ name, title, lead },
+  content: ({ sources }) => [untitled(sources.document(`docs/${name}.md`))],
+});
 
 /** The pages; a text is Markdown, anything else is HTML. */
 const topics: readonly Topic[] = [
@@ -90,7 +96,7 @@ const topics: readonly Topic[] = [
       schemaText(sources.rpc, "StoreArgument"),
       schemaText(sources.rpc, "WebsiteArgument"),
       "## Sample data",
-      sources.document("docs/sample-shop.md")?.replace(/^# .*$/m, ""),
+      untitled(sources.document("docs/sample-shop.md")),
       "## Operations with a store",
       operationList(sources.rpc, prose, ({ params }) =>
         params.some(({ name }) => /^(store|storeView|website)/i.test(name)),
@@ -145,7 +151,7 @@ const topics: readonly Topic[] = [
     title: "The states of an order",
     lead: "The state of an order determines which operations are possible.",
     content: ({ sources }) => {
-      const text = sources.document("docs/order-states.md") ?? "";
+      const text = sources.document("docs/order-states.md");
       const table = text.slice(text.indexOf("| Operation"));
       const intro = text.slice(0, text.indexOf("```mermaid")).replace(/^#.*$|^<!--.*$/gm, "");
       return [orderPicture(transitionsOf(text)), "## Transitions", table, "## Source", intro];
@@ -178,56 +184,49 @@ const topics: readonly Topic[] = [
       }),
     ],
   },
-  {
-    name: "doors",
-    title: "XML-RPC and SOAP",
-    lead: "The same operations for clients that speak the older protocols.",
-    content: ({ sources }) => [sources.document("docs/doors.md")?.replace(/^# .*$/m, "")],
-  },
-  {
-    name: "qa",
-    title: "A day of testing",
-    lead: "Start, prepare, force, check: one command for each step of a tester's day.",
-    content: ({ sources }) => [sources.document("docs/qa.md")?.replace(/^# .*$/m, "")],
-  },
+  documentPage(
+    "doors",
+    "XML-RPC and SOAP",
+    "The same operations for clients that speak the older protocols.",
+  ),
+  documentPage(
+    "qa",
+    "A day of testing",
+    "Start, prepare, force, check: one command for each step of a tester's day.",
+  ),
   {
     name: "testing",
     title: "Testing recipes",
     lead: "Force, freeze, reset: the shop in the state that a test needs.",
     content: ({ sources }) => [
-      sources
-        .document("docs/testing.md")
-        ?.replace(/^# .*$/m, "")
-        .replaceAll("$URL", writtenAddress),
+      untitled(sources.document("docs/testing.md")).replaceAll("$URL", writtenAddress),
       "## By command",
-      sources.document("docs/commands.md")?.replace(/^# .*$/m, ""),
+      untitled(sources.document("docs/commands.md")),
     ],
   },
-  {
-    name: "magento",
-    title: "A day with your Magento",
-    lead: "Point the programs of a Magento 1 at this server, copy the shop, compare both, and move on.",
-    content: ({ sources }) => [sources.document("docs/magento.md")?.replace(/^# .*$/m, "")],
-  },
-  {
-    name: "fidelity",
-    title: "Fidelity",
-    lead: "Compare this server with your shop; and for each operation: proven, decided, different or unknown.",
-    content: ({ sources }) => [sources.document("docs/fidelity.md")?.replace(/^# .*$/m, "")],
-  },
+  documentPage(
+    "magento",
+    "A day with your Magento",
+    "Point the programs of a Magento 1 at this server, copy the shop, compare both, and move on.",
+  ),
+  documentPage(
+    "fidelity",
+    "Fidelity",
+    "Compare this server with your shop; and for each operation: proven, decided, different or unknown.",
+  ),
   {
     name: "clients",
     title: "Clients",
     lead: "A day with the generated clients: install, call, handle failures, test.",
     content: ({ sources }) => [
-      sources.document("docs/clients.md")?.replace(/^# .*$/m, ""),
+      untitled(sources.document("docs/clients.md")),
       ...["typescript", "python", "php"].flatMap((language) => [
         sources
           .document(`generated/clients/${language}/README.md`)
-          ?.replace(/^# (.*)$/m, "## $1")
+          .replace(/^# (.*)$/m, "## $1")
           .replace(/^## (?!The shop)/gm, "### "),
       ]),
-      sources.document("docs/generators.md")?.replace(/^## /gm, "### ").replace(/^# /m, "## "),
+      sources.document("docs/generators.md").replace(/^## /gm, "### ").replace(/^# /m, "## "),
     ],
   },
   {
@@ -235,7 +234,7 @@ const topics: readonly Topic[] = [
     title: "Settings and addresses",
     lead: "Each setting is a flag or an environment variable; and what the server offers at which address.",
     content: ({ sources }) => [
-      sources.document("docs/settings.md")?.replace(/^# .*$/m, ""),
+      untitled(sources.document("docs/settings.md")),
       "## All settings",
       "Every setting of the server, by subject, with its default.",
       ...settingGroups(),
@@ -243,24 +242,17 @@ const topics: readonly Topic[] = [
       exitCodeTable(),
     ],
   },
-  {
-    name: "operations",
-    title: "Operation",
-    lead: "Production start, backup, failover, upgrade, keys and incidents, with one server or several.",
-    content: ({ sources }) => [sources.document("docs/operations.md")?.replace(/^# .*$/m, "")],
-  },
-  {
-    name: "monitoring",
-    title: "Monitoring",
-    lead: "Metrics and alerts, the log, and traces.",
-    content: ({ sources }) => [sources.document("docs/monitoring.md")?.replace(/^# .*$/m, "")],
-  },
-  {
-    name: "own-operations",
-    title: "Your own operations",
-    lead: "Operations of extensions that your clients call: described in a chapter, served by every protocol.",
-    content: ({ sources }) => [sources.document("docs/own-operations.md")?.replace(/^# .*$/m, "")],
-  },
+  documentPage(
+    "operations",
+    "Operation",
+    "Production start, backup, failover, upgrade, keys and incidents, with one server or several.",
+  ),
+  documentPage("monitoring", "Monitoring", "Metrics and alerts, the log, and traces."),
+  documentPage(
+    "own-operations",
+    "Your own operations",
+    "Operations of extensions that your clients call: described in a chapter, served by every protocol.",
+  ),
   {
     name: "versioning",
     title: "Versions and changes",
@@ -270,31 +262,23 @@ const topics: readonly Topic[] = [
       "## Extensions of the contracts",
       rpc.get("Extensions"),
       "## Upgrading",
-      sources
-        .document("docs/upgrading.md")
-        ?.replace(/^# .*$/m, "")
-        .replace(/^##/gm, "###"),
+      untitled(sources.document("docs/upgrading.md")).replace(/^##/gm, "###"),
       "## Changes",
-      sources
-        .document("CHANGELOG.md")
-        ?.replace(/^# .*$/m, "")
-        .replace(/^##/gm, "###"),
+      untitled(sources.document("CHANGELOG.md")).replace(/^##/gm, "###"),
     ],
   },
 ];
 
-/** Topics without any text have no page. */
 export function guidePages(
   sources: Sources,
   prose: Prose,
 ): readonly (DocsPage & { readonly headings: readonly Heading[] })[] {
   const rpc = chaptersOf(sources.rpc.info.description);
   const http = chaptersOf(sources.http.info.description);
-  return topics.flatMap(({ name, title, lead, content }) => {
+  return topics.map(({ name, title, lead, content }) => {
     const headings: Heading[] = [];
     const anchors = new Map<string, number>();
     const parts = content({ sources, prose, rpc, http });
-    if (parts.every((part) => part === undefined || part === "")) return [];
     const rendered = parts.map((part) => {
       if (typeof part !== "string") return part;
       const page = prose.page(part, 2, anchors);
@@ -305,6 +289,6 @@ export function guidePages(
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${rendered}`;
-    return [{ slug: `guide/${name}`, title, description: lead, main, headings }];
+    return { slug: `guide/${name}`, title, description: lead, main, headings };
   });
 }

@@ -219,8 +219,8 @@ export function chaptersOf(description: string): ReadonlyMap<string, string> {
 }
 
 /** The text below a heading of a document, up to the next heading of the same level. */
-export function sectionOf(document: string | undefined, heading: string): string {
-  const lines = (document ?? "").split("\n");
+export function sectionOf(document: string, heading: string): string {
+  const lines = document.split("\n");
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
   if (start < 0) return "";
   const level = /^#+/.exec(lines[start] ?? "")?.[0].length ?? 0;

@@ -2,7 +2,7 @@
 import { html, type Html } from "../../src/addons/pages/html.js";
 import type { DocsPage } from "./page.js";
 import type { Heading, Prose } from "./prose.js";
-import type { Sources } from "./sources.js";
+import { untitled, type Sources } from "./sources.js";
 
 export const chapterNames = [
   "conventions",
@@ -64,10 +64,7 @@ export function chapterOf(name: ChapterName, markdown: string): Chapter {
 }
 
 export function chaptersIn(sources: Pick<Sources, "document">): readonly Chapter[] {
-  return chapterNames.flatMap((name) => {
-    const text = sources.document(`docs/reference/${name}.md`);
-    return text === undefined ? [] : [chapterOf(name, text)];
-  });
+  return chapterNames.map((name) => chapterOf(name, sources.document(`docs/reference/${name}.md`)));
 }
 
 /** The sections whose headings name an operation. */
@@ -97,8 +94,6 @@ export function rulesPart(prose: Prose, rules: readonly Section[]): Html | undef
 type ReferencePage = DocsPage & { readonly headings: readonly Heading[] };
 
 export function referencePages(sources: Sources, prose: Prose): readonly ReferencePage[] {
-  const overview = sources.document("docs/reference/README.md");
-  if (overview === undefined) return [];
   const first: ReferencePage = {
     slug: "reference",
     title: "Rules: overview",
@@ -106,7 +101,7 @@ export function referencePages(sources: Sources, prose: Prose): readonly Referen
     headings: [],
     main: html`<p class="eyebrow">Reference</p>
       <h1>Rules</h1>
-      ${prose.block(overview.replace(/^# .*$/m, ""))}`,
+      ${prose.block(untitled(sources.document("docs/reference/README.md")))}`,
   };
   return [first, ...chaptersIn(sources).map((chapter) => chapterPage(prose, chapter))];
 }

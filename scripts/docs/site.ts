@@ -71,7 +71,6 @@ function namesOf(sources: Sources) {
   for (const name of chapterNames) documents.set(`reference/${name}.md`, `reference/${name}`);
   documents.set("reference/README.md", "reference");
   documents.set("faults.md", "faults");
-  if (sources.document("docs/doors.md") === undefined) documents.delete("doors.md");
   const rules = new Set(
     chaptersIn(sources).flatMap(({ sections }) =>
       sections.map(({ chapter, number }) => `${chapter} ${number}`),

@@ -1,5 +1,5 @@
 /** Reads the sources of the documentation: the contracts and the written documents. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import type { FaultMember, FaultRow } from "../../src/engine/chapters/chapter.js";
@@ -130,17 +130,19 @@ export interface HttpContract {
 export interface Sources {
   readonly rpc: RpcContract;
   readonly http: HttpContract;
-  /** The text of a document; undefined if it does not exist. */
-  document(path: string): string | undefined;
+  /** The text of a document. */
+  document(path: string): string;
 }
 
 export function readSources(root: string): Sources {
-  const document = (path: string) => {
-    const file = join(root, path);
-    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  };
-  const parsed = <Document>(path: string) => JSON.parse(document(path) ?? "null") as Document;
+  const document = (path: string) => readFileSync(join(root, path), "utf8");
+  const parsed = <Document>(path: string) => JSON.parse(document(path)) as Document;
   return { rpc: parsed("openrpc.json"), http: parsed("generated/openapi.json"), document };
+}
+
+/** A document without its title. */
+export function untitled(document: string): string {
+  return document.replace(/^# .*$/m, "");
 }
 
 /** Resolves a reference; any other value is returned as it is. */

@@ -1,13 +1,9 @@
-/**
- * Addresses of carts: reads the entries of `cart_customer.addresses` and copies addresses to orders (beyond
- * 8.2).
- */
+/** Addresses of carts: reads the entries of `cart_customer.addresses` and copies addresses to orders (beyond 8.2). */
 import type { CartAddress } from "../data/entities/cart.js";
 import type { AddressDoc } from "../data/entities/customer.js";
 import { readStreet, type AddressDataContext } from "../customers/addresses/address-data.js";
 import { readByRow, readElsewhere, set, unreadable, type Reading } from "../../engine/contract/inputs.js";
 import { inputs, readerOf } from "../inputs.js";
-import { givenAddress, type AddressCopy } from "../sales/placement/order-address.js";
 import { idleMembers, isSame } from "../../engine/contract/members.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { overriddenRegion } from "../customers/addresses/region.js";
@@ -193,29 +189,4 @@ function regionOf(
   }
   const known = countries.region(country, toInt(data.region_id) ?? 0);
   return known && { region: known.name, region_id: known.region_id };
-}
-
-/** The copy of a cart's address for its order. */
-export function orderAddress(address: CartAddress, customer_id: number | null): AddressCopy {
-  const { customer_address_id, region_id, region, postcode, prefix, middlename, suffix, company, fax } =
-    address;
-  const { firstname, lastname, street, city, country_id, telephone } = address;
-  const texts = { region, postcode, prefix, middlename, suffix, company, fax };
-  const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? ""]));
-  const email = address.email ?? "";
-  const copy = givenAddress(
-    {
-      ...given,
-      firstname,
-      lastname,
-      street,
-      city,
-      country_id,
-      telephone,
-      email,
-      region_id: region_id ?? 0,
-    },
-    { customer_id, email },
-  );
-  return { ...copy, customer_address_id };
 }

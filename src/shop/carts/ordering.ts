@@ -7,11 +7,12 @@ import type { DefaultFlags } from "../customers/addresses/address-data.js";
 import { newAddress, withDefaults } from "../customers/addresses/address-record.js";
 import { saveDefaults } from "../customers/addresses/addresses.js";
 import type { HandlerSettings } from "../namespace.js";
-import { baseCurrency } from "../sales/placement/placed-order.js";
+import { baseCurrency } from "../sales/placement/new-order.js";
+import { cartAddressCopy } from "../sales/placement/order-address.js";
 import { placePriced, type Placed, type PricedOrder } from "../sales/placement/placement.js";
 import { isShippingMethod } from "../sales/placement/placement-request.js";
 import type { Tx } from "../../engine/storage/storage.js";
-import { emptyAddressText, orderAddress } from "./addresses.js";
+import { emptyAddressText } from "./addresses.js";
 import { buyerAfterOrder, buyerOfOrder } from "./buyers.js";
 import { isSameAddress } from "./cart-info.js";
 import { isVirtualCart } from "./carts.js";
@@ -54,7 +55,7 @@ export async function isAccountTaken(context: OrderingContext, cart: CartDoc): P
 /** The website of the cart; the default website instead of the admin one, which has no accounts. */
 function accountWebsite({ shop }: OrderingContext, cart: CartDoc): number {
   const { website } = storeOf(shop, cart);
-  return website.website_id || (shop.doc.websites.find(({ is_default }) => is_default)?.website_id ?? 0);
+  return website.website_id || (shop.defaultWebsite?.website_id ?? 0);
 }
 
 /** Places the order of a complete cart, then updates the account or address book, the coupon and the cart. */
@@ -84,7 +85,7 @@ function pricedOrder(
   const { billing_address, shipping_address, shipping_method, payment } = cart;
   if (!billing_address || !payment) throw new Error("the cart is not complete enough to be ordered");
   const buyer = buyerOfOrder(cart, customer, accountId);
-  const billing = orderAddress(billing_address, buyer.customer_id);
+  const billing = cartAddressCopy(billing_address, buyer.customer_id);
   const isShipped = !isVirtualCart(cart) && shipping_method !== null && isShippingMethod(shipping_method);
   const { method, po_number, cc_type, cc_last4 } = payment;
   return {
@@ -92,7 +93,7 @@ function pricedOrder(
     party: {
       buyer,
       billing,
-      shipping: shipping_address ? orderAddress(shipping_address, buyer.customer_id) : billing,
+      shipping: shipping_address ? cartAddressCopy(shipping_address, buyer.customer_id) : billing,
     },
     items: { lines, stocks, problems: [] },
     order_currency_code: baseCurrency,
@@ -132,25 +133,13 @@ async function openAccount(context: OrderingContext, cart: CartDoc, id: number):
   const { tx, shop, now } = context;
   const { buyer, billing_address, shipping_address } = cart;
   if (!buyer) return;
-  const { email, firstname, lastname, prefix, middlename, suffix, dob, taxvat, gender } = buyer;
+  const { mode: _mode, group_id: _group, has_ordered: _ordered, password_hash, ...given } = buyer;
   const website_id = accountWebsite(context, cart);
   await createAccount(context, {
-    given: {
-      email,
-      firstname,
-      lastname,
-      prefix,
-      middlename,
-      suffix,
-      dob,
-      taxvat,
-      gender,
-      website_id,
-      password: "",
-    },
+    given: { ...given, website_id, password: "" },
     custom: {},
     origin: shop.view(cart.store_id),
-    known: { id, password_hash: buyer.password_hash ?? "" },
+    known: { id, password_hash: password_hash ?? "" },
   });
   // As in Magento, equal addresses become one, default for both.
   const isOne = billing_address && shipping_address && isSameAddress(billing_address, shipping_address);

@@ -1,6 +1,7 @@
 /** beyond 8.2: the addresses of carts, and their copies for orders. */
 import { describe, expect, test } from "vitest";
-import { orderAddress, readCartAddress, readStoredAddress } from "../../../src/shop/carts/addresses.js";
+import { readCartAddress, readStoredAddress } from "../../../src/shop/carts/addresses.js";
+import { cartAddressCopy } from "../../../src/shop/sales/placement/order-address.js";
 import type { CartAddress } from "../../../src/shop/data/entities/cart.js";
 import type { AddressDoc } from "../../../src/shop/data/entities/customer.js";
 import { countries } from "../../../src/shop/directory/countries.js";
@@ -105,11 +106,11 @@ test("an address of the customer is copied in its current form", () => {
 test("the order has the address with the customer, and empty text for unset members", () => {
   const found = readStoredAddress({ mode: "billing" }, stored, "ada@example.com", now);
   const { address } = found as { address: CartAddress };
-  expect(orderAddress(address, 2)).toMatchObject({
+  expect(cartAddressCopy(address, 2)).toMatchObject({
     ...{ ...main, email: "ada@example.com", customer_id: 2, customer_address_id: 5 },
     ...{ region: "Utah", region_id: 58, postcode: "84101", country_id: "US", prefix: "", fax: "" },
   });
-  expect(orderAddress({ ...address, company: "Looms", fax: "556" }, null)).toMatchObject({
+  expect(cartAddressCopy({ ...address, company: "Looms", fax: "556" }, null)).toMatchObject({
     ...{ customer_id: null, company: "Looms", fax: "556" },
   });
 });

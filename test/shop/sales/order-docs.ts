@@ -15,14 +15,13 @@ import {
 } from "../../../src/shop/sales/creditmemos/creditmemo-totals.js";
 import { documentLine, invoiceDocument, invoiceTotals } from "../../../src/shop/sales/invoices/invoice.js";
 import { itemRows } from "../../../src/shop/sales/placement/item-rows.js";
-import { newOrderItem, newPayment } from "../../../src/shop/sales/placement/new-order.js";
+import { newOrderItem, newPayment, placedOrder } from "../../../src/shop/sales/placement/new-order.js";
 import {
   flatLines,
   singleLine,
   type OrderedLine,
   type Part,
 } from "../../../src/shop/sales/placement/ordered-lines.js";
-import { placedOrder } from "../../../src/shop/sales/placement/placed-order.js";
 import { placementTotals } from "../../../src/shop/sales/placement/placement-totals.js";
 
 export const now = "2025-06-01 12:00:00";
@@ -108,17 +107,9 @@ export function orderOf(of: OrderOf, more: Partial<OrderDoc> = {}): OrderDoc {
   let id = 0;
   const items = itemRows(lines, totals, baseTotals).flatMap((row) => {
     const place = { order_id: 1, store_id: 1, created_at: now };
-    const parent = newOrderItem(
-      { item_id: ++id, parent_item_id: null, ...place, ...row.identity },
-      row.amounts,
-      row.base,
-    );
+    const parent = newOrderItem({ item_id: ++id, parent_item_id: null, ...place }, row);
     const children = row.children.map((child) =>
-      newOrderItem(
-        { item_id: ++id, parent_item_id: parent.item_id, ...place, ...child.identity },
-        child.amounts,
-        child.base,
-      ),
+      newOrderItem({ item_id: ++id, parent_item_id: parent.item_id, ...place }, child),
     );
     return [parent, ...children];
   });

@@ -12,13 +12,7 @@ import { Exact, sum } from "../../../engine/values/money.js";
 /** The fields of an item that determine its quantities. */
 type ItemQuantities = Pick<
   OrderItem,
-  | "qty_ordered"
-  | "qty_invoiced"
-  | "qty_shipped"
-  | "qty_refunded"
-  | "qty_canceled"
-  | "is_money_dummy"
-  | "is_shipping_dummy"
+  Extract<keyof OrderItem, `qty_${string}`> | "is_money_dummy" | "is_shipping_dummy"
 >;
 
 /** Whether the row itself is invoiced and refunded, and has the amounts. */

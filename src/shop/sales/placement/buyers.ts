@@ -2,7 +2,7 @@
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { copyAddress, givenAddress, type AddressCopy } from "./order-address.js";
-import type { Buyer } from "./placed-order.js";
+import type { Buyer } from "./new-order.js";
 import type { PlacementGuest, PlacementRequest } from "./placement-request.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 

@@ -1,15 +1,12 @@
 /** The rows of a new order without their IDs: their fields, and their amounts in both currencies (sales 19.2). */
 import { proportion, totalOf } from "../../../engine/values/money.js";
 import { totalWeight } from "../items/quantities.js";
-import type { GiftOfItem, ItemIdentity } from "./new-order.js";
 import { flatLines, type OrderedLine } from "./ordered-lines.js";
 import type { LineAmounts, Totals } from "./placement-totals.js";
 
 export interface ItemRow {
-  readonly identity: Omit<
-    ItemIdentity,
-    "item_id" | "parent_item_id" | "order_id" | "store_id" | "created_at"
-  >;
+  /** The fields of the item except its amounts and its place in the order. */
+  readonly identity: ReturnType<typeof identityOf>;
   readonly taxClassId: number;
   readonly amounts: LineAmounts;
   readonly base: LineAmounts;
@@ -58,15 +55,15 @@ function shownAmounts({ qty, children }: OrderedLine, known: AmountsByLine): Lin
   };
 }
 
-function identityOf(line: OrderedLine): ItemRow["identity"] {
+function identityOf(line: OrderedLine) {
   const { product, product_type, sku, name, weight, qty, qty_backordered } = line;
   return {
     product_id: product.id,
     product_type,
     sku,
     name,
-    is_virtual: line.isVirtual ? 1 : 0,
-    is_qty_decimal: line.isQtyDecimal ? 1 : 0,
+    is_virtual: line.isVirtual ? (1 as const) : (0 as const),
+    is_qty_decimal: line.isQtyDecimal ? (1 as const) : (0 as const),
     weight,
     row_weight: totalWeight([{ weight, qty }]),
     qty_ordered: qty,
@@ -76,13 +73,14 @@ function identityOf(line: OrderedLine): ItemRow["identity"] {
     product_options: line.product_options ?? "",
     ...(line.quote_item_id === undefined ? {} : { quote_item_id: line.quote_item_id }),
     ...giftOf(line),
-    ...(line.isMoneyDummy ? { is_money_dummy: true } : {}),
-    ...(line.isShippingDummy ? { is_shipping_dummy: true } : {}),
+    ...(line.isMoneyDummy ? { is_money_dummy: true as const } : {}),
+    ...(line.isShippingDummy ? { is_shipping_dummy: true as const } : {}),
   };
 }
 
-function giftOf({ gift_message: gift }: OrderedLine): GiftOfItem {
+/** An item without a gift message has none of these fields. */
+function giftOf({ gift_message: gift }: OrderedLine) {
   if (!gift) return {};
   const { gift_message_id, message: gift_message } = gift;
-  return { gift_message_id, gift_message, gift_message_available: 1 };
+  return { gift_message_id, gift_message, gift_message_available: 1 as const };
 }

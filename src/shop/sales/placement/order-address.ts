@@ -1,4 +1,5 @@
 /** The addresses of orders. They are copies, so that later changes of the customer do not affect them (sales 15.1). */
+import type { CartAddress } from "../../data/entities/cart.js";
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { SalesAddress } from "../../data/entities/sales.js";
 import type { PlacementAddress } from "./placement-request.js";
@@ -31,6 +32,17 @@ export function copyAddress(address: AddressDoc, { email }: AddressOwner): Addre
     region_id: address.region_id,
     customer_id: address.customer_id,
     customer_address_id: address.id,
+  };
+}
+
+/** A copy of the address of a cart, whose buyer has this ID, or null. */
+export function cartAddressCopy(address: CartAddress, customer_id: number | null): AddressCopy {
+  return {
+    ...textsOf(address),
+    email: address.email ?? "",
+    region_id: address.region_id || null,
+    customer_id,
+    customer_address_id: address.customer_address_id,
   };
 }
 

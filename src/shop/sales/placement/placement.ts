@@ -8,10 +8,18 @@ import { round4 } from "../../../engine/values/coercion.js";
 import { totalOf } from "../../../engine/values/money.js";
 import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
 import { itemRows, type ItemRow } from "./item-rows.js";
-import { newOrderItem, newPayment, type PaymentTerms } from "./new-order.js";
 import type { AddressCopy } from "./order-address.js";
 import { gatewayAction } from "../payment/payment.js";
-import { baseCurrency, methodPrice, placedOrder, type OrderOfCart, type Sale } from "./placed-order.js";
+import {
+  baseCurrency,
+  methodPrice,
+  newOrderItem,
+  newPayment,
+  placedOrder,
+  type OrderOfCart,
+  type PaymentTerms,
+  type Sale,
+} from "./new-order.js";
 import { startedOrder, type GatewayReply } from "./placement-state.js";
 import { placementTotals, type ShippingCharge, type Totals } from "./placement-totals.js";
 import {
@@ -88,8 +96,7 @@ export interface Store {
  * view and for the admin store view (0).
  */
 function storeOf(shop: ShopDirectory, { store }: PlacementRequest): Store | undefined {
-  const website = shop.doc.websites.find(({ is_default }) => is_default);
-  const view = shop.view(store ?? shop.group(website?.default_group_id ?? 0)?.default_store_id);
+  const view = shop.view(store ?? shop.defaultStoreId(shop.defaultWebsite));
   const websiteOfView = view && shop.website(view.website_id);
   return view && websiteOfView && view.store_id !== 0 ? { view, website: websiteOfView } : undefined;
 }
@@ -249,11 +256,11 @@ async function newItems(
   created_at: string,
 ): Promise<OrderItem[]> {
   const orderItems: OrderItem[] = [];
-  const add = async ({ identity, amounts, base, children }: ItemRow, parent_item_id: number | null) => {
+  const add = async (row: ItemRow, parent_item_id: number | null) => {
     const item_id = await tx.next("order_item");
     const place = { item_id, parent_item_id, order_id, store_id: store.view.store_id, created_at };
-    orderItems.push(newOrderItem({ ...place, ...identity }, amounts, base));
-    for (const child of children) await add(child, item_id);
+    orderItems.push(newOrderItem(place, row));
+    for (const child of row.children) await add(child, item_id);
   };
   for (const row of itemRows(items.lines, totals, baseTotals)) await add(row, null);
   return orderItems;

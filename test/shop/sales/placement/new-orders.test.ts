@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { AddressDoc } from "../../../../src/shop/data/entities/customer.js";
 import { copyAddress, givenAddress } from "../../../../src/shop/sales/placement/order-address.js";
-import { methodPrice } from "../../../../src/shop/sales/placement/placed-order.js";
+import { methodPrice } from "../../../../src/shop/sales/placement/new-order.js";
 import { startedOrder } from "../../../../src/shop/sales/placement/placement-state.js";
 import { now, orderOf } from "../order-docs.js";
 

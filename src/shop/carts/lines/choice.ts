@@ -1,6 +1,6 @@
 /** The choice of a product by a caller, as the line of a cart (beyond 7.1). */
 import type { LineRequest } from "../../data/entities/cart.js";
-import type { ProductFacts } from "./product-facts.js";
+import type { ProductFacts } from "./facts.js";
 
 /** The choice that one line stands for. */
 export interface LineChoice {

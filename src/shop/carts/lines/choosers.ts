@@ -11,7 +11,7 @@ import { append } from "../../../engine/values/lists.js";
 import { sum } from "../../../engine/values/money.js";
 import type { LineChoice, Chooser, LineChoices, GroupQuantities } from "./choice.js";
 import { chooseChild, chooseSelections } from "./composite-choices.js";
-import type { ProductFacts } from "./product-facts.js";
+import type { ProductFacts } from "./facts.js";
 import type { CustomOptionType } from "../../data/entities/options.js";
 
 /** Simple and virtual products offer no choice besides custom options. */
@@ -39,9 +39,7 @@ const chooseDownloads: Chooser = ({ product, areLinksSeparate, place }, request)
   };
 };
 
-/**
- * One line for each member with a quantity. A member is chosen like a single product, with options and links.
- */
+/** One line for each member with a quantity. A member is chosen like a single product, with options and links. */
 const chooseMembers: Chooser = ({ product, members }, request, group) => {
   const choices: LineChoice[] = [];
   const texts: string[] = [];

@@ -4,11 +4,9 @@ import { priceAsChild } from "../../catalog/compositions/child-price.js";
 import type { BundleSelection } from "../../data/entities/compositions.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import type { LineChoice, Chooser } from "./choice.js";
-import type { BundleOptionFacts } from "./product-facts.js";
+import type { BundleOptionFacts } from "./facts.js";
 
-/**
- * Chooses the child that has all chosen options. The options add to the price of the configurable product.
- */
+/** Chooses the child that has all chosen options. The options add to the price of the configurable product. */
 export const chooseChild: Chooser = ({ attributes, children, shown }, request) => {
   const docs = attributes.map(({ attribute }) => attribute);
   const wanted = docs.map(({ id }) => request.super_attribute?.[id]);

@@ -1,6 +1,4 @@
-/**
- * Changes the lines of a cart for `cart_product`: finds products, chooses, checks, collects texts (beyond 7).
- */
+/** Changes the lines of a cart for `cart_product`: finds products, chooses, checks, collects texts (beyond 7). */
 import type { CartDoc, CartLine, CartRow, LineRequest } from "../../data/entities/cart.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isStockManaged } from "../../sales/orders/stock-effects.js";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { lineKey, type LineChoice } from "../../../../src/shop/carts/lines/choice.js";
 import { chooseLines, storedOptionValue } from "../../../../src/shop/carts/lines/choosers.js";
-import type { ProductFacts } from "../../../../src/shop/carts/lines/product-facts.js";
+import type { ProductFacts } from "../../../../src/shop/carts/lines/facts.js";
 import type { LineRequest } from "../../../../src/shop/data/entities/cart.js";
 import type { AttributeDoc, ProductDoc, ProductType } from "../../../../src/shop/data/entities/catalog.js";
 import type { BundleOption } from "../../../../src/shop/data/entities/compositions.js";

@@ -13,9 +13,7 @@ const bytesPerWrite = 1024 * 1024;
 
 export class DiskFiles implements MediaFiles {
   private readonly root: string;
-  /**
-   * Temporary files. Their names begin with `writer`, so that those of a dead process can be recognized.
-   */
+  /** Temporary files. Their names begin with `writer`, so that those of a dead process can be recognized. */
   private readonly incoming: string;
   private readonly writer = randomUUID();
   private count = 0;
@@ -107,9 +105,7 @@ export class DiskFiles implements MediaFiles {
     }
   }
 
-  /**
-   * A new folder is durable after its parents are synced, up to an existing one, the data folder.
-   */
+  /** A new folder is durable after its parents are synced, up to an existing one, the data folder. */
   private async makeFolder(folder: string): Promise<void> {
     if (this.folders.has(folder)) return;
     await this.files.makeFolder(folder);

@@ -17,16 +17,9 @@ interface MediaParts extends Pick<ServedInstance, "storage"> {
   readonly media: MediaStore;
 }
 
-/** The router at the path that URLs in results have. */
+/** At the path that URLs in results have. */
 export function mediaRoutes(): Router {
-  return Router().use("/media/catalog/product", mediaRouter());
-}
-
-/** For mounting at `/media/catalog/product`. */
-export function mediaRouter(): Router {
-  const router = Router();
-  router.use(logRequests("image", "media"));
-  router.use(async (request, response) => {
+  return Router().use("/media/catalog/product", logRequests("image", "media"), async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images are read-only.\n");
       return;
@@ -43,7 +36,6 @@ export function mediaRouter(): Router {
       await found.file.close();
     }
   });
-  return router;
 }
 
 interface FoundImage {
@@ -80,9 +72,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-/**
- * Sends the detected type, and prevents sniffing and scripts.
- */
+/** Sends the detected type, and prevents sniffing and scripts. */
 function setHeaders(response: Response, { type, etag }: ImageFileDoc): void {
   response.set({
     "Content-Type": type,
@@ -136,9 +126,7 @@ function isKnown(request: Request, { etag }: ImageFileDoc): boolean {
   return tags !== undefined && (tags.includes("*") || tags.includes(quoteTag(etag)));
 }
 
-/**
- * The requested range; undefined = the whole file, also for several ranges; "none" = beyond the end.
- */
+/** The requested range; undefined = the whole file, also for several ranges; "none" = beyond the end. */
 function requestedPart(
   request: Request,
   { size, etag }: ImageFileDoc,

@@ -16,7 +16,7 @@ import { minimalRecords } from "../../../../src/shop/states/dataset.js";
 import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import type { ImageFileDoc } from "../../../../src/shop/data/entities/catalog.js";
 import type { ServedInstance } from "../../../../src/engine/serving/served-instance.js";
-import { mediaRouter } from "../../../../src/shop/media/media-http.js";
+import { mediaRoutes } from "../../../../src/shop/media/media-http.js";
 import type { MediaFiles } from "../../../../src/engine/files/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../../src/engine/files/memory-files.js";
@@ -146,7 +146,7 @@ export class ImageShop {
       request.instance = shop as unknown as ServedInstance;
       next();
     });
-    app.use("/media/catalog/product", mediaRouter());
+    app.use(mediaRoutes());
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {

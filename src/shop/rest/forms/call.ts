@@ -10,6 +10,7 @@ import {
   type Service,
   type WithCaller,
 } from "../../../engine/calls/call.js";
+import type { Step } from "../../../engine/calls/steps/step.js";
 import type { InjectableCall } from "../../../engine/calls/fault-injection.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import { formatOf } from "../../../engine/doors/rest/encoding.js";
@@ -170,6 +171,9 @@ export class IncomingRestCall<Id extends RestOperation = RestOperation> extends 
     return method === "GET" || method === "HEAD";
   }
 }
+
+/** A step that only calls of REST take. */
+export type RestStep<Needs = unknown, Adds = unknown> = Step<IncomingRestCall & Needs, Adds>;
 
 /** What handlers get: the call after all steps. */
 export type RestCall<Id extends RestOperation = RestOperation> = IncomingRestCall<Id> & ReadRequest;

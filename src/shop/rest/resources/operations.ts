@@ -70,9 +70,7 @@ export class OperationRunner {
     return Object.hasOwn(known, member);
   }
 
-  /**
-   * Runs an operation. Throws `RestError` for its faults.
-   */
+  /** Runs an operation. Throws `RestError` for its faults. */
   async run<Name extends keyof Operations>(
     call: OperationContext,
     name: Name,

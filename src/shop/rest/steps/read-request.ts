@@ -3,12 +3,17 @@ import type { SizeLimit } from "../../../engine/guard/intake.js";
 import type { Transfer } from "../../../engine/http/transfer.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import { readContent, singleRecord } from "../forms/body.js";
-import { callerOf, type IncomingRestCall, type ReadRequest, type RestCaller } from "../forms/call.js";
+import {
+  callerOf,
+  type IncomingRestCall,
+  type ReadRequest,
+  type RestCaller,
+  type RestStep,
+} from "../forms/call.js";
 import type { Authenticated } from "../../../engine/calls/call.js";
 import type { RestContract } from "../forms/contract.js";
 import { sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
-import type { RestStep } from "./step.js";
 
 export interface ReadRequestParts {
   readonly transfer: Transfer;

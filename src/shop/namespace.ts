@@ -33,24 +33,8 @@ export interface Call<Name extends OperationName> extends HandlerCall<Operations
   readonly media: MediaStore;
 }
 
-/** Settings that rules depend on; see settings.ts for their meanings and defaults. */
-export type HandlerSettings = Pick<
-  ShopSettings,
-  | "priceScope"
-  | "listMaxRows"
-  | "imageMaxBytes"
-  | "customerShareScope"
-  | "customerConfirmationRequired"
-  | "returnStockOnRefund"
-  | "optionalPostcodeCountries"
-  | "regionRequiredCountries"
-  | "guestCheckout"
-  | "guestDownloads"
-  | "paymentMethods"
-  | "freeShippingFrom"
-  | "carriers"
-  | "mailFrom"
->;
+/** See settings.ts. */
+export type HandlerSettings = ShopSettings;
 
 /** The caller's session as handlers see it. */
 export interface CallSession {

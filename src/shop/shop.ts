@@ -58,9 +58,7 @@ export interface ShopParts {
   readonly startDocument?: StartData["document"];
   /** Throws if the start dataset is not allowed. */
   readonly checkStart?: StartData["check"];
-  /**
-   * The version of the data; by default the newest one. Tests use it to build the shop of the first release.
-   */
+  /** The version of the data; by default the newest one. Tests use it to build the shop of the first release. */
   readonly dataVersion?: number;
 }
 

@@ -8,7 +8,7 @@ import { normalPassword, passwordProblem } from "../customers/accounts/password.
 import { readByRow, readElsewhere, refuse, set, type Reading } from "../../engine/contract/inputs.js";
 import { aliasesOf, inputs, readerOf, withoutAliases } from "../inputs.js";
 import { registeredBuyer } from "../sales/placement/buyers.js";
-import type { Buyer } from "../sales/placement/placed-order.js";
+import type { Buyer } from "../sales/placement/new-order.js";
 import { idleMembers, isSame } from "../../engine/contract/members.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { toInt, toText, type DataObject } from "../../engine/values/coercion.js";

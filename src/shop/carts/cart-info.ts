@@ -3,7 +3,7 @@ import type { Schemas } from "../../../generated/operations.js";
 import type { CartAddress, CartDoc, CartRow, CartTotals } from "../data/entities/cart.js";
 import { joinCurrencies } from "../sales/amounts/amounts.js";
 import { giftMessageOf } from "./gift-messages.js";
-import { baseCurrency } from "../sales/placement/placed-order.js";
+import { baseCurrency } from "../sales/placement/new-order.js";
 import { isShippingMethod, shippingMethod } from "../sales/placement/placement-request.js";
 import { round4 } from "../../engine/values/coercion.js";
 import { asDouble } from "../../engine/values/xml-double.js";
@@ -107,20 +107,7 @@ function addressInfo(
     customer_address_id: address?.customer_address_id ?? null,
     address_type,
     email: address?.email ?? null,
-    prefix: address?.prefix ?? null,
-    firstname: address?.firstname ?? null,
-    middlename: address?.middlename ?? null,
-    lastname: address?.lastname ?? null,
-    suffix: address?.suffix ?? null,
-    company: address?.company ?? null,
-    street: address?.street ?? null,
-    city: address?.city ?? null,
-    region: address?.region ?? null,
-    region_id: address?.region_id ?? null,
-    postcode: address?.postcode ?? null,
-    country_id: address?.country_id ?? null,
-    telephone: address?.telephone ?? null,
-    fax: address?.fax ?? null,
+    ...(Object.fromEntries(comparedFields.map((name) => [name, address?.[name] ?? null])) as SentFields),
     same_as_billing: isShipping && address !== null && billing !== null && isSameAddress(address, billing),
     free_shipping: false,
     collect_shipping_rates: false,
@@ -157,6 +144,8 @@ const comparedFields = [
   ...(["prefix", "firstname", "middlename", "lastname", "suffix", "company", "street", "city"] as const),
   ...(["region", "region_id", "postcode", "country_id", "telephone", "fax"] as const),
 ];
+
+type SentFields = Pick<Schemas["CartAddressInfo"], (typeof comparedFields)[number]>;
 
 export function isSameAddress(one: CartAddress, other: CartAddress): boolean {
   return comparedFields.every((field) => one[field] === other[field]);
@@ -242,10 +231,7 @@ function paymentInfo({ id: quote_id, payment, created_at, updated_at }: CartDoc)
   };
 }
 
-/**
- * The rows of `cart.totals`. The XML doors send the sums of a cart that is not virtual as doubles (beyond
- * 18).
- */
+/** The rows of `cart.totals`. The XML doors send the sums of a cart that is not virtual as doubles (beyond 18). */
 export function totalRows(cart: CartDoc, isLegacy: boolean): Schemas["CartTotal"][] {
   const { totals, shipping_method, coupon_code } = cart;
   const isVirtual = isVirtualCart(cart);

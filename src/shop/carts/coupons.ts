@@ -1,7 +1,4 @@
-/**
- * Coupons: which codes are valid, and the discount on each line (beyond 11). Tests and datasets create
- * coupons.
- */
+/** Coupons: which codes are valid, and the discount on each line (beyond 11). Tests and datasets create coupons. */
 import type { Coupon } from "../data/entities/cart.js";
 import { proportion, sum, sumOf } from "../../engine/values/money.js";
 import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
@@ -30,10 +27,7 @@ export function findCoupon(
   );
 }
 
-/**
- * The lines with the discount of a coupon: a percentage, or a share of a fixed amount. Rows without money
- * stay.
- */
+/** The lines with the discount of a coupon: a percentage, or a share of a fixed amount. Rows without money stay. */
 export function withCoupon(
   lines: readonly OrderedLine[],
   coupon: Coupon | undefined,

@@ -2,7 +2,7 @@
 import type { CartDoc, Coupon } from "../data/entities/cart.js";
 import { proportion, sumOf } from "../../engine/values/money.js";
 import type { OrderedLine } from "../sales/placement/ordered-lines.js";
-import { methodPrice } from "../sales/placement/placed-order.js";
+import { methodPrice } from "../sales/placement/new-order.js";
 import { shippingMethods, type ShippingMethod } from "../sales/placement/placement-request.js";
 
 interface ShippingRate {

@@ -110,17 +110,14 @@ export async function clearAgreements(tx: Tx): Promise<void> {
   await tx.del("settings", "agreements");
 }
 
-/**
- * Creates the active cart of a customer. A customer has one per website, so the former one becomes inactive.
- */
+/** Creates the active cart of a customer. A customer has one per website, so the former one becomes inactive. */
 export async function openCart(
   tx: Tx,
   now: string,
   { customer_id, store }: ControlSchemas["CustomerCartRequest"],
 ): Promise<ControlSchemas["CustomerCart"] | Refused> {
   const shop = await shopDirectory(tx);
-  const website = shop.doc.websites.find(({ is_default }) => is_default);
-  const view = shop.view(store ?? shop.group(website?.default_group_id ?? 0)?.default_store_id);
+  const view = shop.view(store ?? shop.defaultStoreId(shop.defaultWebsite));
   if (!view) {
     const message = `must be the code of a store view${shop.meantView(store)}`;
     return { problems: [{ field: "store", message }] };

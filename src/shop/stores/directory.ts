@@ -59,6 +59,15 @@ export class ShopDirectory {
     return this.groupsById.get(groupId);
   }
 
+  get defaultWebsite(): Website | undefined {
+    return this.doc.websites.find(({ is_default }) => is_default);
+  }
+
+  /** The default store view of a website; that of the admin without one. */
+  defaultStoreId(website: Website | undefined): number | undefined {
+    return this.group(website?.default_group_id ?? 0)?.default_store_id;
+  }
+
   /** All websites except the admin website 0. */
   get sellingWebsites(): readonly Website[] {
     return this.doc.websites.filter(({ website_id }) => website_id !== 0);

@@ -1,6 +1,4 @@
-/**
- * Reads the members of product and category data as attribute values, and presents stored values in results.
- */
+/** Reads the members of product and category data as attribute values, and presents stored values in results. */
 import type { AttributeDoc, AttributeValue } from "../../data/entities/catalog.js";
 import {
   cleanText,

@@ -2,9 +2,7 @@
 import type { AttributeValue, ProductDoc, ScopedValues, ValueEdit } from "../../data/entities/catalog.js";
 import { withChanges, type ValueChange } from "./scoped-values.js";
 
-/**
- * The product after all edits that were not applied to it yet; the same object if none of them changes it.
- */
+/** The product after all edits that were not applied to it yet; the same object if none of them changes it. */
 export function withEdits(product: ProductDoc, edits: readonly ValueEdit[]): ProductDoc {
   const applied = product.edits_applied ?? 0;
   let { values } = product;

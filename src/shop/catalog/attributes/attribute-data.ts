@@ -3,6 +3,7 @@ import type { AttributeDoc, Backend, ProductType } from "../../data/entities/cat
 import type { Problem } from "../../../engine/values/problem.js";
 import {
   addProblems,
+  isAbsent,
   readElsewhere,
   set,
   unreadable,
@@ -78,17 +79,13 @@ export function readMembers(data: DataObject, input: string, problems: Problem[]
   const { given, problems: found } = attributeMembers.read(data, undefined);
   addProblems(problems, found);
   const { additional_fields, frontend_label } = data;
-  const fields = isGiven(additional_fields)
-    ? { additional_fields: readAdditionalFields(input, additional_fields, problems) }
-    : {};
-  const labels = isGiven(frontend_label)
-    ? { labels: readLabels(frontend_label, attributeLabels, problems) }
-    : {};
+  const fields = isAbsent(additional_fields)
+    ? {}
+    : { additional_fields: readAdditionalFields(input, additional_fields, problems) };
+  const labels = isAbsent(frontend_label)
+    ? {}
+    : { labels: readLabels(frontend_label, attributeLabels, problems) };
   return { ...given, ...fields, ...labels };
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function readTypes(given: unknown): Reading<readonly ProductType[]> {
@@ -111,7 +108,7 @@ export function readNewAttribute(data: DataObject, problems: Problem[]): NewAttr
   if (code === "") problems.push({ field: "attribute_code", message: "must be text" });
   if (input === "") problems.push({ field: "frontend_input", message: "must be an input type" });
   for (const field of ["scope", "frontend_label"]) {
-    if (!isGiven(data[field])) problems.push({ field, message: requiredMessage });
+    if (isAbsent(data[field])) problems.push({ field, message: requiredMessage });
   }
   return { code, input, members: readMembers(data, input, problems) };
 }

@@ -13,9 +13,7 @@ export const categorySetId = 3;
 
 const byLabel = new Intl.Collator("en");
 
-/**
- * Attributes and attribute sets of one revision. Uses maps, because a shop can have thousands of them.
- */
+/** Attributes and attribute sets of one revision. Uses maps, because a shop can have thousands of them. */
 export class AttributeModel {
   readonly productAttributes: readonly AttributeDoc[];
   /** In group and sort order of set 3. */

@@ -20,9 +20,7 @@ const [tab, carriageReturn, blank, equalSign] = [0x09, 0x0d, 0x20, 0x3d];
 const space = /[\t\n\v\f\r ]+/g;
 const otherThanDigits = /[^A-Za-z0-9+/]/;
 
-/**
- * Decodes base64. Ignores white space and accepts missing padding; undefined for anything else.
- */
+/** Decodes base64. Ignores white space and accepts missing padding; undefined for anything else. */
 export function* decodeBase64(text: string): Yielding<Buffer | undefined> {
   const { end, padding } = withoutTail(text);
   const bytes = Buffer.allocUnsafe(Math.ceil((end * 3) / 4));
@@ -64,15 +62,10 @@ interface PictureHeader {
 
 interface Format {
   readonly type: ImageMime;
-  /**
-   * Matches the first bytes as Latin-1, up to the size: the readers would read beyond the end of a shorter
-   * file.
-   */
+  /** Matches the first bytes as Latin-1, up to the size: the readers would read beyond the end of a shorter file. */
   readonly signature: RegExp;
   readonly reader: typeof PNG;
-  /**
-   * Returns the part of the file to give to the reader instead of all bytes; undefined if the file is broken.
-   */
+  /** Returns the part of the file to give to the reader instead of all bytes; undefined if the file is broken. */
   readonly head?: (bytes: Buffer) => Buffer | undefined;
 }
 
@@ -134,9 +127,7 @@ function jpegHead(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/**
- * The bytes, unless the first block is not a GIF block: scripts that begin with `GIF89a` have text there.
- */
+/** The bytes, unless the first block is not a GIF block: scripts that begin with `GIF89a` have text there. */
 function gifHead(bytes: Buffer): Buffer | undefined {
   const flags = bytes[10] ?? 0;
   const colors = flags & 0x80 ? 2 ** ((flags & 7) + 1) : 0;

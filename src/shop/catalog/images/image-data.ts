@@ -5,6 +5,7 @@ import { maxReported, type Problem } from "../../../engine/values/problem.js";
 import {
   addProblems,
   givenMembers,
+  isAbsent,
   readAs,
   readElsewhere,
   refuse,
@@ -53,14 +54,10 @@ const imageMembers = readerOf<"ImageChanges" | "NewImage", Texts>(["ImageChanges
  */
 export function readImageData(data: DataObject, mode: "create" | "update", problems: Problem[]): ImageInput {
   const { file, types } = data;
-  const upload = isGiven(file) || mode === "create" ? readUpload(file, problems) : undefined;
+  const upload = !isAbsent(file) || mode === "create" ? readUpload(file, problems) : undefined;
   const { given: texts, problems: found } = imageMembers.read(data, undefined);
   addProblems(problems, found);
-  return { upload, texts, roles: isGiven(types) ? readRoles(types, problems) : undefined };
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
+  return { upload, texts, roles: isAbsent(types) ? undefined : readRoles(types, problems) };
 }
 
 /** Reads a list of roles, or a single role. */

@@ -1,9 +1,7 @@
 /** The unit price that a buyer pays (catalog 8, 9.8; sales 19.2). */
 import type { TierPrice } from "../../data/entities/catalog.js";
 
-/**
- * The prices of a product in the store of the sale. Amounts with up to 4 decimals; null = unset.
- */
+/** The prices of a product in the store of the sale. Amounts with up to 4 decimals; null = unset. */
 export interface ProductPrices {
   readonly price: number | null;
   readonly special_price: number | null;
@@ -23,9 +21,7 @@ export interface SaleConditions {
   readonly now: string;
 }
 
-/**
- * The lowest of the price, the special price in its period and the tier prices; null if the product has no price.
- */
+/** The lowest of the price, the special price in its period and the tier prices; null if the product has no price. */
 export function effectivePrice(prices: ProductPrices, purchase: SaleConditions): number | null {
   if (prices.price === null) return null;
   const special = prices.special_price !== null && isSpecialNow(prices, purchase.now);

@@ -1,5 +1,6 @@
 /** Reads product data: aliases, additional attributes, and members that are not attribute values (catalog 9.4, 9.5). */
 import type { Website } from "../../data/entities/shop.js";
+import { isAbsent } from "../../../engine/contract/inputs.js";
 import { isSame } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";
@@ -15,11 +16,11 @@ const aliases = aliasesOf("ProductChanges");
 export function productMembers(data: DataObject, problems: Problem[]): DataObject {
   const members = Object.create(null) as Record<string, unknown>;
   const additional = data.additional_attributes;
-  if (isGiven(additional)) Object.assign(members, additionalMembers(additional, problems));
+  if (!isAbsent(additional)) Object.assign(members, additionalMembers(additional, problems));
   for (const name of Object.keys(data)) {
-    if (isGiven(data[name])) members[name] = data[name];
+    if (!isAbsent(data[name])) members[name] = data[name];
   }
-  for (const [alias, name] of aliases) if (isGiven(members[alias])) members[name] ??= members[alias];
+  for (const [alias, name] of aliases) if (!isAbsent(members[alias])) members[name] ??= members[alias];
   return members;
 }
 
@@ -34,7 +35,7 @@ export function overriddenMembers(
 ): Problem[] {
   const problems: Problem[] = [];
   const judge = (field: string, value: unknown, winner: string) => {
-    if (!isGiven(value) || isSame(value, members[winner])) return;
+    if (isAbsent(value) || isSame(value, members[winner])) return;
     problems.push({ field, message: `has no effect together with ${winner}` });
   };
   for (const [alias, name] of aliases) {
@@ -60,11 +61,7 @@ function isSameList(given: unknown, ids: readonly number[]): boolean {
 /** The name by which a member was sent. */
 export function sentName(members: DataObject, name: "website_ids" | "category_ids"): string {
   const [alias] = aliases.find(([, documented]) => documented === name) ?? [name];
-  return isGiven(members[alias]) && members[name] === members[alias] ? alias : name;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
+  return !isAbsent(members[alias]) && members[name] === members[alias] ? alias : name;
 }
 
 const additionalGroups = membersOf("AdditionalAttributes");
@@ -80,7 +77,7 @@ function additionalMembers(given: unknown, problems: Problem[]): DataObject {
       const message = "must be an object of values by attribute code, or a list of {key, value}";
       problems.push({ field: `additional_attributes.${group}`, message });
     }
-    for (const [code, value] of entries ?? []) if (isGiven(value)) members[code] = value;
+    for (const [code, value] of entries ?? []) if (!isAbsent(value)) members[code] = value;
   }
   return members;
 }

@@ -13,9 +13,7 @@ const { max: longestName } = rows.name;
 /** As many as the longest text of valid names has. The limit bounds the work for a long text. */
 const maxWords = (maxListed * (longestName + 1)) / 2;
 
-/**
- * The names in a text: single words, or several words in single quotes. Apostrophes inside a name stay.
- */
+/** The names in a text: single words, or several words in single quotes. Apostrophes inside a name stay. */
 export function tagNames(text: string): string[] {
   const words: { word: string; index: number }[] = [];
   for (const { 0: word, index } of text.matchAll(/\S+/g)) if (words.push({ word, index }) > maxWords) break;

@@ -165,8 +165,7 @@ async function storeUnlessTaken(tx: Tx, customer: CustomerDoc): Promise<boolean>
 /** The store of origin after a change of website: the default store view of the new website, or none as before. */
 function storeOfOrigin(shop: ShopDirectory, { store_id }: CustomerDoc, websiteId: number): number {
   const isElsewhere = store_id !== 0 && shop.view(store_id)?.website_id !== websiteId;
-  const groupId = shop.website(websiteId)?.default_group_id ?? 0;
-  return isElsewhere ? (shop.group(groupId)?.default_store_id ?? 0) : store_id;
+  return isElsewhere ? (shop.defaultStoreId(shop.website(websiteId)) ?? 0) : store_id;
 }
 
 /** Orders between two yields: a few milliseconds of work. */

@@ -85,30 +85,21 @@ export interface CustomerValidation {
 }
 
 /** `customer.create` (customers 2.3). */
-export const createForm: CustomerForm = {
-  fields: membersOf("NewCustomer"),
-  required: requiredMembers("NewCustomer"),
-  isRest: false,
-};
+export const createForm = formOf("NewCustomer");
 
 /** `customer.update` (customers 2.5). */
-export const updateForm: CustomerForm = {
-  fields: membersOf("CustomerChanges"),
-  required: requiredMembers("CustomerChanges"),
-  isRest: false,
-};
+export const updateForm = formOf("CustomerChanges");
 
 /** `POST` and `PUT` of REST (customers 8.1). */
-export const restCreateForm: CustomerForm = {
-  fields: membersOf("CustomerCreate"),
-  required: requiredMembers("CustomerCreate"),
-  isRest: true,
-};
-export const restUpdateForm: CustomerForm = {
-  fields: membersOf("CustomerUpdate"),
-  required: requiredMembers("CustomerUpdate"),
-  isRest: true,
-};
+export const restCreateForm = formOf("CustomerCreate", true);
+export const restUpdateForm = formOf("CustomerUpdate", true);
+
+function formOf(
+  name: "NewCustomer" | "CustomerChanges" | "CustomerCreate" | "CustomerUpdate",
+  isRest = false,
+): CustomerForm {
+  return { fields: membersOf(name), required: requiredMembers(name), isRest };
+}
 
 /** Reads and validates the data of a customer. Ignores members that are absent, or null at other doors than REST. */
 export function validateCustomer(sent: DataObject, context: CustomerDataContext): CustomerValidation {

@@ -153,10 +153,9 @@ export class CustomerAuthentication {
     website: string | undefined,
   ): Promise<CustomerDoc | undefined> {
     const shop = await shopDirectory(tx);
-    const all = shop.sellingWebsites;
-    const own = website === undefined ? all.find(({ is_default }) => is_default) : shop.website(website);
+    const own = website === undefined ? shop.defaultWebsite : shop.website(website);
     const isShared = this.parts.settings.customerShareScope === "global";
-    for (const { website_id } of isShared ? all : own ? [own] : []) {
+    for (const { website_id } of isShared ? shop.sellingWebsites : own ? [own] : []) {
       const customer = await tx.by("customers", "email", [website_id, email]);
       if (customer) return customer;
     }

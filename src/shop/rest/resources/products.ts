@@ -340,15 +340,10 @@ function storeOf({ path }: { readonly path: object }): string | undefined {
 async function productContext(tx: ReadTx, { caller, path }: ProductCall): Promise<ProductContext> {
   const [shop, model] = [await shopDirectory(tx), await attributeModel(tx)];
   const customer = caller.role === "customer" ? caller.customer : undefined;
-  const named = storeOf({ path }) ?? (customer ? defaultStore(shop, customer.website_id) : 0);
+  const named = storeOf({ path }) ?? (customer ? shop.defaultStoreId(shop.website(customer.website_id)) : 0);
   const view = shop.view(named);
   if (!view) throw refused(400, fieldProblem("store", "is not a store view", named));
   return { shop, model, scope: scopeOf(view), customer };
-}
-
-function defaultStore(shop: ShopDirectory, websiteId: number): number | undefined {
-  const website = shop.website(websiteId);
-  return website && shop.group(website.default_group_id)?.default_store_id;
 }
 
 /** The product of the path; 404 also if it is not in the website, or not sold to the customer. */

@@ -28,9 +28,7 @@ const categoryGroups: readonly GroupRow[] = [
   { letter: "C", group_id: 6, name: "Custom Design", sort_order: 30 },
 ];
 
-/**
- * Sets of customers, addresses, orders and their documents, which only reserve their IDs (catalog 2.1).
- */
+/** Sets of customers, addresses, orders and their documents, which only reserve their IDs (catalog 2.1). */
 const reserved = [
   { id: 1, group_id: 1 },
   { id: 2, group_id: 2 },

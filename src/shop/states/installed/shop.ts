@@ -1,6 +1,4 @@
-/**
- * The websites, stores, tax classes and customer groups of both datasets (conventions 8.1, catalog 2.5).
- */
+/** The websites, stores, tax classes and customer groups of both datasets (conventions 8.1, catalog 2.5). */
 import type { ShopDoc } from "../../data/entities/shop.js";
 
 export const installedShop: ShopDoc = {

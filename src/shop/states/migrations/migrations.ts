@@ -47,9 +47,7 @@ export class NewerDataError extends Error {
   }
 }
 
-/**
- * Runs the pending steps; writes nothing if there are none. Throws NewerDataError.
- */
+/** Runs the pending steps; writes nothing if there are none. Throws NewerDataError. */
 export async function migrate(
   storage: Storage,
   now: string,

@@ -227,6 +227,13 @@ export class Shop {
     this.adminSession = undefined;
   }
 
+  /** Restores a snapshot, which ends all sessions. */
+  async restore(name: string): Promise<void> {
+    const { status, text } = await this.http("POST", `/control/snapshots/${name}/restore`);
+    if (status !== 204) throw new Error(`restoring a snapshot answered ${status}: ${text}`);
+    this.adminSession = undefined;
+  }
+
   /** An API user with these access nodes; null = no role. */
   async saveUser(username: string, roles: readonly string[] | null, more: object = {}): Promise<void> {
     const body = { username, api_key: "secret123", roles, ...more };

@@ -113,7 +113,7 @@ async function shopText(): Promise<string> {
   });
 }
 
-const restore = () => shop.http("POST", "/control/snapshots/before/restore");
+const restore = () => shop.restore("before");
 
 async function outcomeOf(one: MemberCase, value: unknown): Promise<{ shop: string } | { refused: string }> {
   await restore();

@@ -204,7 +204,7 @@ async function meant(ask: Ask, path: string, text: string, file: string) {
   const changed = products.filter((_, index) => after[index] !== before[index]);
   expect(changed).toHaveLength(1);
   if (hasNoSnapshots) await prepare();
-  else await shop.http("POST", "/control/snapshots/prepared/restore");
+  else await shop.restore("prepared");
   return changed[0]?.sku;
 }
 

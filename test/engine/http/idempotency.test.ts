@@ -414,10 +414,10 @@ describe("a key belongs", () => {
       await shop.http("POST", "/control/snapshots", { body: { name: "before" } });
       await plain("catalog_category.create", create, "undone");
       await shop.http("POST", "/control/snapshots", { body: { name: "after" } });
-      await shop.http("POST", "/control/snapshots/before/restore");
+      await shop.restore("before");
       const anew = await plain("catalog_category.create", create, "undone");
       expect(anew).toMatchObject({ status: 200, replayed: null });
-      await shop.http("POST", "/control/snapshots/after/restore");
+      await shop.restore("after");
       expect(await plain("catalog_category.create", create, "undone")).toMatchObject({ replayed: "true" });
       await shop.http("DELETE", "/control/snapshots/before");
       await shop.http("DELETE", "/control/snapshots/after");

@@ -39,7 +39,7 @@ beforeAll(async () => {
   [ids.star = 0, ids.moon = 0] = values.map(({ value_id }) => value_id);
   await shop.http("POST", "/control/snapshots", { body: { name: "filled" } });
 });
-beforeEach(() => shop.http("POST", "/control/snapshots/filled/restore"));
+beforeEach(() => shop.restore("filled"));
 
 async function idOf(sku: string): Promise<number> {
   const { product_id } = (await shop.call("catalog_product.info", [sku, null, ["name"], "sku"])) as {

@@ -153,7 +153,7 @@ test("a reset removes made pairs, not the published ones; snapshots and sandboxe
   expect(await reads()).toEqual(["oauth_problem=consumer_key_rejected", 200]);
   expect(await reads("/sandbox/made")).toEqual([200, 200]);
   await shop.http("POST", "/control/sandboxes/made/control/reset");
-  await shop.http("POST", "/control/snapshots/made/restore");
+  await shop.restore("made");
   expect(await reads()).toEqual([200, 200]);
   const { json: state } = await shop.http("GET", "/control/state");
   await shop.reset();

@@ -176,7 +176,6 @@ function sortingProblems(data: DataObject, values: ScopedValues, { scope }: Vali
   return [{ field, message }];
 }
 
-/** The position among the siblings, which is a field of the category and not an attribute value. */
 /** The members that are not values of attributes. A member of the contract that is neither does not compile. */
 type Parts = Exclude<MemberOf<"NewCategory" | "CategoryChanges">, WritableCode<"category">>;
 

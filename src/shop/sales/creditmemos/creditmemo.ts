@@ -1,6 +1,6 @@
 /** The document of a credit memo, and the form in which callers receive it (sales 10, 15.6). */
 import type { Schemas } from "../../../../generated/operations.js";
-import type { CreditmemoDoc, CreditmemoItem, OrderDoc, SalesComment } from "../../data/entities/sales.js";
+import type { CreditmemoDoc, OrderDoc } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
 import { withRefund } from "../amounts/bookings.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
@@ -14,12 +14,8 @@ import {
 } from "../orders/order-state.js";
 import { fieldsOfOrder } from "../invoices/invoice.js";
 
-interface CreditmemoParts {
-  readonly id: number;
-  readonly increment_id: string;
+interface CreditmemoParts extends Pick<CreditmemoDoc, "id" | "increment_id" | "items" | "comments"> {
   readonly totals: CreditmemoTotals["totals"];
-  readonly items: readonly CreditmemoItem[];
-  readonly comments: readonly SalesComment[];
   readonly emailSent: boolean;
 }
 

@@ -5,12 +5,11 @@ import { contractFields, flagValues } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withRefund } from "../amounts/bookings.js";
 import { idleData, judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
-import type { CreditmemoDoc } from "../../data/entities/sales.js";
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
 import { legacyCreditmemoInfo } from "./legacy-creditmemos.js";
 import { stateText, canCancelCreditmemo, canCreditmemo } from "../orders/order-state.js";
 import { newCreditmemo, requireCreditmemo, wholeCreditmemoEntries } from "./creditmemos.js";
-import { listEntries, withComment } from "../orders/documents.js";
+import { listEntries, remembered, withComment } from "../orders/documents.js";
 import { requireOrder, saveOrder } from "../orders/orders.js";
 import { returnRefundedStock } from "../orders/stock.js";
 import { updateTime } from "../../../engine/values/dates.js";
@@ -19,11 +18,12 @@ const fields = contractFields("sales_order_creditmemo.list", { state: [1, 2, 3],
 
 export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   list(call) {
-    if (call.isLegacy) {
-      const rowsOf = (memos: readonly CreditmemoDoc[]) => wholeCreditmemoEntries(call.tx, memos);
-      return listEntries(call, "creditmemos", { fields, rowsOf });
-    }
-    return listEntries(call, "creditmemos", { fields, entryOf: creditmemoEntry, remember: memoize });
+    return call.isLegacy
+      ? listEntries(call, "creditmemos", {
+          fields,
+          rowsOf: (memos) => wholeCreditmemoEntries(call.tx, memos),
+        })
+      : listEntries(call, "creditmemos", { fields, rowsOf: remembered(creditmemoEntry, memoize) });
   },
 
   async info(call) {

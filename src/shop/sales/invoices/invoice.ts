@@ -1,13 +1,6 @@
 /** The amounts of an invoice, its document, and the form in which callers receive it (sales 8.2, 11.2, 15.5). */
 import type { Schemas } from "../../../../generated/operations.js";
-import type {
-  InvoiceDoc,
-  InvoiceItem,
-  OrderDoc,
-  OrderItem,
-  SalesComment,
-  Quantities,
-} from "../../data/entities/sales.js";
+import type { InvoiceDoc, InvoiceItem, OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
 import { proportion, sum, totalOf } from "../../../engine/values/money.js";
 import {
   type DocumentRow,
@@ -23,13 +16,8 @@ import {
 import { topLevelQty, countsForMoney } from "../items/quantities.js";
 import { newestFirst } from "../orders/order-state.js";
 
-interface InvoiceParts {
-  readonly id: number;
-  readonly increment_id: string;
-  readonly state: InvoiceDoc["state"];
+interface InvoiceParts extends Pick<InvoiceDoc, "id" | "increment_id" | "state" | "items" | "comments"> {
   readonly totals: InvoiceTotals["totals"];
-  readonly items: readonly InvoiceItem[];
-  readonly comments: readonly SalesComment[];
   readonly emailSent: boolean;
 }
 

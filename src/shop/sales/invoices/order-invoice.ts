@@ -18,7 +18,7 @@ import { stateText, canCancelInvoice, canCapture, canInvoice, canVoid } from "..
 import { readItemsQty } from "../items/items-qty.js";
 import { qtyToInvoice } from "../items/quantities.js";
 import type { Tx } from "../../../engine/storage/storage.js";
-import { listEntries, withComment } from "../orders/documents.js";
+import { listEntries, remembered, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";
 import { numberedParts, orderOf, requireOrder, saveOrder, type NewComment } from "../orders/orders.js";
 
@@ -31,7 +31,7 @@ const fields = contractFields("sales_order_invoice.list", {
 
 export const orderInvoice: Namespace<"sales_order_invoice"> = {
   list(call) {
-    return listEntries(call, "invoices", { fields, entryOf: invoiceEntry, remember: memoize });
+    return listEntries(call, "invoices", { fields, rowsOf: remembered(invoiceEntry, memoize) });
   },
 
   async info(call) {

@@ -1,7 +1,7 @@
 /** Common operations of shipments, invoices and credit memos: lists and comments. */
 import type { SalesComment } from "../../data/entities/sales.js";
 import { badParameter } from "../../../engine/contract/faults.js";
-import { listRows, refuseUnknownValues, type Listing } from "../../../engine/calls/listing.js";
+import { listRows, refuseUnknownValues, type Listing, type ListForm } from "../../../engine/calls/listing.js";
 import type { Handling } from "../../../engine/calls/handler.js";
 import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";
@@ -9,7 +9,7 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 import type { FilterFields } from "../../../engine/filters/filter-field.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Condition } from "../../../engine/filters/query.js";
-import type { DocOf, Tx } from "../../../engine/storage/storage.js";
+import type { Tx } from "../../../engine/storage/storage.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { commentRow, type DocumentKind } from "./orders.js";
 import { commentProblem } from "../../data/growth.js";
@@ -21,11 +21,18 @@ interface FilteredListing extends Listing, Handling {
   readonly check: Check<{ readonly filters: DataObject | undefined }>;
 }
 
+/** How a list operation reads its filters and makes its entries. */
+interface EntryForm<C extends SalesCollection, Entry> extends Pick<ListForm<C, Entry>, "rowsOf"> {
+  readonly fields: FilterFields;
+  /** Conditions in addition to the filters. */
+  readonly restriction?: readonly Condition[];
+}
+
 /** The entries of the documents that match the filters, sorted by ID. Throws `filters_invalid`. */
 export async function listEntries<C extends SalesCollection, Entry>(
   call: FilteredListing,
   collection: C,
-  { fields, restriction = [], ...form }: EntryForm<DocOf<C>, Entry>,
+  { fields, restriction = [], rowsOf }: EntryForm<C, Entry>,
 ): Promise<Entry[] | SentRows> {
   const { filters = {} } = call.check("filters");
   const parsed = parseFilters(filters, fields);
@@ -33,33 +40,16 @@ export async function listEntries<C extends SalesCollection, Entry>(
   await refuseUnknownValues(call, collection, filters, fields);
 
   const { where = [], any } = parsed.query;
-  const query = { where: [...where, ...restriction], any };
-  if ("rowsOf" in form) return listRows(call, { collection, query, rowsOf: form.rowsOf });
-  const { entryOf, remember } = form;
-  const remembered = (document: DocOf<C>) => (remember ? remember(document, entryOf) : entryOf(document));
-  return listRows(call, {
-    collection,
-    query,
-    rowsOf: (found, mayStay) => found.map(mayStay ? remembered : entryOf),
-  });
+  return listRows(call, { collection, query: { where: [...where, ...restriction], any }, rowsOf });
 }
 
-/** How a list operation reads its filters and makes its entries. */
-type EntryForm<Doc, Entry> = {
-  readonly fields: FilterFields;
-  /** Conditions in addition to the filters. */
-  readonly restriction?: readonly Condition[];
-} & (OneByOne<Doc, Entry> | Together<Doc, Entry>);
-
-interface OneByOne<Doc, Entry> {
-  readonly entryOf: (document: Doc) => Entry;
-  /** Memoizes the entries of documents that stay in memory (values/memo.ts). */
-  readonly remember?: (document: Doc, entryOf: (document: Doc) => Entry) => Entry;
-}
-
-/** Entries that need more data than their own document. */
-interface Together<Doc, Entry> {
-  readonly rowsOf: (documents: readonly Doc[]) => Promise<readonly Entry[]>;
+/** Entries that are made of their documents alone, and remembered for those that stay in memory (values/memo.ts). */
+export function remembered<Doc, Entry>(
+  entryOf: (document: Doc) => Entry,
+  remember: (document: Doc, entryOf: (document: Doc) => Entry) => Entry,
+) {
+  return (found: readonly Doc[], mayStay: boolean) =>
+    found.map(mayStay ? (document) => remember(document, entryOf) : entryOf);
 }
 
 /** The call of an `addComment` operation of a document. */

@@ -22,7 +22,7 @@ import { legacyOrderEntry, legacyOrderInfo } from "./legacy-orders.js";
 import { isStatus, statusCodes } from "../../stores/order-statuses.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition } from "../../../engine/filters/query.js";
-import { listEntries } from "./documents.js";
+import { listEntries, remembered } from "./documents.js";
 import { requireOrder, saveOrder, voidAuthorization } from "./orders.js";
 import { returnStock } from "./stock.js";
 
@@ -38,11 +38,10 @@ const fields = contractFields("sales_order.list", {
 export const order: Namespace<"sales_order"> = {
   async list(call) {
     const restriction = storeConditions(call.scope(call.args.store));
-    const entryOf = call.isLegacy ? legacyOrderEntry : orderEntry;
-
     // Making an entry takes 15 us and writing it 20 us more, and clients that poll for new orders request the same
     // entries repeatedly.
-    return listEntries(call, "orders", { fields, entryOf, remember: memoizeWeakly, restriction });
+    const rowsOf = remembered(call.isLegacy ? legacyOrderEntry : orderEntry, memoizeWeakly);
+    return listEntries(call, "orders", { fields, restriction, rowsOf });
   },
 
   async info(call) {

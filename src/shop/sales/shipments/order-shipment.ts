@@ -25,7 +25,7 @@ const fields = contractFields("sales_order_shipment.list", { email_sent: flagVal
 
 export const orderShipment: Namespace<"sales_order_shipment"> = {
   list(call) {
-    return listEntries(call, "shipments", { fields, entryOf: shipmentEntry });
+    return listEntries(call, "shipments", { fields, rowsOf: (found) => found.map(shipmentEntry) });
   },
 
   async info(call) {

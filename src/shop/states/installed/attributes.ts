@@ -11,60 +11,13 @@ import type {
   ProductType,
 } from "../../data/entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import {
-  categoryTable,
-  laterRows,
-  productTable,
-  serviceWritten,
-  type AttributeTables,
-} from "../../data/attribute-tables.js";
+import { categoryTable, laterRows, productTable, type AttributeTables } from "../../data/attribute-tables.js";
 
 /** An installed attribute and its place in the installed set; undefined = not in the set. */
 export interface InstalledAttribute {
   readonly doc: AttributeDoc;
   readonly place: { readonly group: string; readonly sort_order: number } | undefined;
 }
-
-/** The option lists of both entity types. price_type … weight_type have no input, but the values 0 and 1. */
-const sources: Readonly<Record<string, FixedSource>> = {
-  status: "status",
-  visibility: "visibility",
-  tax_class_id: "tax_class",
-  msrp_enabled: "msrp_enabled",
-  msrp_display_actual_price_type: "msrp_display",
-  price_view: "price_view",
-  options_container: "options_container",
-  page_layout: "page_layout",
-  custom_design: "custom_design",
-  country_of_manufacture: "country",
-  display_mode: "display_mode",
-  available_sort_by: "sort_by",
-  default_sort_by: "sort_by",
-  is_recurring: "yes_no",
-  gift_message_available: "yes_no",
-  price_type: "yes_no",
-  sku_type: "yes_no",
-  weight_type: "yes_no",
-  shipment_type: "yes_no",
-  is_active: "yes_no",
-  is_anchor: "yes_no",
-  include_in_menu: "yes_no",
-  custom_use_parent_settings: "yes_no",
-  custom_apply_to_products: "yes_no",
-};
-
-const defaults: Readonly<Record<string, string>> = {
-  visibility: "4",
-  options_container: "container1",
-  msrp_enabled: "2",
-  msrp_display_actual_price_type: "4",
-  links_exist: "0",
-  is_active: "1",
-  include_in_menu: "1",
-  display_mode: "PRODUCTS",
-  is_anchor: "0",
-  children_count: "0",
-};
 
 const typeLetters: Readonly<Record<string, ProductType>> = {
   s: "simple",
@@ -93,7 +46,8 @@ export function installedAttributes(
 }
 
 function installedAttribute(entity_type: EntityType, row: string): InstalledAttribute {
-  const [id, code, input, backend, scope, flags, types, place, ...label] = cells(row);
+  const [id, code, shown, backend, scope, flags, types, place, ...label] = cells(row);
+  const [, input = "", source, preset] = /^([^:=]*)(?::(\w+))?(?:=(\w+))?$/.exec(shown) ?? [];
   const has = (flag: string) => flags.includes(flag);
   const doc: AttributeDoc = {
     id: Number(id),
@@ -102,7 +56,7 @@ function installedAttribute(entity_type: EntityType, row: string): InstalledAttr
     frontend_input: input,
     backend: backend as Backend,
     scope: scope as AttributeScope,
-    default_value: defaults[code] ?? null,
+    default_value: preset ?? null,
     is_unique: has("U"),
     is_required: has("R"),
     is_configurable: has("K"),
@@ -116,8 +70,8 @@ function installedAttribute(entity_type: EntityType, row: string): InstalledAttr
     frontend_label: [{ store_id: 0, label: label.join(" ") }],
     additional_fields: additionalFields(input, has),
     is_user_defined: has("D"),
-    is_read_only: (serviceWritten[entity_type] as readonly string[]).includes(code),
-    source: sources[code] ?? null,
+    is_read_only: has("!"),
+    source: (source as FixedSource | undefined) ?? null,
     options: [],
   };
   return { doc, place: placeOf(place) };
@@ -129,7 +83,7 @@ function cells(row: string): Cells {
   return row
     .trim()
     .split(/\s+/)
-    .map((cell) => (cell === "-" ? "" : cell)) as Cells;
+    .map((cell) => cell.replace(/^-/, "")) as Cells;
 }
 
 function placeOf(cell: string): InstalledAttribute["place"] {

@@ -3,13 +3,12 @@ import { expect, test } from "vitest";
 import { createProgram } from "../src/cli/program.js";
 import { addons } from "../src/addons.js";
 import { startShop } from "./support/shop.js";
-import { closedAtEnd } from "./support/closed.js";
 
 const quiet = { write: () => {}, fail: () => {} };
 const none = { commands: [], sources: [], pages: [] };
 
 test("without pages, the server answers calls, and errors where the pages were", async () => {
-  const shop = closedAtEnd(await startShop({ dataset: "sample", addons: none }));
+  const shop = await startShop({ dataset: "sample", addons: none });
   expect(await shop.call("catalog_product.info", [1])).toMatchObject({ product_id: 1 });
   const browser = { headers: { Accept: "text/html" } };
   for (const path of ["/", "/console", "/docs", "/nowhere"]) {

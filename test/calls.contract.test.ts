@@ -7,13 +7,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCall, operations, type Call } from "./support/arbitraries.js";
 import { bearer, startShop, type RpcAnswer } from "./support/shop.js";
-import { closedAtEnd } from "./support/closed.js";
 
 const calls = Number(process.env.CONTRACT_CALLS ?? 2_000);
 const callsPerBatch = 50;
 const batchesPerShop = 40;
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 const failures = ["internal", "unknown", "internal_error", "invalid_request", "method_not_found"];
 

@@ -8,9 +8,8 @@ import { soundArguments } from "./engine/calls/argument-cases.js";
 import { placesOfWrites, titleOf, withValueAt, type Place } from "./support/members.js";
 import { bearer, startShop, type RpcAnswer } from "./support/shop.js";
 import { isWanted } from "./support/wanted.js";
-import { closedAtEnd } from "./support/closed.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 let session: string;
 beforeAll(async () => {
   session = await shop.session();

@@ -2,13 +2,13 @@
  * Every published document is suitable for its readers: the findings of the lint, and whether the declared
  * defaults are correct.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { plainDescription, rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { publishedProblems } from "../scripts/lint/published.js";
 import { bundle } from "../src/engine/chapters/bundle.js";
 import type { Schema } from "../src/engine/chapters/chapter.js";
 import { readChapters, readOpenApi, readPlainIntroduction } from "../scripts/spec/chapters.js";
-import { startShop, type Shop } from "./support/shop.js";
+import { startShop } from "./support/shop.js";
 
 const contract = bundle(readChapters());
 
@@ -65,10 +65,8 @@ describe("the lint of published documents", () => {
   });
 });
 
-describe("omitting a member on create is the same as giving its default", () => {
-  let shop: Shop;
-  beforeAll(async () => (shop = await startShop({ dataset: "sample" })));
-  afterAll(() => shop.close());
+describe("omitting a member on create is the same as giving its default", async () => {
+  const shop = await startShop({ dataset: "sample" });
 
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

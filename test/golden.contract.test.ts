@@ -1,7 +1,7 @@
 /**
  * Replays test/golden: every file on a fresh shop, its exchanges in order, with exactly the expected answers.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operationHandlers } from "../src/shop/operations.js";
 import { declaredFaults } from "./support/contract.js";
 import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
@@ -14,12 +14,9 @@ const files = readGoldenFiles().filter(({ operation }) => isWanted(operation));
 
 /** One shop for each version of the installed data that the files name. */
 const shops = new Map<number | undefined, Shop>();
-beforeAll(async () => {
-  for (const dataVersion of new Set(files.map(({ version }) => version))) {
-    shops.set(dataVersion, await startShop({ dataVersion }));
-  }
-});
-afterAll(() => Promise.all([...shops.values()].map((shop) => shop.close())));
+for (const dataVersion of new Set(files.map(({ version }) => version))) {
+  shops.set(dataVersion, await startShop({ dataVersion }));
+}
 
 describe.each([...new Set(files.map(({ operation }) => operation))])("%s", (operation) => {
   for (const file of files.filter((one) => one.operation === operation)) {

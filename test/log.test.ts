@@ -3,18 +3,17 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "./support/closed.js";
 import type { CallGroup } from "../src/engine/calls/observer.js";
 import { requestFacts } from "../src/engine/http/request.js";
 import { CallTallies, observe } from "../src/engine/serving/call-observer.js";
 import { OutageLog } from "../src/engine/log/outage-log.js";
 import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";
-import { temporaryFolder } from "./support/process.js";
 import { startShop } from "./support/shop.js";
-import { closedAtEnd } from "./support/closed.js";
 
 async function outputFile(): Promise<{ fd: number; text: () => string }> {
-  const path = join(await temporaryFolder(onTestFinished), "log");
+  const path = join(await temporaryFolder(), "log");
   const fd = openSync(path, "a");
   onTestFinished(() => closeSync(fd));
   return { fd, text: () => readFileSync(path, "utf8") };
@@ -114,7 +113,7 @@ test("lines keep their order, whatever their number and their flushes", async ()
 test("the calls of a dataset are one line, whatever their number", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
-  const shop = closedAtEnd(await startShop({ log }));
+  const shop = await startShop({ log });
   const rename = {
     call: "catalog_category.update",
     params: { categoryId: 2, categoryData: { name: "Root" } },

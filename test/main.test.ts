@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { openFileStorage } from "../src/engine/storage/file.js";
-import { callBy, workingPlace } from "./support/process.js";
+import { inPlace as test } from "./support/place.js";
+import { callBy } from "./support/process.js";
 import { bundleOf } from "./support/programs.js";
 import { collections } from "../src/shop/data/collections.js";
 
@@ -35,8 +36,7 @@ const product = {
 };
 
 describe.concurrent("a start", () => {
-  test("prints two commands that work unchanged, and the path of the data", async (context) => {
-    const place = await workingPlace(context);
+  test("prints two commands that work unchanged, and the path of the data", async ({ place }) => {
     const cwd = place.folder;
     const program = place.start(["--port", "0"]);
     await program.address();
@@ -54,8 +54,7 @@ describe.concurrent("a start", () => {
     expect(await program.ended).toBe(0);
   });
 
-  test("in a folder of another user says which user must be allowed to write there", async (context) => {
-    const place = await workingPlace(context);
+  test("in a folder of another user says which user must be allowed to write there", async ({ place }) => {
     const folder = join(place.folder, "foreign");
     await mkdir(folder, { mode: 0o500 });
     // Root may write everywhere: then another user starts it.
@@ -72,8 +71,7 @@ describe.concurrent("a start", () => {
     });
   });
 
-  test("prepares the test control by itself as soon as it is ready", async (context) => {
-    const place = await workingPlace(context);
+  test("prepares the test control by itself as soon as it is ready", async ({ place }) => {
     const url = await place.start([...minimal, "--storage", "memory:"]).address();
     const used = async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
@@ -87,15 +85,13 @@ describe.concurrent("a start", () => {
     expect((await used()) - now).toBeLessThan(0.3);
   });
 
-  test("ignores a folder .env", async (context) => {
-    const place = await workingPlace(context);
+  test("ignores a folder .env", async ({ place }) => {
     await mkdir(join(place.folder, ".env"));
     const program = place.start([...minimal, "--storage", "memory:"]);
     expect(await program.address()).toContain("http");
   });
 
-  test("finds the acknowledged writes of an earlier process, also after kill -9", async (context) => {
-    const place = await workingPlace(context);
+  test("finds the acknowledged writes of an earlier process, also after kill -9", async ({ place }) => {
     const cwd = place.folder;
     const first = place.start(minimal);
     const created = await callBy(await first.address(), "catalog_product.create", [
@@ -117,8 +113,7 @@ describe.concurrent("a start", () => {
     expect(await readdir(join(cwd, "data"))).not.toContain("lock");
   });
 
-  test("answers a call in progress at SIGTERM, then exits with 0", async (context) => {
-    const place = await workingPlace(context);
+  test("answers a call in progress at SIGTERM, then exits with 0", async ({ place, expect: expectHere }) => {
     const cwd = place.folder;
     const program = place.start([...minimal, "--storage", "memory:"]);
     const address = await program.address();
@@ -126,7 +121,7 @@ describe.concurrent("a start", () => {
     const before = program.stderr;
     const logins = await Promise.all(Array.from({ length: 6 }, () => openLogin(address)));
     program.kill("SIGTERM");
-    await context.expect.poll(() => program.stderr).toContain("Stopping:");
+    await expectHere.poll(() => program.stderr).toContain("Stopping:");
     expect(await Promise.all(logins.map((complete) => complete()))).toEqual(
       Array.from({ length: 6 }, () => expect.stringMatching(/^[0-9a-f]{64}$/) as unknown),
     );
@@ -135,8 +130,7 @@ describe.concurrent("a start", () => {
     expect(await readdir(cwd)).toEqual([]);
   });
 
-  test("reads .env, and writes its log as JSON without secrets", async (context) => {
-    const place = await workingPlace(context);
+  test("reads .env, and writes its log as JSON without secrets", async ({ place }) => {
     const cwd = place.folder;
     await writeFile(
       join(cwd, ".env"),
@@ -164,16 +158,14 @@ describe.concurrent("a start", () => {
 });
 
 describe.concurrent("events that end a server", () => {
-  test("the end of its standard input with --stop-with-parent", async (context) => {
-    const place = await workingPlace(context);
+  test("the end of its standard input with --stop-with-parent", async ({ place }) => {
     const program = place.start([...minimal, "--storage", "memory:", "--stop-with-parent"]);
     await program.address();
     program.closeInput();
     expect(await program.ended).toBe(0);
   });
 
-  test("without it, the end of standard input has no effect", async (context) => {
-    const place = await workingPlace(context);
+  test("without it, the end of standard input has no effect", async ({ place }) => {
     const program = place.start([...minimal, "--storage", "memory:"]);
     program.closeInput();
     const address = await program.address();
@@ -182,8 +174,7 @@ describe.concurrent("events that end a server", () => {
 
   test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "%s to the shell that npm starts",
-    async (signal, context) => {
-      const place = await workingPlace(context);
+    async (signal, { place, expect: expectHere }) => {
       const shell = place.startBehindShell([...minimal, "--storage", "memory:"]);
       const address = await shell.address();
       // A server that gets no processor time for a second believes that the machine was suspended, and misses the signal.
@@ -191,7 +182,7 @@ describe.concurrent("events that end a server", () => {
         shell.kill(signal);
         return shell.stderr;
       };
-      await context.expect.poll(signalled, { interval: 2 * shellIsWatchedMs }).toContain("Stopping:");
+      await expectHere.poll(signalled, { interval: 2 * shellIsWatchedMs }).toContain("Stopping:");
       // Both share their output, which closes when the last of them has ended.
       await shell.ended;
       expect(shell.stderr).toContain("Stopping:");
@@ -199,8 +190,7 @@ describe.concurrent("events that end a server", () => {
     },
   );
 
-  test("a pause of that shell and of the server does not, as by Ctrl-Z and fg", async (context) => {
-    const place = await workingPlace(context);
+  test("a pause of that shell and of the server does not, as by Ctrl-Z and fg", async ({ place }) => {
     const shell = place.startBehindShell([...minimal, "--storage", "memory:"]);
     const address = await shell.address();
     await wait(shellIsWatchedMs);
@@ -219,16 +209,14 @@ describe.concurrent("events that end a server", () => {
 describe.concurrent("production", () => {
   const key = "k3y-of-our-own";
 
-  test("starts with only the installed data, and without the test control", async (context) => {
-    const place = await workingPlace(context);
+  test("starts with only the installed data, and without the test control", async ({ place }) => {
     const program = place.start(["--port", "0", "--api-key", key], { NODE_ENV: "production" });
     const address = await program.address();
     expect(program.stdout).toContain("loaded with the dataset minimal");
     expect((await fetch(`${address}/control/clock`)).status).toBe(404);
   });
 
-  test("refuses a folder in which a user has the public key: 2", async (context) => {
-    const place = await workingPlace(context);
+  test("refuses a folder in which a user has the public key: 2", async ({ place }) => {
     const first = place.start(minimal);
     await first.address();
     first.kill("SIGTERM");
@@ -241,8 +229,7 @@ describe.concurrent("production", () => {
     );
   });
 
-  test("refuses a dataset file in which a user has the public key: 6", async (context) => {
-    const place = await workingPlace(context);
+  test("refuses a dataset file in which a user has the public key: 6", async ({ place }) => {
     const first = place.start(minimal);
     await first.address();
     first.kill("SIGTERM");
@@ -254,23 +241,22 @@ describe.concurrent("production", () => {
     expect(second.stderr).toMatch(/"admin" has the public default key/);
   });
 
-  test("warns of customers with the published password of the sample shop, loaded or stored", async (context) => {
-    const place = await workingPlace(context);
+  test("warns of customers with the published password of the sample shop, loaded or stored", async ({
+    place,
+    expect: expectHere,
+  }) => {
     const env = { NODE_ENV: "production" };
     const args = ["--port", "0", "--api-key", key, "--dataset", "sample"];
     for (const start of ["loaded", "found"]) {
       const program = place.start(args, env);
       await program.address();
-      await context.expect
-        .poll(() => program.stderr, { message: start })
-        .toContain("a publicly known password");
+      await expectHere.poll(() => program.stderr, { message: start }).toContain("a publicly known password");
       program.kill("SIGTERM");
       expect(await program.ended).toBe(0);
     }
   });
 
-  test("misspelt is refused: 2", async (context) => {
-    const place = await workingPlace(context);
+  test("misspelt is refused: 2", async ({ place }) => {
     const program = place.start(minimal, { NODE_ENV: "prod" });
     expect(await program.ended).toBe(2);
     expect(program.stderr).toBe('store-api: NODE_ENV must be development, test or production, not "prod"\n');
@@ -278,15 +264,13 @@ describe.concurrent("production", () => {
 });
 
 describe.concurrent("errors of a start, with one line and an exit code", () => {
-  test("a wrong setting: 2", async (context) => {
-    const place = await workingPlace(context);
+  test("a wrong setting: 2", async ({ place }) => {
     const program = place.start(["--prot", "1"]);
     expect(await program.ended).toBe(2);
     expect(program.stderr).toBe("store-api: --prot is not a setting; did you mean --port?\n");
   });
 
-  test("an unreadable .env, unless --no-env-file ignores it: 2", async (context) => {
-    const place = await workingPlace(context);
+  test("an unreadable .env, unless --no-env-file ignores it: 2", async ({ place }) => {
     // Replaces a file without read permission, which the superuser can always read.
     await symlink(".env", join(place.folder, ".env"));
     const program = place.start([...minimal, "--storage", "memory:"]);
@@ -296,10 +280,9 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(await next.address()).toContain("http");
   });
 
-  test("a port in use: 3", async (context) => {
-    const place = await workingPlace(context);
+  test("a port in use: 3", async ({ place, onTestFinished }) => {
     const taken = createServer().listen(0, "127.0.0.1");
-    context.onTestFinished(() => void taken.close());
+    onTestFinished(() => void taken.close());
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as AddressInfo;
     const program = place.start(["--port", String(port), "--storage", "memory:"]);
@@ -307,8 +290,9 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(program.stderr).toMatch(new RegExp(`^store-api: Port ${port} of 127.0.0.1 is taken.*\\n$`));
   });
 
-  test("with LOG_FORMAT=json every line is JSON, from the start to the stop, and if a start fails", async (context) => {
-    const place = await workingPlace(context);
+  test("with LOG_FORMAT=json every line is JSON, from the start to the stop, and if a start fails", async ({
+    place,
+  }) => {
     const cwd = place.folder;
     await mkdir(join(cwd, "data"), { mode: 0o777 });
     await chmod(join(cwd, "data"), 0o777);
@@ -335,8 +319,7 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(messagesOf(denied.stderr).at(-1)).toContain("192.0.2.1 is not an address of this machine");
   });
 
-  test("with LOG_FORMAT=json a wrong setting is reported as JSON", async (context) => {
-    const place = await workingPlace(context);
+  test("with LOG_FORMAT=json a wrong setting is reported as JSON", async ({ place }) => {
     const misspelt = place.start([...minimal, "--prot", "1"], { STORE_API_LOG_FORMAT: "json" });
     expect(await misspelt.ended).toBe(2);
     expect(messagesOf(misspelt.stderr)).toEqual(["store-api: --prot is not a setting; did you mean --port?"]);
@@ -346,8 +329,9 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(messagesOf(fromFile.stderr)).toEqual([expect.stringContaining("STORE_API_PORT in .env must be")]);
   });
 
-  test("with LOG_FORMAT=json warnings of Node.js are JSON, unless they are switched off", async (context) => {
-    const place = await workingPlace(context);
+  test("with LOG_FORMAT=json warnings of Node.js are JSON, unless they are switched off", async ({
+    place,
+  }) => {
     const warn = "process.emitWarning('old','DeprecationWarning')";
     // As soon as the program takes over the warnings, if it does, and at its end.
     const code = `process.on('newListener',(name)=>name==='warning'&&${warn});process.on('SIGTERM',()=>${warn})`;
@@ -366,8 +350,7 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(await warnings("--no-warnings")).toEqual([]);
   });
 
-  test("a data folder in use: 4, a damaged one: 5", async (context) => {
-    const place = await workingPlace(context);
+  test("a data folder in use: 4, a damaged one: 5", async ({ place }) => {
     const cwd = place.folder;
     const first = place.start(minimal);
     await first.address();
@@ -385,8 +368,7 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(third.stderr).toMatch(/^store-api: .*db\.json is damaged at byte.*\n$/);
   });
 
-  test("data of a later version: 5", async (context) => {
-    const place = await workingPlace(context);
+  test("data of a later version: 5", async ({ place }) => {
     const first = place.start(minimal);
     await first.address();
     first.kill("SIGTERM");
@@ -402,8 +384,7 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     );
   });
 
-  test("an invalid dataset: 6, which does not affect the next start", async (context) => {
-    const place = await workingPlace(context);
+  test("an invalid dataset: 6, which does not affect the next start", async ({ place }) => {
     const cwd = place.folder;
     await writeFile(join(cwd, "shop.json"), '{"settings":{},"colour":1,"calls":[{}]}');
     const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
@@ -417,8 +398,7 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
     expect(next.stdout).toContain("loaded with the dataset minimal");
   });
 
-  test("a file that is not a dataset: 6, and it is not quoted", async (context) => {
-    const place = await workingPlace(context);
+  test("a file that is not a dataset: 6, and it is not quoted", async ({ place }) => {
     await writeFile(join(place.folder, "shop.json"), '{"colour":"of a secret"}');
     const program = place.start(["--port", "0", "--dataset", "./shop.json"]);
     expect(await program.ended).toBe(6);
@@ -429,8 +409,7 @@ describe.concurrent("errors of a start, with one line and an exit code", () => {
   });
 });
 
-test("--help explains, --version prints the version", async (context) => {
-  const place = await workingPlace(context);
+test("--help explains, --version prints the version", async ({ place }) => {
   const help = place.start(["--help"]);
   expect(await help.ended).toBe(0);
   expect(help.stdout).toContain("--session-timeout-seconds, STORE_API_SESSION_TIMEOUT_SECONDS");

@@ -1,9 +1,9 @@
 /** `npm run release -- --set <version>` and `--repository <address>` (CONTRIBUTING.md, Publishing). */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "./support/closed.js";
 import { addressProblems, setAddress, writePublished } from "../scripts/release/address.js";
 import { setVersion } from "../scripts/release/version.js";
 
@@ -24,9 +24,8 @@ const { version: present } = JSON.parse(readFileSync(join(root, "package.json"),
 
 let folder: string;
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "store-api-version-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+beforeEach(async () => {
+  folder = await temporaryFolder(onTestFinished);
   for (const path of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));

@@ -4,14 +4,15 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { callBy, Program, temporaryFolder } from "./support/process.js";
+import { temporaryFolder } from "./support/closed.js";
+import { callBy, Program } from "./support/process.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const basic = { Authorization: `Basic ${btoa("admin:admin123")}` };
 
 describe("without", () => {
   test.each(readdirSync(join(root, "src/addons")))("%s", async (addon) => {
-    const folder = await temporaryFolder(onTestFinished);
+    const folder = await temporaryFolder();
     copyWithout(addon, folder);
     compile(folder);
 

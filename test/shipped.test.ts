@@ -1,8 +1,8 @@
 /** The checks of `npm run check` for packages and generated files detect unused ones. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "./support/closed.js";
 import { allPaths, builtFiles } from "../scripts/generate/outputs.js";
 import { installedProblems } from "../scripts/lint/licences.js";
 import { orphans, trackedFiles, unusedPackages } from "../scripts/lint/shipped.js";
@@ -36,9 +36,8 @@ test("a file without a generator", () => {
   expect(orphans(files, ["generated/new.ts"])).toEqual(["generated/old.ts: no generator names it"]);
 });
 
-test("a package without a free licence is told, one for development alone is not", () => {
-  const folder = mkdtempSync(join(tmpdir(), "store-api-licences-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+test("a package without a free licence is told, one for development alone is not", async () => {
+  const folder = await temporaryFolder();
   const packages = {
     "": { license: "GPL-3.0" },
     "node_modules/one": { version: "1.0.0", license: "(MIT OR GPL-2.0)" },

@@ -10,13 +10,12 @@ import { addComponents, newAjv } from "../src/engine/chapters/checks.js";
 import { soundArguments } from "./engine/calls/argument-cases.js";
 import { withValueAt } from "./support/members.js";
 import { bearer, startShop } from "./support/shop.js";
-import { closedAtEnd } from "./support/closed.js";
 
 const contract = bundle(readChapters());
 const ajv = newAjv();
 addComponents(ajv, contract);
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 let session: string;
 beforeEach(async () => {
   await shop.reset("sample");

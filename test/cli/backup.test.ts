@@ -7,9 +7,11 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { createDatabase } from "../support/postgres.js";
-import { callBy, temporaryFolder, workingPlace, type Place } from "../support/process.js";
+import { inPlace as test } from "../support/place.js";
+import { callBy, type Place, workingPlace } from "../support/process.js";
 
 type Ending = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
@@ -40,7 +42,7 @@ test.each(storages)(
   { timeout: 600_000 },
   async ({ make }) => {
     const place = await workingPlace({ onTestFinished });
-    const to = await temporaryFolder(onTestFinished);
+    const to = await temporaryFolder();
     const storage = await make(place, onTestFinished);
     const server = place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"]);
     const url = await server.address();
@@ -89,8 +91,9 @@ test.each(storages)(
   },
 );
 
-test("a folder of backups may be named without a slash, as that of a snapshot could be", async () => {
-  const place = await workingPlace({ onTestFinished });
+test("a folder of backups may be named without a slash, as that of a snapshot could be", async ({
+  place,
+}) => {
   const storage = { STORE_API_STORAGE: `file:${place.folder}/shop` };
   const server = place.start(["--port", "0", "--dataset", "minimal", "--log-level", "fatal"], storage);
   await server.address();
@@ -111,9 +114,8 @@ test("a folder of backups may be named without a slash, as that of a snapshot co
   expect(none.stderr).toContain("copy");
 });
 
-test("an invalid or incomplete backup changes nothing", { timeout: 600_000 }, async () => {
-  const place = await workingPlace({ onTestFinished });
-  const to = await temporaryFolder(onTestFinished);
+test("an invalid or incomplete backup changes nothing", { timeout: 600_000 }, async ({ place }) => {
+  const to = await temporaryFolder();
   const storage = `file:${place.folder}/shop`;
   const server = place.start([
     "--port",
@@ -147,9 +149,8 @@ test("an invalid or incomplete backup changes nothing", { timeout: 600_000 }, as
 test(
   "a backup beyond STATE_MAX_BYTES and its default is restored: the limit is one for callers of a server",
   { timeout: 600_000 },
-  async () => {
-    const place = await workingPlace({ onTestFinished });
-    const to = await temporaryFolder(onTestFinished);
+  async ({ place }) => {
+    const to = await temporaryFolder();
     const storage = `file:${place.folder}/shop`;
     const limit = { STORE_API_STATE_MAX_BYTES: "1024" };
     const start = () => place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"], limit);
@@ -182,7 +183,7 @@ test.each([
   { args: ["--keep", "0"], code: 2, says: "whole number" },
 ])("backup $args: $says", async ({ args, code, says }) => {
   const place = await workingPlace({ onTestFinished });
-  const to = await temporaryFolder(onTestFinished);
+  const to = await temporaryFolder();
   const ending = await run(place, "backup", to, ...args);
   expect(ending.code).toBe(code);
   expect(ending.stderr.toLowerCase()).toContain(says);
@@ -200,8 +201,8 @@ test.runIf(process.getuid?.() === 0).each([
   { timeout: 600_000 },
   async ({ isEmpty }) => {
     const place = await workingPlace({ onTestFinished });
-    const to = await temporaryFolder(onTestFinished);
-    const folder = join(await temporaryFolder(onTestFinished), "shop");
+    const to = await temporaryFolder();
+    const folder = join(await temporaryFolder(), "shop");
     await chmod(dirname(folder), 0o755);
     const storage = ["--storage", `file:${folder}`];
     const server = place.start(["--port", "0", ...storage, "--log-level", "fatal"]);
@@ -223,9 +224,8 @@ test.runIf(process.getuid?.() === 0).each([
 test(
   "servers that run on a database serve what is restored into it, also what they had cached",
   { timeout: 600_000 },
-  async () => {
-    const place = await workingPlace({ onTestFinished });
-    const to = await temporaryFolder(onTestFinished);
+  async ({ place }) => {
+    const to = await temporaryFolder();
     const database = await createDatabase();
     onTestFinished(() => database.drop());
     const storage = ["--storage", database.url];

@@ -1,22 +1,17 @@
 /** Every command against a real server (docs/commands.md). */
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { createProgram, runCommand } from "../../src/cli/program.js";
-import { closedAtEnd } from "../support/closed.js";
 import { basic, startShop } from "../support/shop.js";
 import { differsHere } from "../support/storages.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset());
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "cli-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 interface Ended {
   readonly code: number;

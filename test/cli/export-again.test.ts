@@ -1,20 +1,16 @@
 /** Interrupted exports and imports. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { runCommand } from "../../src/cli/program.js";
 import { startShop } from "../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
-const folder = await mkdtemp(join(tmpdir(), "cli-export-"));
+const folder = await temporaryFolder();
 const file = join(folder, "shop.jsonl");
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
 
 const exported = async () =>
   (await fetch(`${shop.url}/control/state`, { headers: { Accept: "application/jsonl" } })).text();

@@ -3,10 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { startServer } from "../../src/testing/embedded/start-server.js";
 import type { StoreServer } from "../../src/testing/embedded/store-server.js";
-import { workingPlace, type Program } from "../support/process.js";
+import { inPlace as test } from "../support/place.js";
+import { type Program, workingPlace } from "../support/process.js";
 
 let server: StoreServer;
 /** A proxy in front of the shop, which stops answering on command. */
@@ -94,8 +95,7 @@ test("conform lists the objects that it cannot remove when it is stopped twice",
   await server.control.resetShop();
 });
 
-test("import --from ends at once, although the shop hangs, and continues later", async (context) => {
-  const place = await workingPlace(context);
+test("import --from ends at once, although the shop hangs, and continues later", async ({ place }) => {
   const start = (): Program =>
     place.start(
       ["import", "--from", shop.url, "--user", "admin", "--key", "admin123"].concat(["--out", "shop.jsonl"]),
@@ -124,8 +124,7 @@ test("import --from ends at once, although the shop hangs, and continues later",
   expect((await readdir(place.folder)).sort()).toEqual(["shop.jsonl", "shop.jsonl.key"]);
 });
 
-test("record writes exchanges in progress as broken and ends with complete lines", async (context) => {
-  const place = await workingPlace(context);
+test("record writes exchanges in progress as broken and ends with complete lines", async ({ place }) => {
   const program = place.start(["record", "--target", shop.url, "--port", "0", "--out", "day.jsonl"]);
   await until(() => program.stderr.includes("Recording"));
   const url = /Recording (\S+)/.exec(program.stderr)?.[1] ?? "";

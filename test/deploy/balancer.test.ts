@@ -8,11 +8,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { projectRoot } from "../../scripts/spec/chapters.js";
 import { lineTo } from "../support/line.js";
 import { freePort } from "../support/free-port.js";
 import { createDatabase } from "../support/postgres.js";
-import { callBy, temporaryFolder, workingPlace, type Program } from "../support/process.js";
+import { callBy, workingPlace, type Program } from "../support/process.js";
 
 const hasBalancer = spawnSync("haproxy", ["-v"], { stdio: "ignore" }).status === 0;
 
@@ -42,7 +43,7 @@ async function deployment(): Promise<Deployment> {
 
 async function startBalancer([one = "", other = ""]: readonly string[]): Promise<string> {
   const port = await freePort();
-  const file = join(await temporaryFolder(onTestFinished), "haproxy.cfg");
+  const file = join(await temporaryFolder(), "haproxy.cfg");
   const site = readFileSync(join(projectRoot, "deploy", "haproxy.cfg"), "utf8");
   await writeFile(
     file,

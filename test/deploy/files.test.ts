@@ -4,12 +4,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { parse } from "yaml";
 import { readSettings, settingNames } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";
-import { closedAtEnd } from "../support/closed.js";
-import { temporaryFolder } from "../support/process.js";
 import { startShop } from "../support/shop.js";
 
 const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
@@ -35,7 +34,7 @@ function metricsIn(expression: string): string[] {
 async function served(): Promise<ReadonlySet<string>> {
   const names = new Set(["up"]);
   for (const topology of ["file", "postgres"] as const) {
-    const shop = closedAtEnd(await startShop({ topology }));
+    const shop = await startShop({ topology });
     const { text } = await shop.http("GET", "/metrics");
     for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
       names.add(name);
@@ -170,7 +169,7 @@ test.runIf(hasTool("promtool", ["--version"]))(
   "each alert fires when it should, and not before",
   async () => {
     const rules = readFileSync(join(import.meta.dirname, "alerts.rules.yaml"), "utf8");
-    const file = join(await temporaryFolder(onTestFinished), "alerts.rules.yaml");
+    const file = join(await temporaryFolder(), "alerts.rules.yaml");
     await writeFile(file, rules.replace("RULES", join(folder, "alerts.yaml")));
     const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", file]);
     expect([status, status === 0 ? "" : String(stdout) + String(stderr)]).toEqual([0, ""]);
@@ -180,7 +179,7 @@ test.runIf(hasTool("promtool", ["--version"]))(
 );
 
 test.runIf(hasTool("haproxy", ["-v"]))("HAProxy takes its file", async () => {
-  const file = join(await temporaryFolder(onTestFinished), "haproxy.cfg");
+  const file = join(await temporaryFolder(), "haproxy.cfg");
   await writeFile(file, read("haproxy.cfg").replace(/server\d:8080/g, "127.0.0.1:8080"));
   const { status, stderr } = spawnSync("haproxy", ["-c", "-f", file]);
   expect([status, String(stderr).includes("[WARNING]")]).toEqual([0, false]);
@@ -221,7 +220,7 @@ test.each(ciServices())(
   async (variables) => {
     const settings = readSettings([], variables);
     if ("problems" in settings) throw new Error(settings.problems.join());
-    const shop = closedAtEnd(await startShop({ settings: { ...settings, port: 0 } }));
+    const shop = await startShop({ settings: { ...settings, port: 0 } });
     const { hostname } = new URL(variables.STORE_API_URL ?? "");
     const headers = { Host: hostname, Authorization: `Bearer ${variables.STORE_API_TOKEN}` };
     const taken = await shop.http("GET", "/control/clock", { headers });

@@ -8,8 +8,8 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { trackedFiles } from "../../scripts/lint/shipped.js";
-import { temporaryFolder } from "../support/process.js";
 import { freePort } from "../support/free-port.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -113,7 +113,7 @@ function sendContext(to: string): void {
 }
 
 async function carriedOut(): Promise<Stage> {
-  const folder = await temporaryFolder(onTestFinished);
+  const folder = await temporaryFolder();
   const [context, tools] = [join(folder, "context"), join(folder, "tools")];
   mkdirSync(tools);
   writeFileSync(join(tools, "chown"), "#!/bin/sh\nexit 0\n");

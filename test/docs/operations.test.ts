@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { appendFile, chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { projectRoot } from "../../scripts/spec/chapters.js";
 import { parsePostgresAddress } from "../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../src/addons/postgres/open.js";
@@ -23,7 +24,6 @@ import {
   removeFolder,
   serverFolder,
 } from "../support/postgres.js";
-import { temporaryFolder } from "../support/process.js";
 import { bundleOf } from "../support/programs.js";
 
 const page = readFileSync(join(projectRoot, "docs", "operations.md"), "utf8");
@@ -50,7 +50,7 @@ class Machine {
     more: Readonly<Record<string, string>> = {},
     user: Partial<typeof identity> = {},
   ): Promise<Machine> {
-    const folder = await temporaryFolder(onTestFinished);
+    const folder = await temporaryFolder();
     const program = join(folder, "store-api");
     await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${bundleOf("src/main.ts")}" "$@"\n`);
     await chmod(program, 0o755);

@@ -5,7 +5,7 @@
  * violations.
  */
 import fc from "fast-check";
-import { bearer, startShop, type RpcAnswer, type Shop } from "../support/shop.js";
+import { bearer, openShop, type RpcAnswer, type Shop } from "../support/shop.js";
 import { anyCall, type Call } from "../support/arbitraries.js";
 import { messageOf } from "../../src/engine/values/messages.js";
 import { newTally, type Tally } from "../engine/storage/torture/tally.js";
@@ -34,7 +34,7 @@ const failures = ["internal", "unknown", "internal_error", "invalid_request", "m
 export async function fuzz({ seed, calls, report }: FuzzOptions): Promise<FuzzTally> {
   const tally: FuzzTally = { ...newTally("calls made of the contracts"), calls: 0, successes: 0 };
   // A request that waits on a busy machine is not a failure.
-  const shop = await startShop({ dataset: "sample", settings: { requestTimeoutSeconds: 600 } });
+  const shop = await openShop({ dataset: "sample", settings: { requestTimeoutSeconds: 600 } });
   try {
     for (let round = seed; tally.calls < calls; round += 1) {
       await fuzzRound(shop, round, tally);

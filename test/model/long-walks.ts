@@ -1,7 +1,7 @@
 /** The long forms of the walks with the model, for `npm run walk`. */
 import fc from "fast-check";
 import { newTally, type Tally } from "../engine/storage/torture/tally.js";
-import { startShop } from "../support/shop.js";
+import { openShop } from "../support/shop.js";
 import { record, unexplained } from "./concurrent.js";
 import { Server } from "./server.js";
 import { anyStep } from "./steps.js";
@@ -10,7 +10,7 @@ import { begin, beginning, walk } from "./walk.js";
 /** One client; a failing walk is shrunk to its minimum. */
 export async function walkModel(seed: number, walks: number): Promise<Tally> {
   const tally = newTally("walks beside the model");
-  const shop = await startShop();
+  const shop = await openShop();
   const steps = fc.array(anyStep(), { minLength: 1, maxLength: 100, size: "max" });
   const found = await fc.check(
     fc.asyncProperty(steps, async (taken) => {
@@ -31,7 +31,7 @@ export async function walkModel(seed: number, walks: number): Promise<Tally> {
 /** Several concurrent clients. */
 export async function walkTogether(seed: number, histories: number): Promise<Tally> {
   const tally = newTally("histories of clients at once");
-  const shop = await startShop();
+  const shop = await openShop();
   for (let at = 0; at < histories; at += 1) {
     const parts = at % 2 === 0 ? ["sales"] : ["catalog", "tree", "customers"];
     await shop.reset("minimal");

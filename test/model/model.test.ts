@@ -27,14 +27,10 @@ async function walkOver(shop: Shop, taken: readonly Step[]): Promise<void> {
 /** The result of fast-check for a server. */
 async function walked(options: ShopOptions, parameters: fc.Parameters<[Step[]]>) {
   const shop = await startShop(options);
-  try {
-    return await fc.check(
-      fc.asyncProperty(steps, (taken) => walkOver(shop, taken)),
-      parameters,
-    );
-  } finally {
-    await shop.close();
-  }
+  return await fc.check(
+    fc.asyncProperty(steps, (taken) => walkOver(shop, taken)),
+    parameters,
+  );
 }
 
 test(`the server behaves like the model, seed ${seed}`, { timeout: 120_000 + walks * 4_000 }, async () => {

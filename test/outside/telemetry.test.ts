@@ -35,7 +35,6 @@ beforeEach(() => collected.reset());
 
 async function traced(options: ShopOptions = {}): Promise<Shop> {
   const shop = await startShop({ topology: "memory", ...options, telemetry: new OpenTelemetry(api) });
-  onTestFinished(() => shop.close());
   collected.reset();
   return shop;
 }

@@ -22,10 +22,6 @@ export class Catalog {
     return this.shop.reset();
   }
 
-  close(): Promise<void> {
-    return this.shop.close();
-  }
-
   /** The result of an operation with positional arguments. */
   async call<Result = unknown>(path: string, ...args: unknown[]): Promise<Result> {
     return (await this.shop.call(path, args)) as Result;

@@ -1,8 +1,6 @@
 /** The program as users start it: in a separate process and a separate folder. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { temporaryFolder } from "./closed.js";
 import { bundleOf } from "./programs.js";
 
 /** The variables that a start needs, without settings of this machine. */
@@ -10,13 +8,6 @@ const bare = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /** Registers cleanup for a test, or for a group of tests. */
 type OnTestFinished = (end: () => Promise<void>) => void;
-
-/** A folder that is removed after the test. */
-export async function temporaryFolder(onTestFinished: OnTestFinished): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "store-api-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export interface Place {
   readonly folder: string;

@@ -1,7 +1,6 @@
 /** A whole server in the test's process, on a separate port, with an empty storage and a frozen clock.
  *
  *     const shop = await startShop();
- *     afterAll(() => shop.close());
  *     expect(await shop.call("catalog_category.level")).toEqual([…]);
  *     await expect(shop.call("catalog_category.info", [99])).rejects.toMatchObject({ fault: "not_exists" });
  */
@@ -15,6 +14,7 @@ import { silentLog, type Log } from "../../src/engine/log/log.js";
 import { createStoreServer, type ApplicationServer, type StoreServerParts } from "../../src/store-server.js";
 import type { Bounds, Guard } from "../../src/engine/guard/guard.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
+import { closedAtEnd } from "./closed.js";
 import { checkAnswer } from "./contract.js";
 import { exchange } from "./http-client.js";
 import { askPrism } from "./prism-judge.js";
@@ -94,7 +94,13 @@ export interface HttpRequest {
 /** A weak hash is sufficient here, because a strong one takes time. */
 const passwordHashCost = 10;
 
+/** A shop that is closed at the end of its test, or of its file; a hook closes what it starts. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  return closedAtEnd(await openShop(options));
+}
+
+/** A shop that the caller closes, for walks outside of vitest. */
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const dataset = options.dataset ?? "minimal";
   const { storage, remove, openAgain }: TestStorage = options.storage
     ? { storage: options.storage, remove: async () => {} }
@@ -145,6 +151,7 @@ export class Shop {
   private readonly urls: readonly string[];
   private turn = -1;
   private adminSession: Promise<string> | undefined;
+  private closing: Promise<void> | undefined;
 
   constructor(
     readonly server: ApplicationServer,
@@ -241,7 +248,12 @@ export class Shop {
     if (status !== 201 && status !== 200) throw new Error(`saving a user answered ${status}: ${text}`);
   }
 
-  async close(): Promise<void> {
+  /** Once: tests that need the end earlier close it themselves. */
+  close(): Promise<void> {
+    return (this.closing ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     await this.server.close();
     await this.more.second?.server.close();
     await this.more.second?.storage.close();

@@ -17,7 +17,7 @@ import { collections } from "../../src/shop/data/collections.js";
 import { defaultSettings } from "../../src/shop/settings.js";
 import { ShopApplication } from "../../src/shop/shop.js";
 import { noRequest, serviceOf } from "./calls.js";
-import { startShop, testTime } from "./shop.js";
+import { openShop, testTime } from "./shop.js";
 
 const cheapHashing = { N: 16, r: 1, p: 1 };
 
@@ -51,7 +51,7 @@ export interface TrialShop {
 /** @param dataset the state that every call finds */
 export async function trialShop(dataset: object): Promise<TrialShop> {
   const undoing = new UndoingStorage({ collections });
-  const shop = await startShop({ dataset: "sample", storage: undoing });
+  const shop = await openShop({ dataset: "sample", storage: undoing });
   await shop.reset(dataset);
   await shop.server.close();
   undoing.isUndoing = true;

@@ -1,8 +1,8 @@
 /** The StoreServer object: all functions for tests, and the messages of failures (docs/testing.md). */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/closed.js";
 import { connect } from "../../src/testing/embedded/store-server.js";
 import { startServer } from "../../src/testing/embedded/start-server.js";
 import * as matchers from "../../src/testing/kits/matchers.js";
@@ -21,8 +21,7 @@ const messageOf = (promise: Promise<unknown>) =>
   );
 
 test("a mistake in a dataset file is reported with the name of the file", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "dataset-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const dataset = join(folder, "shop.yaml");
   await writeFile(dataset, 'clock: "noon"\nsequences: { product: -1 }\n');
   const clock = `${dataset}: clock: must be "YYYY-MM-DD HH:MM:SS" or {now: …}`;

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { outsideModules } from "../../outside/packages.js";
-import { temporaryFolder } from "../../support/process.js";
 import { clients, php, python, pythonThat, working } from "./interpreters.js";
 import { startShop, type Shop } from "../../support/shop.js";
 

@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { outside, outsideModules } from "../../outside/packages.js";
-import { closedAtEnd } from "../../support/closed.js";
-import { temporaryFolder, workingPlace } from "../../support/process.js";
+import { workingPlace } from "../../support/process.js";
 import { bundleOf } from "../../support/programs.js";
 import { startShop } from "../../support/shop.js";
 
@@ -79,7 +79,7 @@ test("an agent starts a shop, calls it, forces a fault and reads the journal", p
 });
 
 test("an agent reads the contract of a running server", patience, async () => {
-  const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+  const shop = await startShop({ dataset: "sample" });
   const use = await startAgent("--url", shop.url);
   expect((await use("read_contract")).text).toMatch(/^catalog_product\.setSpecialPrice: \w/m);
   const contract = await use("read_contract", { operation: "sales_order.hold" });
@@ -111,7 +111,7 @@ test("a usage error is answered with the reason", patience, async () => {
 
 /** A dataset whose chapter has a handler that leaves a trace when it is loaded. */
 async function datasetWithHandler() {
-  const folder = await temporaryFolder(onTestFinished);
+  const folder = await temporaryFolder();
   const [dataset, trace] = [join(folder, "shop.yaml"), join(folder, "trace")];
   const method = `{ name: erp.look, summary: Looks., x-effect: read, result: { schema: { type: string } }, examples: [{ name: One, result: x }] }`;
   await writeFile(dataset, "extends: minimal\nextend: [./erp.yaml]\n");

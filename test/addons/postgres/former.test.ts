@@ -27,7 +27,7 @@ async function formerDatabase() {
 
 async function open(url: string) {
   const storage = await openPostgresStorage(parsePostgresAddress(url), { collections });
-  const shop = closedAtEnd(await startShop({ storage }));
+  const shop = await startShop({ storage });
   return shop;
 }
 

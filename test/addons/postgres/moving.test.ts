@@ -3,14 +3,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { createDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
-const source = closedAtEnd(
-  await startShop({ dataset: "sample", storage: new MemoryStorage({ collections }) }),
-);
+const source = await startShop({ dataset: "sample", storage: new MemoryStorage({ collections }) });
 
 const stateOf = (shop: Shop) => shop.http("GET", "/control/state").then(({ json }) => json);
 const put = (shop: Shop, body: unknown) => shop.http("PUT", "/control/state", { body });
@@ -18,12 +15,10 @@ const put = (shop: Shop, body: unknown) => shop.http("PUT", "/control/state", { 
 test("a shop is unchanged after moving into a database and back", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  const database = closedAtEnd(
-    await startShop({
-      storage: await openPostgresStorage(parsePostgresAddress(url), { collections }),
-    }),
-  );
-  const target = closedAtEnd(await startShop({ storage: new MemoryStorage({ collections }) }));
+  const database = await startShop({
+    storage: await openPostgresStorage(parsePostgresAddress(url), { collections }),
+  });
+  const target = await startShop({ storage: new MemoryStorage({ collections }) });
   await source.http("POST", "/control/orders", {
     body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },
   });

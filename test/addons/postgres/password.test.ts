@@ -1,7 +1,8 @@
 /** Passwords of all forms, in the address and in files, and TLS with all kinds of certificates. */
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { type ConnectionFiles, parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -16,7 +17,8 @@ import {
   useCertificate,
 } from "../../support/postgres.js";
 import { ask } from "../../support/postgres-cluster.js";
-import { callBy, temporaryFolder, workingPlace } from "../../support/process.js";
+import { inPlace as test } from "../../support/place.js";
+import { callBy, workingPlace } from "../../support/process.js";
 
 const odd = "p@ss/w:rd";
 /** Every character that an address must encode, and some that SQL, shells or SASL treat specially. */
@@ -118,9 +120,8 @@ describe.each(methods)("%s", (method) => {
 test(
   "a server starts with a password, is backed up and restored, whatever the variables of other programs say",
   { timeout: 600_000 },
-  async () => {
-    const place = await workingPlace({ onTestFinished });
-    const to = await temporaryFolder(onTestFinished);
+  async ({ place }) => {
+    const to = await temporaryFolder();
     const env = {
       ...{ STORE_API_STORAGE: addressOf("scr_0", odd), STORE_API_LOG_LEVEL: "fatal" },
       ...{ PGPASSWORD: "wrong", PGSSLMODE: "require", PGUSER: "nobody", PGHOST: "192.0.2.1" },
@@ -225,7 +226,7 @@ describe("TLS", () => {
 
 describe("a password in a file", () => {
   test.each(["", "\n", "\r\n"])("may end with %j", async (end) => {
-    const file = join(await temporaryFolder(onTestFinished), "password");
+    const file = join(await temporaryFolder(), "password");
     await writeFile(file, passwords[2] + end);
     await open(addressOf("scr_2"), { passwordFile: file });
   });
@@ -235,7 +236,7 @@ describe("a password in a file", () => {
     { content: "", says: "is empty" },
     { content: "wrong", says: "the user or the password is wrong" },
   ])("that cannot be right: $says", async ({ content, says }) => {
-    const file = join(await temporaryFolder(onTestFinished), "password");
+    const file = join(await temporaryFolder(), "password");
     if (content !== undefined) await writeFile(file, content);
     await expect(open(addressOf("scr_0"), { passwordFile: file })).rejects.toThrow(says);
   });
@@ -243,7 +244,7 @@ describe("a password in a file", () => {
   test("is replaced while servers run, and backups use it too", { timeout: 600_000 }, async () => {
     await show("server");
     const place = await workingPlace({ onTestFinished });
-    const folder = await temporaryFolder(onTestFinished);
+    const folder = await temporaryFolder();
     const file = join(folder, "password");
     await writeFile(file, "first");
     const env = {

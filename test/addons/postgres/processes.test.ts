@@ -1,7 +1,8 @@
 /** Several processes on one database: writers on one order, images, the clock, an unavailable database. */
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
-import { callBy, workingPlace, type Program } from "../../support/process.js";
+import { inPlace as test } from "../../support/place.js";
+import { callBy, type Program, workingPlace } from "../../support/process.js";
 import { freePort } from "../../support/free-port.js";
 import {
   addressOf,
@@ -255,8 +256,7 @@ describe("an unavailable database", () => {
     await expect.poll(readiness, { timeout: 100_000 }).toBe(200);
   });
 
-  test("a start says which database it uses, and not the password", async () => {
-    const place = await workingPlace({ onTestFinished });
+  test("a start says which database it uses, and not the password", async ({ place }) => {
     const program = place.start(["--port", "0", "--storage", addressOf([port], "shop")]);
     await program.address();
     expect(program.stdout).toMatch(

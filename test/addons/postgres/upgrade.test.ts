@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { type SchemaMigration, schemaMigrations } from "../../../src/addons/postgres/migrations.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { administer, createDatabase } from "../../support/postgres.js";
 import { callBy, workingPlace } from "../../support/process.js";
 import { startShop } from "../../support/shop.js";
@@ -53,12 +52,10 @@ test("a server goes on while the next version migrates the database, and beside 
   const running = ["a", "b", "c", "d"].map((writer) => work(before, writer, load));
   await expect.poll(() => load.calls, { timeout: 100_000 }).toBeGreaterThan(20);
 
-  const shop = closedAtEnd(
-    await startShop({
-      dataset: "sample",
-      storage: await openPostgresStorage(parsePostgresAddress(url), { collections, migrations: oneMore }),
-    }),
-  );
+  const shop = await startShop({
+    dataset: "sample",
+    storage: await openPostgresStorage(parsePostgresAddress(url), { collections, migrations: oneMore }),
+  });
   await administer(port, `insert into store_api.next_${newest + 1} values (1)`, name);
   const atMigration = load.calls;
   const product = await shop.call("catalog_product.create", [

@@ -1,9 +1,8 @@
 /** HTTP Basic in place of a session (conventions 3.1, 6, 11.3). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 const call = (
   session: unknown,

@@ -1,9 +1,8 @@
 /** CALLS_PER_MINUTE: conventions 11.1. */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ settings: { callsPerMinute: 3 } }));
+const shop = await startShop({ settings: { callsPerMinute: 3 } });
 
 const call = (session: string) => ({
   jsonrpc: "2.0",

@@ -1,9 +1,9 @@
 /** Permissions of roles (conventions 7.2, 7.3). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aclNodes, namespaces, operations, type OperationRow } from "../../../generated/tables.js";
 import { Grants } from "../../../src/engine/access/roles.js";
 import { shopContract } from "../../../src/shop/contract.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 
 function allowed(nodes: readonly string[]): string[] {
   const grants = new Grants(nodes, shopContract);
@@ -133,12 +133,8 @@ test("every operation needs a node of the tree", () => {
   expect(asked.filter((node) => !aclNodes.includes(node))).toEqual([]);
 });
 
-describe("over the wire", () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop();
-  });
-  afterAll(() => shop.close());
+describe("over the wire", async () => {
+  const shop = await startShop();
 
   test.each(Object.keys(operations))(
     "%s without its node: fault 2, before its arguments are checked",

@@ -1,11 +1,10 @@
 /** Sessions: their lifetime and their end (conventions 6, 8.4). */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop, testTime } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 beforeEach(() => shop.clock.freeze(testTime));
 
 const call = (session: unknown) => shop.rpc("call", [session, "catalog_category.currentStore"]);
@@ -67,9 +66,7 @@ describe("lifetime", () => {
   test.skipIf(differsHere("a process stores the last use of a session once a minute"))(
     "both limits are settings; 0 = no maximum age",
     async () => {
-      const other = closedAtEnd(
-        await startShop({ settings: { sessionTimeoutSeconds: 10, sessionMaxAgeSeconds: 0 } }),
-      );
+      const other = await startShop({ settings: { sessionTimeoutSeconds: 10, sessionMaxAgeSeconds: 0 } });
       const session = await other.login();
       const alive = async () => !(await other.rpc("call", [session, "catalog_category.currentStore"])).error;
       for (let passed = 0; passed < 100; passed += 10) {

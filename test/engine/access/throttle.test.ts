@@ -1,11 +1,10 @@
 /** Failed logins delay further logins (conventions 11.2). */
 import { connect } from "node:net";
 import { beforeEach, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, testTime } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-const shop = closedAtEnd(await startShop({ settings: { trustedProxies: ["127.0.0.1"] } }));
+const shop = await startShop({ settings: { trustedProxies: ["127.0.0.1"] } });
 beforeEach(() => shop.reset());
 
 const from = (address: string) => ({ "X-Forwarded-For": address });
@@ -89,7 +88,7 @@ test("open sessions continue", async () => {
 });
 
 test("the header of a client that is not a trusted proxy does not count", async () => {
-  const open = closedAtEnd(await startShop());
+  const open = await startShop();
   open.clock.freeze(testTime);
   for (let count = 0; count < 10; count += 1) {
     await open.rpc("login", ["admin", "wrong123"], from(`10.0.1.${count}`));

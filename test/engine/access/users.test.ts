@@ -1,9 +1,9 @@
 /** API users: their stored form, and the problems that prevent saving one (conventions 7.1). */
 import { shopContract } from "../../../src/shop/contract.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { userProblems, type UserChange } from "../../../src/engine/access/users.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 
 describe("problems of a user", () => {
   const user = { username: "worker", api_key: "secret1" };
@@ -62,12 +62,8 @@ describe("secrets", () => {
   });
 });
 
-describe("by the test control", () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop();
-  });
-  afterAll(() => shop.close());
+describe("by the test control", async () => {
+  const shop = await startShop();
 
   const save = (body: object) => shop.http("POST", "/control/users", { body });
 

@@ -1,9 +1,8 @@
 /** Aliases of namespaces and operations (conventions 3.4). */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 const namespaceAliases = {
   category: "catalog_category",

@@ -8,7 +8,6 @@ import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { addOddCarts } from "./failing-checks.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { filledCart } from "../../support/example-state.js";
 import { bearer, startShop, type RpcAnswer } from "../../support/shop.js";
 import { operation as soapOperation, soap, SoapFault } from "../doors/soap-client.js";
@@ -22,7 +21,7 @@ import {
   type ArgumentCase,
 } from "./argument-cases.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 let session: string;
 beforeAll(async () => {
   await shop.reset(filledCart);

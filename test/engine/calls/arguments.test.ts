@@ -1,10 +1,9 @@
 /** From args to arguments (conventions 4). */
 import { describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 /** The result, or the fault of the answer. */
 async function outcome(path: string, args?: unknown): Promise<unknown> {

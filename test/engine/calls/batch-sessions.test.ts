@@ -1,9 +1,8 @@
 /** Each call of a batch is made with its own session, which earlier calls may have ended or changed. */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 type Answer = { readonly result?: unknown; readonly error?: { readonly data: { readonly fault: string } } };
 

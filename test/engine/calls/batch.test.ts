@@ -1,12 +1,11 @@
 /** Batches (conventions 2.5). */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
 const aList = expect.any(Array) as unknown[];
 const aText = expect.any(String) as string;
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 const request = (id: unknown, method = "globalFaults", params: unknown = []) => ({
   jsonrpc: "2.0",

@@ -1,9 +1,8 @@
 /** The total cost of one request, whatever the number of its calls. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, type RpcAnswer } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ bounds: { answerBytes: 1024 * 1024 } }));
+const shop = await startShop({ bounds: { answerBytes: 1024 * 1024 } });
 let session: string;
 const description = "d".repeat(60_000);
 const manyCalls = 30;

@@ -1,12 +1,9 @@
 /** The built-in methods (conventions 2.3, 3). */
 import { describe, expect, test } from "vitest";
 import { globalFaults, namespaces, operations } from "../../../generated/tables.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(
-  await startShop({ settings: { loginFailuresPerUser: 1000, loginFailuresPerAddress: 1000 } }),
-);
+const shop = await startShop({ settings: { loginFailuresPerUser: 1000, loginFailuresPerAddress: 1000 } });
 
 interface Resource {
   readonly name: string;

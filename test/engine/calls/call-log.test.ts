@@ -1,26 +1,16 @@
 /** One line per call, whatever its result (conventions 2.6, 11.3). */
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import { openLog, type OpenLog } from "../../../src/engine/log/log.js";
-import { basic, startShop, type Shop } from "../../support/shop.js";
-import { temporaryFolder } from "../../support/process.js";
+import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
+import { openLog } from "../../../src/engine/log/log.js";
+import { basic, startShop } from "../../support/shop.js";
 
-let shop: Shop;
-let opened: OpenLog;
-let file: string;
-beforeAll(async () => {
-  const ends: (() => Promise<void>)[] = [];
-  file = join(await temporaryFolder((end) => ends.push(end)), "log");
-  const fd = openSync(file, "a");
-  opened = await openLog({ logLevel: "info", logFormat: "json" }, fd);
-  shop = await startShop({ log: opened.log });
-  return async () => {
-    await shop.close();
-    closeSync(fd);
-    for (const end of ends) await end();
-  };
-});
+const file = join(await temporaryFolder(), "log");
+const fd = openSync(file, "a");
+afterAll(() => closeSync(fd));
+const opened = await openLog({ logLevel: "info", logFormat: "json" }, fd);
+const shop = await startShop({ log: opened.log });
 
 interface Line {
   readonly operation: string;

@@ -1,9 +1,8 @@
 /** The operation as JSON-RPC method (conventions 2.3, 2.4). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, bearer, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 const session = await shop.session();
 
 const info = "catalog_category.info";

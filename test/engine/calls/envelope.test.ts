@@ -1,12 +1,11 @@
 /** The address, the body and the request object (conventions 1, 2.1 to 2.3, 2.6, 11.1). */
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type HttpAnswer } from "../../support/shop.js";
 
 const aList = expect.any(Array) as unknown[];
 
-const shop = closedAtEnd(await startShop({ settings: { maxRpcBodyBytes: 16 * 1024 * 1024 } }));
+const shop = await startShop({ settings: { maxRpcBodyBytes: 16 * 1024 * 1024 } });
 
 const address = "/api/jsonrpc";
 const ping = { jsonrpc: "2.0", id: 1, method: "globalFaults", params: [] };

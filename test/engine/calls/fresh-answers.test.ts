@@ -91,36 +91,32 @@ async function ask(shop: Shop, session: string, [path, ...args]: Call, place = "
 
 test("cached answers are the same as without a cache", async () => {
   const shop = await startShop({ dataset: "sample" });
-  try {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom(...Object.keys({ ...changes, ...currentStores })), {
-          minLength: 1,
-          maxLength: 6,
-        }),
-        async (walk) => {
-          await control("POST", "/reset", { dataset: "sample" })(shop);
-          const session = await sessionAt(shop);
-          const stores: Call[] = [];
-          const askAll = () => Promise.all(questions.map((question) => ask(shop, session, question)));
-          for (const change of walk) {
-            await askAll();
-            // From the second time on, they are cached.
-            await askAll();
-            if (change in currentStores) {
-              const store = currentStores[change] as Call;
-              await ask(shop, session, store);
-              stores.push(store);
-            } else await changes[change]?.(shop);
-            const answers = await askAll();
-            expect(answers).toEqual(await askAll());
-            expect(answers, change).toEqual(await answersOfFork(shop, stores));
-          }
-        },
-      ),
-      { numRuns: 12 },
-    );
-  } finally {
-    await shop.close();
-  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...Object.keys({ ...changes, ...currentStores })), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      async (walk) => {
+        await control("POST", "/reset", { dataset: "sample" })(shop);
+        const session = await sessionAt(shop);
+        const stores: Call[] = [];
+        const askAll = () => Promise.all(questions.map((question) => ask(shop, session, question)));
+        for (const change of walk) {
+          await askAll();
+          // From the second time on, they are cached.
+          await askAll();
+          if (change in currentStores) {
+            const store = currentStores[change] as Call;
+            await ask(shop, session, store);
+            stores.push(store);
+          } else await changes[change]?.(shop);
+          const answers = await askAll();
+          expect(answers).toEqual(await askAll());
+          expect(answers, change).toEqual(await answersOfFork(shop, stores));
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
 });

@@ -1,6 +1,6 @@
 /** The Router of @open-rpc/server-js finds and calls everything that can be called, in the methods of openrpc.json. */
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { protocolDocument } from "../../../generated/convention.js";
 import { methods as operationDocument } from "../../../generated/methods.js";
 import { Call, type Operation, type Service } from "../../../src/engine/calls/call.js";
@@ -10,7 +10,7 @@ import { Methods, type Method } from "../../../src/engine/calls/methods.js";
 import { Router } from "../../../src/engine/open-rpc/router.js";
 import { Pipelines } from "../../../src/engine/calls/pipeline.js";
 import { noFeatures } from "../../support/calls.js";
-import { basic, startShop, type Shop } from "../../support/shop.js";
+import { basic, startShop } from "../../support/shop.js";
 
 interface Contract {
   readonly openrpc: string;
@@ -104,14 +104,9 @@ describe("the Router by itself", () => {
   });
 });
 
-describe("a server", () => {
-  let shop: Shop;
-  let session: string;
-  beforeAll(async () => {
-    shop = await startShop();
-    session = await shop.session();
-  });
-  afterAll(() => shop.close());
+describe("a server", async () => {
+  const shop = await startShop();
+  const session = await shop.session();
   afterEach(() => vi.restoreAllMocks());
 
   const info = "catalog_product_type.items";

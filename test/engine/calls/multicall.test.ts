@@ -1,9 +1,8 @@
 /** multiCall (conventions 3.2). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 async function multiCall(calls: unknown, options?: unknown) {
   return shop.rpc("multiCall", [await shop.session(), calls, ...(options === undefined ? [] : [options])]);
@@ -106,7 +105,7 @@ describe("calls", () => {
 });
 
 test("an answer of long lists, which is sent in parts, contains each list as it is alone", async () => {
-  const sample = closedAtEnd(await startShop({ dataset: "sample" }));
+  const sample = await startShop({ dataset: "sample" });
   const session = await sample.session();
   const list = ["sales_order.list"];
   const { result } = await sample.rpc("call", [session, ...list]);

@@ -6,13 +6,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { bearer, startShop, type RpcError } from "../../support/shop.js";
 import { isWanted } from "../../support/wanted.js";
 import { filledCart } from "../../support/example-state.js";
 import { addOddRecords, failing, rowText, strayRows, type Arguments } from "./failing-checks.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeAll(async () => {
   await shop.reset(filledCart);
   await addOddRecords(shop.storage);

@@ -1,9 +1,8 @@
 /** The built-in methods by plain HTTP (conventions 2.7). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, bearer, startShop, type HttpRequest } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 const post = (name: string, request: HttpRequest = {}) => shop.http("POST", `/api/rpc/${name}`, request);
 
@@ -35,7 +34,7 @@ describe("login", () => {
   });
 
   test("too many wrong keys: 401 with the seconds to wait", async () => {
-    const strict = closedAtEnd(await startShop({ settings: { loginFailuresPerUser: 1 } }));
+    const strict = await startShop({ settings: { loginFailuresPerUser: 1 } });
     const body = { username: "admin", apiKey: "wrong123" };
     await strict.http("POST", "/api/rpc/login", { body });
     const answer = await strict.http("POST", "/api/rpc/login", { body });

@@ -1,9 +1,8 @@
 /** POST /api/rpc/{operation} (conventions 2.7). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, bearer, startShop, type HttpRequest } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ settings: { maxRpcBodyBytes: 100_000 } }));
+const shop = await startShop({ settings: { maxRpcBodyBytes: 100_000 } });
 const session = await shop.session();
 
 function post(operation: string, request: HttpRequest = {}) {
@@ -162,7 +161,7 @@ describe("transport", () => {
 });
 
 test("too many calls of a session: 429 with the seconds to wait", async () => {
-  const busy = closedAtEnd(await startShop({ settings: { callsPerMinute: 1 } }));
+  const busy = await startShop({ settings: { callsPerMinute: 1 } });
   const headers = bearer(await busy.login("admin", "admin123"));
   await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });
   const direct = await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });

@@ -9,14 +9,13 @@ import type { Schema } from "../../../src/engine/chapters/chapter.js";
 import { resolveReference } from "../../../src/engine/chapters/bundle.js";
 import { collectionNames } from "../../../src/shop/data/collections.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { exampleState } from "../../support/example-state.js";
 import { basic, startShop } from "../../support/shop.js";
 import { soundArguments } from "./argument-cases.js";
 
 const document = bundle(readChapters());
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 function resolved({ $ref, ...schema }: Schema): Schema {
   return typeof $ref === "string" ? resolved(resolveReference(document, $ref) as Schema) : schema;

@@ -1,8 +1,8 @@
 /** Unknown members: ignored, or reported in strict mode (conventions 4). */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
+import { basic, bearer, startShop } from "../../support/shop.js";
 import { operation, soap, SoapFault } from "../doors/soap-client.js";
 import { xmlRpc, XmlRpcFault } from "../doors/xml-rpc-client.js";
 import { soundArguments } from "./argument-cases.js";
@@ -10,21 +10,12 @@ import { soundArguments } from "./argument-cases.js";
 const strict = { Prefer: "handling=strict" };
 const lenient = { Prefer: "handling=lenient" };
 
-let shop: Shop;
-let refusing: Shop;
-let session: string;
-beforeAll(async () => {
-  const customerAttributes = [
-    { code: "loyalty", label: "Loyalty", type: "text", required: false, visible_on_front: true },
-  ] as const;
-  shop = await startShop({ dataset: "sample" });
-  refusing = await startShop({ settings: { unknownMembers: "refuse", customerAttributes } });
-  session = await shop.session();
-});
-afterAll(async () => {
-  await shop.close();
-  await refusing.close();
-});
+const customerAttributes = [
+  { code: "loyalty", label: "Loyalty", type: "text", required: false, visible_on_front: true },
+] as const;
+const shop = await startShop({ dataset: "sample" });
+const refusing = await startShop({ settings: { unknownMembers: "refuse", customerAttributes } });
+const session = await shop.session();
 
 const update = "catalog_product.update";
 const misspelt = { productId: 1, productData: { stock_data: { qyt: 5 } } };

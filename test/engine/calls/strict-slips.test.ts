@@ -1,9 +1,8 @@
 /** Slips that were accepted without effect once, and what strict handling says of them; read, change, write back passes. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const strict = { Prefer: "handling=strict" };

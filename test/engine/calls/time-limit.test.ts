@@ -1,9 +1,8 @@
 /** REQUEST_TIMEOUT_SECONDS: the server answers before a call that takes longer ends (conventions 11.1). */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ settings: { requestTimeoutSeconds: 1 } }));
+const shop = await startShop({ settings: { requestTimeoutSeconds: 1 } });
 
 test("a forced delay counts", async () => {
   const body = { operation: "catalog_category.level", delay_ms: 20_000 };

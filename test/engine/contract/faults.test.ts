@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../../generated/tables.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { ReadTx } from "../../../src/engine/storage/storage.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { declaredFaults } from "../../support/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -22,7 +21,7 @@ class BreakableStorage extends MemoryStorage {
 }
 
 const storage = new BreakableStorage({ collections });
-const shop = closedAtEnd(await startShop({ storage }));
+const shop = await startShop({ storage });
 afterEach(async () => {
   storage.isBroken = false;
   await shop.http("DELETE", "/control/faults");

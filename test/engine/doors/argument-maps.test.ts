@@ -1,11 +1,11 @@
 /** Arguments as maps in SOAP v1 and XML-RPC: by name, or by position (doors 2.5). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { mappedArguments } from "../../../src/engine/doors/argument-maps.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { shopContract } from "../../../src/shop/contract.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { operation, soap } from "./soap-client.js";
 import { postXml, xmlRpc } from "./xml-rpc-client.js";
 
@@ -72,13 +72,9 @@ test("a map in the place of another ID stays a map", () => {
   expect(mapped("customer.info", args).args).toEqual(args);
 });
 
-describe("over the wire", () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop({ dataset: "sample" });
-  });
+describe("over the wire", async () => {
+  const shop = await startShop({ dataset: "sample" });
   beforeEach(() => shop.reset("sample"));
-  afterAll(() => shop.close());
 
   const call = async (path: string, args: object) => xmlRpc(shop, "call", [await shop.session(), path, args]);
   const german = { name: "Steinzeugbecher" };

@@ -4,19 +4,18 @@
  */
 import { execFile, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { outside } from "../../outside/packages.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
 const run = promisify(execFile);
 const scripts = fileURLToPath(new URL("clients/", import.meta.url));
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 /** The results that every client must find. */
@@ -66,18 +65,12 @@ describe("in other languages", () => {
 const mcs = working(["mcs"], "--version") && working(["wsdl"], "-?") && working(["mono"], "--version");
 
 test.skipIf(mcs === undefined)("C# by mono and SOAP v2", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "mono-"));
-  try {
-    await run("wsdl", [`${shop.url}/api/v2_soap?wsdl`], { cwd: folder });
-    const libraries = ["-r:System.Web.Services", "-r:System.Web.Extensions"];
-    await run("mcs", ["-out:day.exe", ...libraries, "MagentoService.cs", `${scripts}Day.cs`], {
-      cwd: folder,
-    });
-    const { stdout } = await run("mono", ["day.exe", shop.url], { cwd: folder });
-    expect(JSON.parse(stdout)).toEqual(day);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const cwd = await temporaryFolder();
+  await run("wsdl", [`${shop.url}/api/v2_soap?wsdl`], { cwd });
+  const libraries = ["-r:System.Web.Services", "-r:System.Web.Extensions"];
+  await run("mcs", ["-out:day.exe", ...libraries, "MagentoService.cs", `${scripts}Day.cs`], { cwd });
+  const { stdout } = await run("mono", ["day.exe", shop.url], { cwd });
+  expect(JSON.parse(stdout)).toEqual(day);
 });
 
 const wsimport = working(["javac"], "-version") && working(["wsimport"], "-version");
@@ -88,23 +81,18 @@ test.skipIf(wsimport === undefined)(
   "Java by JAX-WS and WS-I; wsimport wraps no part in a JAXBElement",
   async () => {
     const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
-    const folder = await mkdtemp(join(tmpdir(), "wsimport-"));
-    try {
-      const wsdl = `${compliant.url}/api/v2_soap?wsdl`;
-      await run(wsimport as string, ["-Xnocompile", "-s", folder, "-p", "shop", wsdl]);
-      const classes = await readdir(join(folder, "shop"));
-      expect(classes).toContain("CatalogProductInfoRequestParam.java");
-      const sources = await Promise.all(classes.map((name) => readFile(join(folder, "shop", name), "utf8")));
-      expect(sources.filter((source) => source.includes("JAXBElement"))).toEqual([]);
-      const files = classes.map((name) => join(folder, "shop", name));
-      const compile = ["-nowarn", "-d", folder, "-cp", jaxws, `${scripts}Day.java`];
-      await run("javac", [...compile, ...files]);
-      const { stdout } = await run("java", ["-cp", `${folder}:${jaxws}`, "Day", compliant.url]);
-      expect(JSON.parse(stdout)).toEqual(day);
-    } finally {
-      await rm(folder, { recursive: true });
-      await compliant.close();
-    }
+    const folder = await temporaryFolder();
+    const wsdl = `${compliant.url}/api/v2_soap?wsdl`;
+    await run(wsimport as string, ["-Xnocompile", "-s", folder, "-p", "shop", wsdl]);
+    const classes = await readdir(join(folder, "shop"));
+    expect(classes).toContain("CatalogProductInfoRequestParam.java");
+    const sources = await Promise.all(classes.map((name) => readFile(join(folder, "shop", name), "utf8")));
+    expect(sources.filter((source) => source.includes("JAXBElement"))).toEqual([]);
+    const files = classes.map((name) => join(folder, "shop", name));
+    const compile = ["-nowarn", "-d", folder, "-cp", jaxws, `${scripts}Day.java`];
+    await run("javac", [...compile, ...files]);
+    const { stdout } = await run("java", ["-cp", `${folder}:${jaxws}`, "Day", compliant.url]);
+    expect(JSON.parse(stdout)).toEqual(day);
   },
 );
 

@@ -2,19 +2,18 @@
 import { shopContract } from "../../../src/shop/contract.js";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { shapes } from "../../../generated/doors/values.js";
 import { operations } from "../../../generated/tables.js";
 import { dressOf } from "../../../src/engine/doors/dress.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { filledCart } from "../../support/example-state.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { envelope, operation } from "./soap-client.js";
 import { methodCall, postXml, xmlRpcCall } from "./xml-rpc-client.js";
 
 const dress = dressOf(shopContract);
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeAll(async () => {
   await shop.reset(filledCart);
 });
@@ -229,12 +228,8 @@ describe("the dress", () => {
   });
 });
 
-describe("COMPAT_VALUES=strings", () => {
-  let compatible: Shop;
-  beforeAll(async () => {
-    compatible = await startShop({ dataset: "sample", settings: { compatValues: "strings" } });
-  });
-  afterAll(() => compatible.close());
+describe("COMPAT_VALUES=strings", async () => {
+  const compatible = await startShop({ dataset: "sample", settings: { compatValues: "strings" } });
 
   const args = [1, null, ["price", "status"]];
   const expected = { product_id: "1", price: "12.5000", status: "1" };

@@ -1,5 +1,5 @@
 /** The texts of faults that a shop has, at every door (doors 0.2): they replace ours, and ours goes elsewhere. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
 import { envelope, operation } from "./soap-client.js";
 import { methodCall, postXml, xmlRpc } from "./xml-rpc-client.js";
@@ -8,19 +8,13 @@ const text = "Product not exists. <&>";
 const ended = "Session expired. Try to relogin.";
 const faultTexts = { global: { 5: ended }, catalog_product: { 101: text } };
 
-let shop: Shop;
-let strings: Shop;
-let wsi: Shop;
-beforeAll(async () => {
-  shop = await startShop({
-    dataset: "sample",
-    faultTexts,
-    settings: { corsOrigins: ["http://shop.example"] },
-  });
-  strings = await startShop({ dataset: "sample", faultTexts, settings: { compatValues: "strings" } });
-  wsi = await startShop({ dataset: "sample", faultTexts, settings: { wsiCompliance: true } });
+const shop = await startShop({
+  dataset: "sample",
+  faultTexts,
+  settings: { corsOrigins: ["http://shop.example"] },
 });
-afterAll(() => Promise.all([shop.close(), strings.close(), wsi.close()]));
+const strings = await startShop({ dataset: "sample", faultTexts, settings: { compatValues: "strings" } });
+const wsi = await startShop({ dataset: "sample", faultTexts, settings: { wsiCompliance: true } });
 
 const path = "catalog_product.info";
 const json = (on: Shop, session: string | null, headers: Record<string, string> = {}) =>

@@ -1,11 +1,10 @@
 /** Faults of the XML doors: their members, and the header that names them (doors 0). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type HttpAnswer } from "../../support/shop.js";
 import { envelope, operation } from "./soap-client.js";
 import { methodCall, postXml } from "./xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 type Ask = (path: string, args: readonly string[]) => Promise<HttpAnswer>;
 

@@ -6,7 +6,6 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { isWriting } from "../../support/golden.js";
 import { startShop } from "../../support/shop.js";
 import { postXml } from "./xml-rpc-client.js";
@@ -40,7 +39,7 @@ function inLines(xml: string): string {
     .trimEnd();
 }
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const files = readdirSync(folder).sort();

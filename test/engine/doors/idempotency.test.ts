@@ -2,13 +2,12 @@
  * `Idempotency-Key` at the XML doors (conventions 2.8): the same call through another door is the same call; a
  * full table is 503 at every address.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
-import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { basic, startShop, type HttpAnswer } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
 import { methodCall, postXml, readAnswer } from "./xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "minimal" }));
+const shop = await startShop({ dataset: "minimal" });
 
 const args = ["simple", 4, "once", { name: "Once", price: 5 }];
 
@@ -57,15 +56,10 @@ test("the key of system.multicall counts for each of its calls", async () => {
   });
 });
 
-describe("when the maximum number of keys is stored, a new one is 503 with Retry-After and without effect", () => {
-  let full: Shop;
-  let session: string;
-  beforeAll(async () => {
-    full = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });
-    session = await full.session();
-    expect(await update("first")).toMatchObject({ status: 200 });
-  });
-  afterAll(() => full.close());
+describe("when the maximum number of keys is stored, a new one is 503 with Retry-After and without effect", async () => {
+  const full = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });
+  const session = await full.session();
+  beforeAll(async () => expect(await update("first")).toMatchObject({ status: 200 }));
 
   const named = { productId: 1, productData: { name: "Changed" } };
   const send = (path: string, key: string, body: unknown) =>

@@ -1,12 +1,11 @@
 /** Features that clients of Magento 1 expect beyond the API documents, only at their doors (doors 0.1). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { operation, soap } from "./soap-client.js";
 import { xmlRpcCall, type XmlRpcFault } from "./xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const someText = expect.any(String) as string;

@@ -7,7 +7,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { shapes } from "../../../generated/doors/values.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { filledCart } from "../../support/example-state.js";
 import { startShop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
@@ -101,7 +100,7 @@ const ofDocuments = [
   },
 ] as const;
 
-const shop = closedAtEnd(await startShop({ dataset: "sample", settings: { wsdlExtras: true } }));
+const shop = await startShop({ dataset: "sample", settings: { wsdlExtras: true } });
 const answers = new Map<string, { readonly args: Arguments; readonly json: unknown }[]>();
 beforeAll(async () => {
   await shop.reset(filledCart);

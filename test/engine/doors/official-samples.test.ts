@@ -4,7 +4,7 @@
  * of our examples, written as PHP writes them: numbers and flags as text. Each form must do what our own form does.
  */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { callBuiltin } from "../../../src/addons/living/doors/call.js";
@@ -123,13 +123,8 @@ function filtersXml(item: string, filters: Record<string, unknown>): string {
   );
 }
 
-let shop: Shop;
-let wsi: Shop;
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-  wsi = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
-});
-afterAll(() => Promise.all([shop.close(), wsi.close()]));
+const shop = await startShop({ dataset: "sample" });
+const wsi = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
 
 /** What a call came to: the name of its fault, or `done`. */
 type Ask = (sample: Sample, session: string) => Promise<string>;

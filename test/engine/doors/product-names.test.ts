@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type CallFault } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { envelope, operation, readSoap, type SoapFault } from "./soap-client.js";
@@ -92,7 +91,7 @@ test("the table has every operation with a product", () => {
 
 const hasNoSnapshots = differsHere("snapshots and sandboxes exist in the memory of one process");
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 let products: Marked[];
 let before: string[];
 

@@ -1,12 +1,11 @@
 /** The SOAP v1 door over HTTP (doors 1, 3). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { envelope, operation, readSoap, soap, SoapFault } from "./soap-client.js";
 import { postXml } from "./xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 let session: string;
 beforeEach(async () => {
   await shop.reset("sample");

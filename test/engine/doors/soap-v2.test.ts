@@ -1,17 +1,16 @@
 /** The SOAP v2 door over HTTP, rpc/encoded and WS-I (doors 1, 4). */
 import { XMLParser } from "fast-xml-parser";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { functions, types } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
 import { mentionedTypes, soapBindings } from "../../../src/engine/chapters/soap-functions.js";
-import { closedAtEnd } from "../../support/closed.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { envelope, operation, readSoap, soap, SoapFault } from "./soap-client.js";
 import { postXml } from "./xml-rpc-client.js";
 
 const address = "/api/v2_soap";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 let sessionId: string;
 beforeEach(async () => {
   await shop.reset("sample");
@@ -110,9 +109,7 @@ describe("the description", () => {
   });
 
   test("omits functions that the server does not offer, and uses another namespace", async () => {
-    const other = closedAtEnd(
-      await startShop({ settings: { namespaces: "documents", wsdlNamespace: "urn:OpenMage" } }),
-    );
+    const other = await startShop({ settings: { namespaces: "documents", wsdlNamespace: "urn:OpenMage" } });
     const { text } = await other.http("GET", `${address}?wsdl`);
     expect(text).toContain('targetNamespace="urn:OpenMage"');
     expect(text).not.toContain("storeList");
@@ -376,12 +373,8 @@ describe("arguments", () => {
   });
 });
 
-describe("WSI_COMPLIANCE=on", () => {
-  let compliant: Shop;
-  beforeAll(async () => {
-    compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
-  });
-  afterAll(() => compliant.close());
+describe("WSI_COMPLIANCE=on", async () => {
+  const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
 
   const literal = (name: string, content: string) =>
     `<?xml version="1.0"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><m:${name} xmlns:m="urn:Magento">${content}</m:${name}></s:Body></s:Envelope>`;

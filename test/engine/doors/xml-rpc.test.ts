@@ -1,11 +1,10 @@
 /** The XML-RPC door over HTTP (doors 1, 2). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { methodCall, postXml, xmlRpc, xmlRpcCall, XmlRpcFault } from "./xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 function faultOf(answer: Promise<unknown>): Promise<XmlRpcFault> {
@@ -69,7 +68,7 @@ describe("transport", () => {
   });
 
   test("a body beyond the limit → 413", async () => {
-    const small = closedAtEnd(await startShop({ settings: { maxRpcBodyBytes: 2000 } }));
+    const small = await startShop({ settings: { maxRpcBodyBytes: 2000 } });
     expect((await postXml(small, methodCall("login", ["x".repeat(2000)]))).status).toBe(413);
   });
 
@@ -282,7 +281,7 @@ describe("features of every door", () => {
   );
 
   test("too many calls → 429", async () => {
-    const limited = closedAtEnd(await startShop({ settings: { callsPerMinute: 1 } }));
+    const limited = await startShop({ settings: { callsPerMinute: 1 } });
     await xmlRpcCall(limited, "catalog_product.list");
     const body = methodCall("call", [await limited.session(), "catalog_product.list"]);
     const answer = await postXml(limited, body);

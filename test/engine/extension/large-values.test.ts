@@ -1,10 +1,9 @@
 /** What handlers of chapters answer and store is limited. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { startServer } from "../../../src/testing/embedded/start-server.js";
-import type { StoreServer } from "../../../src/testing/embedded/store-server.js";
 
 const any = { description: "Anything." };
 const chapter = {
@@ -33,18 +32,11 @@ export default {
 };
 `;
 
-let folder: string;
-let server: StoreServer;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "large-"));
-  await writeFile(join(folder, "erp.yaml"), JSON.stringify(chapter));
-  await writeFile(join(folder, "erp.mjs"), handlers);
-  server = await startServer({ dataset: "minimal", extend: [join(folder, "erp.yaml")] });
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await temporaryFolder();
+await writeFile(join(folder, "erp.yaml"), JSON.stringify(chapter));
+await writeFile(join(folder, "erp.mjs"), handlers);
+const server = await startServer({ dataset: "minimal", extend: [join(folder, "erp.yaml")] });
+afterAll(() => server.stop());
 
 async function call(name: string, args: object) {
   const response = await fetch(`${server.url}/api/rpc/erp.${name}`, {

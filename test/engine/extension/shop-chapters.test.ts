@@ -8,14 +8,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { parse } from "yaml";
 import { ChapterSource } from "../../../src/engine/extension/chapter-source.js";
 import { startServer } from "../../../src/testing/embedded/start-server.js";
@@ -26,8 +25,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = ["ol_customer", "oerp_stock"].map((name) =>
   join(root, "examples/own-operations/oca", `${name}.yaml`),
 );
-const folder = mkdtempSync(join(tmpdir(), "shop-chapters-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = await temporaryFolder();
 
 let server: StoreServer | undefined;
 afterEach(() => server?.stop());

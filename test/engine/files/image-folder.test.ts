@@ -7,9 +7,9 @@ import { once } from "node:events";
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { makeImageFolder } from "../../../src/engine/files/image-folder.js";
 import { currentHolder, holderText, type LockHolder } from "../../../src/engine/storage/holder.js";
-import { temporaryFolder } from "../../support/process.js";
 
 async function numberOfEndedProcess(): Promise<number> {
   const child = spawn(process.execPath, ["-e", "0"]);
@@ -17,8 +17,8 @@ async function numberOfEndedProcess(): Promise<number> {
   return child.pid as number;
 }
 
-test("only folders of processes that have ended are removed", async ({ onTestFinished }) => {
-  const within = await temporaryFolder(onTestFinished);
+test("only folders of processes that have ended are removed", async () => {
+  const within = await temporaryFolder();
   const ended: LockHolder = { ...(await currentHolder("ended")), pid: await numberOfEndedProcess() };
   const elsewhere: LockHolder = { ...ended, home: { host: "another", boot: null, namespace: null } };
   const leave = async (name: string, holder?: LockHolder) => {

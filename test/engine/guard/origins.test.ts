@@ -1,17 +1,11 @@
 /** The pages that may call the server, and the host names that it accepts (docs/settings.md). */
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
+import { describe, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
 const named = "https://admin.shop.example";
-let shop: Shop;
-let atHome: Shop;
-beforeAll(async () => {
-  shop = await startShop({ settings: { corsOrigins: [named], allowedHosts: ["store-api"] } });
-  atHome = await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } });
-});
-afterAll(() => Promise.all([shop.close(), atHome.close()]));
+const shop = await startShop({ settings: { corsOrigins: [named], allowedHosts: ["store-api"] } });
+const atHome = await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } });
 
 interface Asked {
   readonly method?: string;
@@ -150,7 +144,7 @@ describe("at every address, under every name", () => {
   test("the documentation is available on this machine only, or with a token", async () => {
     const forwarded = { Host: "10.0.0.5", "X-Forwarded-For": "10.0.0.9" };
     expect(await ask(shop, { path: "/docs", headers: forwarded })).toBe(403);
-    const guarded = closedAtEnd(await startShop({ settings: { controlToken: "a-token-of-our-own" } }));
+    const guarded = await startShop({ settings: { controlToken: "a-token-of-our-own" } });
     expect(await ask(guarded, { path: "/docs", headers: { Host: "10.0.0.5" } })).toBe(403);
     const Authorization = "Bearer a-token-of-our-own";
     expect(await ask(guarded, { path: "/docs", headers: { Host: "10.0.0.5", Authorization } })).toBe(200);
@@ -178,7 +172,7 @@ describe("host names while a user has the default key", () => {
   });
 
   test("any name is accepted once nobody has the default key, and is refused again when somebody has it", async () => {
-    const own = closedAtEnd(await startShop({ settings: { apiKey: "a-key-0f-our-own" } }));
+    const own = await startShop({ settings: { apiKey: "a-key-0f-our-own" } });
     const status = () => ask(own, { headers: { Host: "shop.example" } });
     expect(await status()).toBe(200);
     const body = { username: "second", api_key: "admin123", roles: ["all"] };

@@ -1,7 +1,7 @@
 /** The maximum size of JSON or XML in a request: 1 MiB outside of base64, at every address with calls. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { maxStructureBytes, StructureMeter } from "../../../src/engine/guard/request-size.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 
 const MiB = 1024 * 1024;
 const lines = (length: number, end: string, bytes: number) =>
@@ -34,10 +34,8 @@ describe("counted bytes", () => {
   });
 });
 
-describe("at the addresses", () => {
-  let shop: Shop;
-  beforeAll(async () => void (shop = await startShop()));
-  afterAll(() => shop.close());
+describe("at the addresses", async () => {
+  const shop = await startShop();
 
   const json = { "Content-Type": "application/json" };
   const xml = { "Content-Type": "text/xml" };

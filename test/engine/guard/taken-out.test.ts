@@ -1,5 +1,5 @@
 /** The guard only limits: with a guard that admits everything, all other behaviour is the same. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Guard, type Bounds, type GuardSettings } from "../../../src/engine/guard/guard.js";
 import { readGoldenFiles } from "../../../src/addons/living/conformance/golden.js";
 import { replay } from "../../support/replay.js";
@@ -39,14 +39,11 @@ class OpenGuard extends Guard {
 /** One file for each operation, because the guard does not affect the answers of an operation. */
 const files = [...new Map(readGoldenFiles().map((file) => [file.operation, file])).values()];
 
-describe("without guard the answers are the same", () => {
+describe("without guard the answers are the same", async () => {
   const shops = new Map<number | undefined, Shop>();
-  beforeAll(async () => {
-    for (const dataVersion of new Set(files.map(({ version }) => version))) {
-      shops.set(dataVersion, await startShop({ dataVersion, guard: new OpenGuard() }));
-    }
-  });
-  afterAll(() => Promise.all([...shops.values()].map((shop) => shop.close())));
+  for (const dataVersion of new Set(files.map(({ version }) => version))) {
+    shops.set(dataVersion, await startShop({ dataVersion, guard: new OpenGuard() }));
+  }
 
   test.each(files.map((file) => [file.path, file] as const))("%s", async (_path, file) => {
     await replay(shops.get(file.version) as Shop, file);
@@ -66,22 +63,18 @@ describe("requests that the guard limits are not limited without it", () => {
     },
   ])("$title", async ({ guard, want }) => {
     const shop = await startShop({ settings, ...(guard ? { guard } : {}) });
-    try {
-      const rpc = (body: unknown, headers: Record<string, string> = {}) =>
-        shop.http("POST", "/api/jsonrpc", { body, headers });
-      const faults = { jsonrpc: "2.0", id: 1, method: "globalFaults", params: [] as unknown[] };
-      expect((await rpc(faults, { Origin: "https://elsewhere.example" })).status).toBe(want.foreign);
-      expect((await rpc({ ...faults, params: ["x".repeat(4096)] })).status).toBe(want.large);
+    const rpc = (body: unknown, headers: Record<string, string> = {}) =>
+      shop.http("POST", "/api/jsonrpc", { body, headers });
+    const faults = { jsonrpc: "2.0", id: 1, method: "globalFaults", params: [] as unknown[] };
+    expect((await rpc(faults, { Origin: "https://elsewhere.example" })).status).toBe(want.foreign);
+    expect((await rpc({ ...faults, params: ["x".repeat(4096)] })).status).toBe(want.large);
 
-      const session = await shop.login();
-      const call = { ...faults, method: "call", params: [session, list.path] };
-      const statuses = [await rpc(call), await rpc(call), await rpc(call)].map(({ status }) => status);
-      expect(statuses).toEqual([200, 200, want.calls]);
+    const session = await shop.login();
+    const call = { ...faults, method: "call", params: [session, list.path] };
+    const statuses = [await rpc(call), await rpc(call), await rpc(call)].map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, want.calls]);
 
-      for (let count = 0; count < 2; count += 1) await shop.rpc("login", ["admin", "wrong123"]);
-      expect((await shop.rpc("login", ["admin", "admin123"])).error?.code ?? 0).toBe(want.logins);
-    } finally {
-      await shop.close();
-    }
+    for (let count = 0; count < 2; count += 1) await shop.rpc("login", ["admin", "wrong123"]);
+    expect((await shop.rpc("login", ["admin", "admin123"])).error?.code ?? 0).toBe(want.logins);
   });
 });

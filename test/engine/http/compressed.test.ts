@@ -1,9 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 const xml = "<methodCall><methodName>globalFaults</methodName><params/></methodCall>";
 const json = '{"jsonrpc":"2.0","id":1,"method":"globalFaults","params":[]}';

@@ -4,10 +4,9 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { typedOpenApi } from "../../../scripts/generate/typed-openapi.js";
 import type { Schema } from "../../../src/engine/chapters/chapter.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 /** The base URL in the files of the repository. */
 const written = "http://127.0.0.1:8080";
@@ -63,7 +62,7 @@ describe("contracts as served", () => {
   });
 
   test("behind a proxy the contracts contain BASE_URL", async () => {
-    const proxied = closedAtEnd(await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } }));
+    const proxied = await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } });
     const { result } = await proxied.rpc("rpc.discover");
     const { text } = await proxied.http("GET", "/openapi.yaml");
     expect(result).toMatchObject({ servers: [{ url: "https://api.shop.example/v1/api/jsonrpc" }] });

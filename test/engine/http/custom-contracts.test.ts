@@ -9,7 +9,6 @@ import { parse } from "yaml";
 import { datasetRecords } from "../../../src/shop/states/dataset.js";
 import type { CustomAttribute } from "../../../src/shop/data/entities/customer.js";
 import type { StateRecord } from "../../../src/engine/storage/storage.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { Rest } from "./rest.js";
 
@@ -35,9 +34,7 @@ interface Document {
   };
 }
 
-const shop = closedAtEnd(
-  await startShop({ startDataset: dataset, settings: { customerAttributes: [loyalty] } }),
-);
+const shop = await startShop({ startDataset: dataset, settings: { customerAttributes: [loyalty] } });
 const rest = new Rest(shop);
 
 const least = {
@@ -135,7 +132,7 @@ describe("the served contracts", () => {
 });
 
 test("without attributes the contracts are served unchanged", async () => {
-  const plain = closedAtEnd(await startShop());
+  const plain = await startShop();
   const text = (await plain.http("GET", "/openapi.yaml")).text;
   expect(text).toMatch(/^openapi: /);
   expect((await plain.http("GET", "/customers.xsd")).text).not.toContain("loyalty");

@@ -1,10 +1,9 @@
 /** Access to the customers resource: every kind of caller at every route (customers 6). */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, bearer, startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, Rest } from "./rest.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 const rest = new Rest(shop);
 
 async function fresh(): Promise<void> {
@@ -185,7 +184,7 @@ describe("signing in", () => {
   });
 
   test("is refused while the account waits for its confirmation", async () => {
-    const strict = closedAtEnd(await startShop({ settings: { customerConfirmationRequired: true } }));
+    const strict = await startShop({ settings: { customerConfirmationRequired: true } });
     const id = await new Rest(strict).create();
     const read = () => new Rest(strict).get(`/${id}`, basic(least.email, least.password));
     expect((await read()).status).toBe(401);
@@ -194,9 +193,7 @@ describe("signing in", () => {
   });
 
   test("needs no website if accounts are shared", async () => {
-    const shared = closedAtEnd(
-      await startShop({ dataset: "sample", settings: { customerShareScope: "global" } }),
-    );
+    const shared = await startShop({ dataset: "sample", settings: { customerShareScope: "global" } });
     const headers = { ...basic("hana.kobayashi@example.com", "sample123"), Website: "nowhere" };
     expect((await new Rest(shared).get("/5", headers)).status).toBe(200);
   });

@@ -1,18 +1,15 @@
 /** `GET /customers`: paging, order, selection, filters (customers 9), and both documents (5.3, 5.4). */
 import { beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { asAdmin, asAnna, customers, messagesOf, Rest } from "./rest.js";
 
-const shop = closedAtEnd(
-  await startShop({
-    dataset: "sample",
-    customerAttributes: [
-      { code: "loyalty", type: "int", visible_on_front: true, required: false },
-      { code: "credit_note", type: "text", visible_on_front: false, required: false },
-    ],
-  }),
-);
+const shop = await startShop({
+  dataset: "sample",
+  customerAttributes: [
+    { code: "loyalty", type: "int", visible_on_front: true, required: false },
+    { code: "credit_note", type: "text", visible_on_front: false, required: false },
+  ],
+});
 const rest = new Rest(shop);
 beforeAll(async () => {
   // Twelve in all; the sample shop has eight.
@@ -74,7 +71,7 @@ describe("pages", () => {
   );
 
   test("skip deleted customers", async () => {
-    const few = closedAtEnd(await startShop());
+    const few = await startShop();
     const other = new Rest(few);
     for (let id = 1; id <= 6; id += 1) await other.create({ email: `c${id}@x.test` });
     for (const id of [2, 3, 6]) await other.send("DELETE", `/${id}`, undefined);

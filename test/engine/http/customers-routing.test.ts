@@ -1,11 +1,10 @@
 /** Addresses, methods, headers and formats of `/api/rest` (customers 4, 5.1, 5.5). */
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, messagesOf, Rest } from "./rest.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 const rest = new Rest(shop);
 
 const collectionAllow = "GET, HEAD, POST";
@@ -196,7 +195,7 @@ describe("Prefer: code", () => {
 
   test("is applied after the access check, and ignored without the test control", async () => {
     expect((await shop.http("GET", `${customers}/1`, { headers: { Prefer: "code=404" } })).status).toBe(401);
-    const closed = closedAtEnd(await startShop({ dataset: "sample", settings: { control: false } }));
+    const closed = await startShop({ dataset: "sample", settings: { control: false } });
     expect((await new Rest(closed).get("/1", { Prefer: "code=500" })).status).toBe(200);
   });
 });

@@ -1,22 +1,17 @@
 /** Any text is stored and returned unchanged; no body makes the server fail; no secret is returned. */
 import fc from "fast-check";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { xmlText } from "../../../src/engine/xml/text.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, Rest, xmlBody, xmlFields } from "./rest.js";
 
 const runs = Number(process.env.FUZZ_RUNS ?? 200);
 
-let shop: Shop;
-let rest: Rest;
 const log: string[] = [];
-beforeAll(async () => {
-  const lines = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
-  shop = await startShop({ dataset: "sample", log: lines });
-  rest = new Rest(shop);
-});
-afterAll(() => shop.close());
+const lines = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
+const shop = await startShop({ dataset: "sample", log: lines });
+const rest = new Rest(shop);
 
 /** Text that can be stored and that XML can contain. */
 const text = fc

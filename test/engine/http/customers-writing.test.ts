@@ -1,10 +1,9 @@
 /** POST, PUT and DELETE on customers: bodies, fields, problems (customers 5.2, 7.3, 8). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, least, messagesOf, Rest, xmlBody } from "./rest.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 const rest = new Rest(shop);
 beforeEach(() => shop.reset());
 
@@ -142,7 +141,7 @@ describe("creating", () => {
   });
 
   test("with a base path returns it in Location", async () => {
-    const based = closedAtEnd(await startShop({ settings: { baseUrl: "https://shop.test/store" } }));
+    const based = await startShop({ settings: { baseUrl: "https://shop.test/store" } });
     const { headers } = await new Rest(based).send("POST", "", least);
     expect(headers.get("Location")).toBe("/store/api/rest/customers/1");
   });

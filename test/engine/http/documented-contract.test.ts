@@ -1,10 +1,9 @@
 /** NAMESPACES=documents: the service offers only the API documents (docs/settings.md). */
 import { expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ settings: { namespaces: "documents" } }));
+const shop = await startShop({ settings: { namespaces: "documents" } });
 
 const rows = Object.entries<OperationRow>(operations);
 const documented = rows.filter(([, row]) => row.observed !== true).map(([name]) => name);

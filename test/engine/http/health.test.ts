@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -14,7 +13,7 @@ class ReadOnlyStorage extends MemoryStorage {
 }
 
 async function started(options: Parameters<typeof startShop>[0] = {}): Promise<Shop> {
-  const shop = closedAtEnd(await startShop(options));
+  const shop = await startShop(options);
   return shop;
 }
 

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { createDatabase } from "../../support/postgres.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -14,7 +13,7 @@ test("fifty times at once through two processes, with an effect and with a fault
   onTestFinished(() => database.drop());
   const open = async () => {
     const storage = await openPostgresStorage(parsePostgresAddress(database.url), { collections });
-    const shop = closedAtEnd(await startShop({ storage }));
+    const shop = await startShop({ storage });
     return shop;
   };
   const shops = [await open(), await open()];

@@ -1,10 +1,9 @@
 /** The header `Idempotency-Key` at every door (conventions 2.8): a repeated call is executed once. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, bearer, startShop, type HttpAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset());
 
 const category = {
@@ -454,7 +453,7 @@ test("reads, logins and lists ignore the key", async () => {
 test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "when the maximum is stored: 503 with Retry-After at every address, and nothing is executed",
   async () => {
-    const small = closedAtEnd(await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } }));
+    const small = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });
     const post = async (path: string, body: object, key: string) => {
       const headers = { ...basic(), ...keyed(key), Accept: "application/json" };
       const answer = await small.http("POST", path, { body, headers });

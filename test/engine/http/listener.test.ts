@@ -1,10 +1,9 @@
 import { connect } from "node:net";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 const level = { jsonrpc: "2.0", id: 1, method: "call", params: [null, "catalog_category.level"] };
 
@@ -104,7 +103,7 @@ test.each(["/control/clock", "/api/jsonrpc", "/health/live"])(
 );
 
 test("a request that arrives too slowly is disconnected soon after the limit", async () => {
-  const hasty = closedAtEnd(await startShop({ settings: { requestTimeoutSeconds: 1 } }));
+  const hasty = await startShop({ settings: { requestTimeoutSeconds: 1 } });
   const started = performance.now();
   const answer = await raw(
     hasty,
@@ -117,9 +116,7 @@ test("a request that arrives too slowly is disconnected soon after the limit", a
 
 describe("HTTPS", () => {
   test("required: only requests that a trusted proxy received by HTTPS, and probes", async () => {
-    const strict = closedAtEnd(
-      await startShop({ settings: { requireHttps: true, trustedProxies: ["127.0.0.1"] } }),
-    );
+    const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["127.0.0.1"] } });
     const status = async (path: string, headers = {}) => (await strict.http("GET", path, { headers })).status;
     expect(await status("/openrpc.json")).toBe(403);
     expect(await status("/openrpc.json", { "X-Forwarded-Proto": "http" })).toBe(403);
@@ -134,17 +131,13 @@ describe("HTTPS", () => {
     { trusted: "10.0.0.0/8", want: 403 },
     { trusted: "::/1", want: 403 },
   ])("trusted proxies may be ranges: $trusted answers $want", async ({ trusted, want }) => {
-    const strict = closedAtEnd(
-      await startShop({ settings: { requireHttps: true, trustedProxies: [trusted] } }),
-    );
+    const strict = await startShop({ settings: { requireHttps: true, trustedProxies: [trusted] } });
     const headers = { "X-Forwarded-Proto": "https" };
     expect((await strict.http("GET", "/openrpc.json", { headers })).status).toBe(want);
   });
 
   test("required: nobody else can claim HTTPS", async () => {
-    const strict = closedAtEnd(
-      await startShop({ settings: { requireHttps: true, trustedProxies: ["10.9.8.7"] } }),
-    );
+    const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["10.9.8.7"] } });
     expect((await strict.http("GET", "/", { headers: { "X-Forwarded-Proto": "https" } })).status).toBe(403);
   });
 });

@@ -3,11 +3,10 @@ import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AnswerBudget } from "../../../src/engine/guard/answer-budget.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 function open(target: Shop, bytes?: string): Socket {
   const socket = connect(Number(new URL(target.url).port), "127.0.0.1");
@@ -43,7 +42,7 @@ test("idle, half-sent and unread connections delay nobody else", async () => {
 
 describe("more connections than allowed", () => {
   test("close those that are idle, longest first, and never one with a call in progress", async () => {
-    const small = closedAtEnd(await startShop({ bounds: { connections: 10 } }));
+    const small = await startShop({ bounds: { connections: 10 } });
     await small.session();
     await small.http("POST", "/control/faults", {
       body: { operation: "catalog_product_type.items", delay_ms: 3000 },
@@ -62,7 +61,7 @@ describe("more calls than can be executed", () => {
   test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
     "503 with Retry-After in the form of the address; health answers; then the server continues",
     async () => {
-      const small = closedAtEnd(await startShop({ bounds: { callsUnderWay: 10 } }));
+      const small = await startShop({ bounds: { callsUnderWay: 10 } });
       const rule = { operation: "catalog_product_type.items", delay_ms: 60_000, times: 0 };
       await small.http("POST", "/control/faults", { body: rule });
       const params = [await small.session(), "catalog_product_type.items"];

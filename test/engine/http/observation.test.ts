@@ -5,7 +5,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { StorageReadOnlyError } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop, type Shop, type ShopOptions } from "../../support/shop.js";
 import { methodCall, postXml } from "../doors/xml-rpc-client.js";
 
@@ -21,7 +20,7 @@ async function logged(options: ShopOptions = {}) {
     { base: null, level: "info" },
     { write: (line: string) => void lines.push(JSON.parse(line) as Line) },
   );
-  const shop = closedAtEnd(await startShop({ topology: "memory", ...options, log }));
+  const shop = await startShop({ topology: "memory", ...options, log });
   return { shop, lines };
 }
 

@@ -2,12 +2,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startShop } from "../../support/shop.js";
 
-let shop: Awaited<ReturnType<typeof startShop>>;
-beforeAll(async () => void (shop = await startShop()));
-afterAll(() => shop.close());
+const shop = await startShop();
 
 /** The answer to these bytes until `isEnough`, or until the connection is closed. */
 async function exchange(bytes: string, isEnough: (text: string) => boolean) {

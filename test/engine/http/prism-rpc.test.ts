@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultChecks } from "../../../generated/results.js";
 import { exampleState } from "../../support/example-state.js";
-import { bearer, startShop, type Shop } from "../../support/shop.js";
+import { bearer, startShop } from "../../support/shop.js";
 import { startPrism, violationsOf, type Prism } from "../../support/prism.js";
 
 interface Example {
@@ -49,17 +49,10 @@ describe("as a mock", () => {
   });
 });
 
-describe("as a proxy", () => {
-  let shop: Shop;
-  let proxy: Prism;
-  beforeAll(async () => {
-    shop = await startShop({ dataset: "sample" });
-    proxy = await startPrism("proxy", "generated/rpc.openapi.json", shop.url);
-  });
-  afterAll(async () => {
-    proxy.stop();
-    await shop.close();
-  });
+describe("as a proxy", async () => {
+  const shop = await startShop({ dataset: "sample" });
+  const proxy = await startPrism("proxy", "generated/rpc.openapi.json", shop.url);
+  afterAll(() => proxy.stop());
 
   test.each(operations)("$name: its examples and its refusals", async ({ name, examples }) => {
     for (const example of examples) {

@@ -5,23 +5,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkHttpAnswer } from "../../support/published.js";
 import { startPrism, violationsOf, type Prism } from "../../support/prism.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, xmlBody } from "./rest.js";
 
-let shop: Shop;
-let proxy: Prism;
-let url: string;
-
-beforeAll(async () => {
-  shop = await startShop({ dataset: "sample" });
-  proxy = await startPrism("proxy", "openapi.yaml", shop.url);
-  url = proxy.url;
-});
-
-afterAll(async () => {
-  proxy.stop();
-  await shop.close();
-});
+const shop = await startShop({ dataset: "sample" });
+const proxy = await startPrism("proxy", "openapi.yaml", shop.url);
+const url = proxy.url;
+afterAll(() => proxy.stop());
 
 /** Sends a request through the proxy. Returns the status and the violations that Prism finds. */
 async function through(method: string, path: string, headers: Record<string, string>, body?: unknown) {

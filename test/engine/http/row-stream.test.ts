@@ -8,7 +8,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -228,7 +227,7 @@ describe("the XML doors", () => {
         values: { "0": { name: `Rüw ${at}`, price: 1, status: 1 } },
       }));
       const storage = new MemoryStorage({ collections });
-      const memory = closedAtEnd(await startShop({ dataset: "minimal", storage }));
+      const memory = await startShop({ dataset: "minimal", storage });
       await storage.write(async (tx) => {
         for (const product of products) await tx.put("products", product as never);
       });

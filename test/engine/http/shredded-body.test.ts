@@ -1,11 +1,9 @@
 /** Bodies in tiny chunks (src/engine/guard/intake.ts). */
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
-let shop: Awaited<ReturnType<typeof startShop>>;
-beforeAll(async () => void (shop = await startShop()));
-afterAll(() => shop.close());
+const shop = await startShop();
 
 /**
  * Everything that the server sends until it closes the connection. The body has chunks of this number of

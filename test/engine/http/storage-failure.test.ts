@@ -1,9 +1,9 @@
 /** A storage that is unreachable or read-only: 503 with `Retry-After` at every address (conventions 1). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { OutcomeUnknownError, StorageReadOnlyError } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import { startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { startShop, type HttpAnswer } from "../../support/shop.js";
 import { envelope, operation } from "../doors/soap-client.js";
 import { methodCall, postXml } from "../doors/xml-rpc-client.js";
 
@@ -21,14 +21,9 @@ class FailingStorage extends MemoryStorage {
   }
 }
 
-let shop: Shop;
-let session: string;
-beforeAll(async () => {
-  const storage = new FailingStorage({ collections, freeze: true });
-  shop = await startShop({ dataset: "sample", storage });
-  session = await shop.session();
-});
-afterAll(() => shop.close());
+const storage = new FailingStorage({ collections, freeze: true });
+const shop = await startShop({ dataset: "sample", storage });
+const session = await shop.session();
 beforeEach(() => {
   failing.reads = failing.writes = undefined;
   return () => (failing.reads = failing.writes = undefined);

@@ -4,8 +4,7 @@ import { get } from "node:https";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { workingPlace } from "../../support/process.js";
 import { basic, startShop } from "../../support/shop.js";
 
@@ -22,7 +21,7 @@ function getSecurely(url: string): Promise<{ status: number | undefined; text: s
 
 describe("HTTPS", () => {
   test("by certificate and key; requests that require HTTPS are accepted; plain HTTP gets no answer", async () => {
-    const shop = closedAtEnd(await startShop({ settings: { requireHttps: true }, tls: { cert, key } }));
+    const shop = await startShop({ settings: { requireHttps: true }, tls: { cert, key } });
     expect(shop.server.listener.address).toMatch(/^https:/);
     const { port } = new URL(shop.url);
     const answer = await getSecurely(`https://localhost:${port}/openrpc.json`);
@@ -64,7 +63,7 @@ describe("HTTPS", () => {
   });
 });
 
-describe("pages of other sites", () => {
+describe("pages of other sites", async () => {
   const shopSite = "https://admin.shop.example";
   const question = {
     "Access-Control-Request-Method": "POST",
@@ -76,19 +75,18 @@ describe("pages of other sites", () => {
     "/api/rest/customers",
     "/openrpc.json",
   ];
-  const closed = startShop();
-  const open = startShop({ settings: { corsOrigins: [shopSite] } });
-  afterAll(async () => Promise.all([(await closed).close(), (await open).close()]));
+  const closed = await startShop();
+  const open = await startShop({ settings: { corsOrigins: [shopSite] } });
 
   test.each(addresses)("may not call %s unless an origin is named", async (path) => {
     const headers = { Origin: shopSite, ...question };
-    const answer = await (await closed).http("OPTIONS", path, { headers });
+    const answer = await closed.http("OPTIONS", path, { headers });
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
   test.each(addresses)("of the named origin may call %s", async (path) => {
     const headers = { Origin: shopSite, ...question };
-    const asked = await (await open).http("OPTIONS", path, { headers });
+    const asked = await open.http("OPTIONS", path, { headers });
     expect(asked.status).toBe(204);
     expect(asked.headers.get("access-control-allow-origin")).toBe(shopSite);
     expect(asked.headers.get("access-control-allow-headers")).toContain("Authorization");
@@ -99,7 +97,7 @@ describe("pages of other sites", () => {
   test("answers also have the header, only for that origin", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "call", params: [null, "catalog_category.level"] };
     const call = async (Origin: string) =>
-      (await open).http("POST", "/api/jsonrpc", { body, headers: { ...basic(), Origin } });
+      open.http("POST", "/api/jsonrpc", { body, headers: { ...basic(), Origin } });
     expect((await call(shopSite)).headers.get("access-control-allow-origin")).toBe(shopSite);
     const other = await call("https://evil.example");
     expect(other.headers.has("access-control-allow-origin")).toBe(false);
@@ -108,14 +106,14 @@ describe("pages of other sites", () => {
 
   test("may send the headers of a trace, and read which preferences were applied", async () => {
     const headers = { Origin: shopSite, ...question };
-    const asked = await (await open).http("OPTIONS", "/api/jsonrpc", { headers });
+    const asked = await open.http("OPTIONS", "/api/jsonrpc", { headers });
     const allowed = asked.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
     expect(allowed).toEqual(expect.arrayContaining(["traceparent", "tracestate", "baggage"]));
     expect(asked.headers.get("access-control-expose-headers")).toContain("Preference-Applied");
   });
 
   test("the test control stays closed to them", async () => {
-    const answer = await (await open).http("GET", "/control/clock", { headers: { Origin: shopSite } });
+    const answer = await open.http("GET", "/control/clock", { headers: { Origin: shopSite } });
     expect(answer.status).toBe(403);
   });
 });

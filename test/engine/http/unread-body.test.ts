@@ -1,13 +1,11 @@
 /** Requests that are answered before their bodies have arrived (src/engine/http/message-classes.ts). */
 import { connect } from "node:net";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 const MiB = 1024 * 1024;
-let shop: Awaited<ReturnType<typeof startShop>>;
-beforeAll(async () => void (shop = await startShop()));
-afterAll(() => shop.close());
+const shop = await startShop();
 
 /** The status for a client that sends its whole body before it reads anything, as most clients do. */
 async function statusFor(method: string, path: string, headers: Record<string, string>, bytes: number) {

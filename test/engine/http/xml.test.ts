@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readFieldsXml, writeFieldsXml } from "../../../src/engine/http/xml.js";
 import { XmlError } from "../../../src/engine/xml/errors.js";
 import { xmlText } from "../../../src/engine/xml/text.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { startShop } from "../../support/shop.js";
 import { asAdmin, asAnna, customers } from "./rest.js";
 
 describe("reading", () => {
@@ -155,12 +155,8 @@ test("a document has the form of the live system", () => {
   );
 });
 
-describe("answers", () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop({ dataset: "sample" });
-  });
-  afterAll(() => shop.close());
+describe("answers", async () => {
+  const shop = await startShop({ dataset: "sample" });
 
   const schema = readFileSync(new URL("../../../spec/customers.xsd", import.meta.url), "utf8");
   const elements = new Set([...schema.matchAll(/<xs:element name="(\w+)"/g)].map(([, name]) => name));

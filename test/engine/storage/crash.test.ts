@@ -1,11 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { encodeRecord, linkOfRecord } from "../../../src/engine/storage/records.js";
 import { OutcomeUnknownError, StorageDamagedError } from "../../../src/engine/storage/storage.js";
 import { ids, product, put, stateOf } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
-import { afterCrash, copyFiles, journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, copyFiles, journalFiles, open } from "./support/folders.js";
 
 /** A folder left by a dead process, with one record per document. */
 async function deadFolder(count: number): Promise<{ folder: string; journal: string; bytes: Buffer }> {

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { DiskFiles } from "../../../src/shop/media/disk-files.js";
 import {
   OutcomeUnknownError,
@@ -12,7 +13,7 @@ import {
 import { storageContract } from "./contract.js";
 import { ids, next, product, put, stateOf } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
-import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, journalFiles, open } from "./support/folders.js";
 
 storageContract("file", async () => open(await temporaryFolder()));
 // A tiny journal causes a checkpoint at almost every commit.

@@ -5,13 +5,14 @@ import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";
 import { nodeFiles } from "../../../src/engine/storage/files.js";
 import { StorageInUseError, StorageReadOnlyError } from "../../../src/engine/storage/storage.js";
 import { bundleOf } from "../../support/programs.js";
 import { ids, product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
-import { afterCrash, journalFiles, lockOfDead, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, journalFiles, lockOfDead, open } from "./support/folders.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
 /** The lock of a process in another container, which cannot be seen from here. */

@@ -3,6 +3,7 @@ import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { packageVersion } from "../../../src/engine/config/package.js";
 import { textOfChecksums } from "../../../src/engine/storage/checkpoint-text.js";
 import { Checksums } from "../../../src/engine/storage/checksums.js";
@@ -11,7 +12,7 @@ import type { Storage } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import { encodeRecord, linkOfRecord } from "../../../src/engine/storage/records.js";
 import { customer, ids, next, product, put } from "./support/documents.js";
-import { afterCrash, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, open } from "./support/folders.js";
 
 function oldRecord(...changes: readonly object[]): string {
   const json = JSON.stringify(changes);

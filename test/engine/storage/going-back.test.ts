@@ -2,10 +2,11 @@
 import fc from "fast-check";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { State } from "../../../src/engine/storage/state.js";
 import type { Storage, Version } from "../../../src/engine/storage/storage.js";
 import { customer, next, product, put, stateOf } from "./support/documents.js";
-import { afterCrash, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, open } from "./support/folders.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
 /** Documents swap unique keys: no order of single puts could restore them. */

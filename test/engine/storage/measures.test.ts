@@ -2,9 +2,9 @@
 import { expect, test, vi } from "vitest";
 import { product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
-import { open, temporaryFolder } from "./support/folders.js";
+import { open } from "./support/folders.js";
 import { measure } from "./support/measure.js";
-import { closedAtEnd } from "../../support/closed.js";
+import { closedAtEnd, temporaryFolder } from "../../support/closed.js";
 
 test("reports the size of journals, free space and the results of checkpoints", async () => {
   const failing = { isOn: false };

@@ -2,9 +2,10 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { StorageDamagedError } from "../../../src/engine/storage/storage.js";
 import { ids, product, put } from "./support/documents.js";
-import { afterCrash, copyFiles, journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, copyFiles, journalFiles, open } from "./support/folders.js";
 
 /** The folder of a killed process, with each product in a record of its own. */
 async function shopWith(...products: readonly number[]): Promise<string> {

@@ -6,9 +6,8 @@ import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { parsePostgresAddress } from "../../../src/addons/postgres/address.js";
 import { openPostgresStorage } from "../../../src/addons/postgres/open.js";
 import type { Storage } from "../../../src/engine/storage/storage.js";
-import { closedAtEnd } from "../../support/closed.js";
+import { closedAtEnd, temporaryFolder } from "../../support/closed.js";
 import { createDatabase } from "../../support/postgres.js";
-import { temporaryFolder } from "./support/folders.js";
 
 interface BookDoc {
   readonly id: number;

@@ -2,10 +2,11 @@
 import { readdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { StorageFullError } from "../../../src/engine/storage/storage.js";
 import { ids, next, product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
-import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
+import { afterCrash, journalFiles, open } from "./support/folders.js";
 
 /** A disk with or without room. */
 function limitedFiles() {

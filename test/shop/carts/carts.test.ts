@@ -1,5 +1,5 @@
 /** beyond 6.1, 8.2, 11: carts after customers and products are deleted, and empty arguments. */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newCart } from "../../../src/shop/carts/carts.js";
 import { removeCustomerFromCarts, removeProductFromCarts } from "../../../src/shop/data/stored-carts.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -41,13 +41,11 @@ describe("stored carts", () => {
   });
 });
 
-describe("empty arguments", () => {
-  const opening = startShop({ dataset: "sample" });
-  afterAll(async () => (await opening).close());
-  beforeEach(async () => (await opening).reset("sample"));
+describe("empty arguments", async () => {
+  const shop = await startShop({ dataset: "sample" });
+  beforeEach(() => shop.reset("sample"));
 
   test("a coupon code of spaces removes the coupon, and has no effect without one", async () => {
-    const shop = await opening;
     await shop.http("POST", "/control/coupons", { body: { code: "ten", percent: 10 } });
     const id = await shop.call("cart.create", ["default"]);
     await shop.call("cart_product.add", [id, [{ sku: "mug-01" }]]);
@@ -59,7 +57,6 @@ describe("empty arguments", () => {
   });
 
   test("an empty address_id means a new address, also for a customer", async () => {
-    const shop = await opening;
     const id = await shop.call("cart.create", ["default"]);
     await shop.call("cart_customer.set", [id, { mode: "customer", customer_id: 1 }]);
     for (const address_id of ["", null]) {
@@ -72,7 +69,6 @@ describe("empty arguments", () => {
   });
 
   test("a guest cannot use the address of a customer", async () => {
-    const shop = await opening;
     const id = await shop.call("cart.create", ["default"]);
     const entries = [{ mode: "billing", address_id: 1 }];
     await expect(shop.call("cart_customer.addresses", [id, entries])).rejects.toMatchObject({

@@ -1,12 +1,11 @@
 /** Carts of products with choices, compared to the cent with orders of the test control (beyond 12.3, 19). */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { controlOrder, sharedMembers } from "./control-order.js";
 import { addChoices, addText, fill, filledCart, totalsOf, type Choices, type Line } from "./observed-shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 let choices: Choices;
 let customer_id: number;
 beforeEach(async () => {

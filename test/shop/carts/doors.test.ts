@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { envelope, operation, readSoap, SoapFault } from "../../engine/doors/soap-client.js";
 import { methodCall, postXml, xmlRpc, XmlRpcFault } from "../../engine/doors/xml-rpc-client.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { CallFault, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 /** One of each type of product, of the sample shop. */

@@ -1,6 +1,5 @@
 /** The SKU of a line with custom options: in carts, in orders, in their documents, and by each door (beyond 7.1). */
 import { beforeAll, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { envelope, operation, readSoap } from "../../engine/doors/soap-client.js";
@@ -8,7 +7,7 @@ import { postXml, xmlRpc } from "../../engine/doors/xml-rpc-client.js";
 import { controlOrder } from "./control-order.js";
 import { fill, filledCart, type Line } from "./observed-shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 /** By title, the ID of the option, and by its title the ID of each value. */
 let options: Readonly<
   Record<string, { readonly option_id: number; readonly values: Readonly<Record<string, number>> }>

@@ -1,11 +1,10 @@
 /** Chosen products, apart from their figures, in orders, documents, and changed carts (beyond 7, 12.3, 15). */
 import { beforeEach, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { addChoices, addText, fill, filledCart, type Choices } from "./observed-shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 let choices: Choices;
 let customer_id: number;
 beforeEach(async () => {

@@ -1,11 +1,10 @@
 /** Settings for who can order a cart, and for the offered payment and shipping methods (beyond 20). */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ShopSettings } from "../../../src/shop/settings.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { addChoices, address, fill, filledCart, guest } from "./observed-shop.js";
 
 let shop: Shop;
-afterEach(() => shop.close());
 
 async function start(settings: Partial<ShopSettings>): Promise<void> {
   shop = await startShop({ settings });

@@ -1,7 +1,6 @@
 /** Carts from the first line to the order, compared to the cent with orders of the test control (beyond 12, 19). */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { controlOrder, sharedMembers } from "./control-order.js";
 import {
@@ -15,7 +14,7 @@ import {
   type Filling,
 } from "./observed-shop.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 beforeEach(() => fill(shop));
 
 const runs: readonly (Filling & { title: string; totals: Record<string, number> })[] = [
@@ -255,17 +254,11 @@ describe("effects of an order", () => {
 describe.each(["memory", "file"] as const)("by %s", (topology) => {
   test("two concurrent orders of one cart are two orders, and lines of ten calls add up", async () => {
     const one = await startShop({ topology });
-    try {
-      await fill(one);
-      const id = await filledCart(one, { lines: [{ sku: "mug", qty: 2 }] });
-      const orders = await Promise.all([one.call("cart.order", [id]), one.call("cart.order", [id])]);
-      expect(new Set(orders)).toEqual(new Set(["100000001", "100000002"]));
-      await Promise.all(
-        Array.from({ length: 10 }, () => one.call("cart_product.add", [id, [{ sku: "mug" }]])),
-      );
-      expect(await one.call("cart.info", [id])).toMatchObject({ items_count: 1, items_qty: 12 });
-    } finally {
-      await one.close();
-    }
+    await fill(one);
+    const id = await filledCart(one, { lines: [{ sku: "mug", qty: 2 }] });
+    const orders = await Promise.all([one.call("cart.order", [id]), one.call("cart.order", [id])]);
+    expect(new Set(orders)).toEqual(new Set(["100000001", "100000002"]));
+    await Promise.all(Array.from({ length: 10 }, () => one.call("cart_product.add", [id, [{ sku: "mug" }]])));
+    expect(await one.call("cart.info", [id])).toMatchObject({ items_count: 1, items_qty: 12 });
   });
 });

@@ -1,10 +1,9 @@
 /** What cannot be chosen in a cart, with the texts that clients know (beyond 7.1, 7.2). */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { CallFault, startShop } from "../../support/shop.js";
 
 /** Of the sample shop: mug-glaze by tone (12, 13), box-tea, guide-02 with link 1, gift-02 with paper (1) and greeting (2). */
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 /** Options of `diary`: a date, a time, both, several stickers (with their values), a file that is not required. */
 const ids = { day: 0, hour: 0, moment: 0, stickers: 0, star: 0, moon: 0, note: 0 };
 beforeAll(async () => {

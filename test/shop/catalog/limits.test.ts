@@ -1,9 +1,8 @@
 /** All lists and texts have limits in the contract: nothing is read beyond them, and responses quote only a little. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { Catalog } from "../../support/catalog.js";
 
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 beforeAll(async () => {
   await shop.call("catalog_product.create", "simple", 4, "mug-1", { name: "Mug" });

@@ -1,9 +1,8 @@
 /** Messages of faults name what was not found (catalog 12). */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { Catalog } from "../../support/catalog.js";
 
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 const attribute = "catalog_product_attribute";
 const set = "catalog_product_attribute_set";

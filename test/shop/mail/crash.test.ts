@@ -2,7 +2,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { afterCrash, open, temporaryFolder } from "../../engine/storage/support/folders.js";
+import { temporaryFolder } from "../../support/closed.js";
+import { afterCrash, open } from "../../engine/storage/support/folders.js";
 import { bundleOf } from "../../support/programs.js";
 import { header, MailServer, Reply } from "./support/mail-server.js";
 import { orderTo, queue } from "./support/waiting.js";

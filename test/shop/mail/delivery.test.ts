@@ -52,9 +52,7 @@ const soon = { timeout: 100_000, interval: 10 };
 describe("a message", () => {
   test("is sent as text and HTML, and the outbox has the time", async () => {
     const server = await mailServer();
-    const shop = closedAtEnd(
-      await startShop({ settings: { smtpUrl: server.url, mailFrom: "hello@shop.test" } }),
-    );
+    const shop = await startShop({ settings: { smtpUrl: server.url, mailFrom: "hello@shop.test" } });
     await queue(shop.storage, { order: orderTo("žofie@example.com", { customer_firstname: "Žofie 花" }) });
 
     const [message] = await server.wait(1);
@@ -219,7 +217,7 @@ describe("at the same time", () => {
         return held;
       },
     });
-    const shop = closedAtEnd(await startShop({ settings: { smtpUrl: server.url } }));
+    const shop = await startShop({ settings: { smtpUrl: server.url } });
     await queue(shop.storage);
     await queue(shop.storage);
     await underWay;

@@ -1,9 +1,8 @@
 /** The messages of each operation, and their content (sales 16.1, 16.3). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.http("DELETE", "/control/mail"));
 
 interface Message {

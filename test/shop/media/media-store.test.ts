@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { imageFileDoc } from "../../../src/shop/catalog/images/images.js";
 import type { ImageFileDoc } from "../../../src/shop/data/entities/catalog.js";
 import { DiskFiles } from "../../../src/shop/media/disk-files.js";
@@ -9,7 +10,6 @@ import { MediaStore } from "../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
 import { TransactionEffects } from "../../../src/engine/calls/transactions.js";
 import { faultyFiles } from "../../engine/storage/support/faulty-files.js";
-import { temporaryFolder } from "../../engine/storage/support/folders.js";
 
 const mug = "/m/u/mug.png";
 const bytes = Buffer.from("some bytes");

@@ -1,12 +1,11 @@
 /** What REST answers if any type is accepted: XML, but JSON to programs that sign, as Magento's do (customers 5.1). */
 import { request } from "node:http";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 import { ofAdmin, signed } from "../../support/oauth.js";
 
 const shop = await startShop({ dataset: "sample" });
 const byJson = await startShop({ dataset: "sample", settings: { restDefault: "json" } });
-afterAll(() => Promise.all([shop.close(), byJson.close()]));
 
 /** The status and the type. fetch always sends `Accept`, so this does not use it. */
 function ask(at: Shop, path: string, headers: Record<string, string>): Promise<unknown> {

@@ -5,7 +5,6 @@
 import { describe, expect, test } from "vitest";
 import { packagedText } from "../../../src/engine/contract/published-contracts.js";
 import { oddValues, wrongValues } from "../../engine/calls/wrong-values.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
 interface Schema {
@@ -125,7 +124,7 @@ function ofAll(item: Item): readonly Ref[] {
   return (item as { readonly parameters?: readonly Ref[] }).parameters ?? [];
 }
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 describe.each(operations)("$id", ({ id, method, path, operation, parameters }) => {
   const address = (given: Readonly<Record<string, string>> = {}) =>

@@ -1,11 +1,10 @@
 /** Members of REST bodies that the contract declares as numbers take digits as text; one does not (rest 5). */
 import { beforeEach, describe, expect, test } from "vitest";
 import { writtenContract } from "../../../src/shop/rest/forms/contract.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 import { messagesOf } from "../../engine/http/rest.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset());
 
 async function send(method: string, path: string, body?: unknown, type = "application/json") {

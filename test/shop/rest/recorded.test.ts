@@ -248,7 +248,6 @@ test("every answer is that of the living system, or differs by a rule", async ()
       else unexplained.push(`${title}: ${difference}`);
     }
   }
-  await shop.close();
   expect(unexplained).toEqual([]);
   expect(rules.filter((rule) => !used.has(rule))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /** The REST resources beyond the API documents (beyond 22). The test shop validates responses against openapi.yaml. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop, type HttpAnswer } from "../../support/shop.js";
 import { messagesOf } from "../../engine/http/rest.js";
 
@@ -9,7 +8,7 @@ const asAnna = basic("anna.becker@example.com", "sample123");
 const png =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset());
 
 type Headers = Record<string, string>;
@@ -339,9 +338,7 @@ describe("as the living system does", () => {
   test.each(["/products", "/customers", "/orders"])("%s without a match", async (path) => {
     const none = `${path}?filter[1][attribute]=entity_id&filter[1][eq]=999999`;
     expect((await get(none)).text).toBe("{}");
-    const compatible = closedAtEnd(
-      await startShop({ dataset: "sample", settings: { compatValues: "strings" } }),
-    );
+    const compatible = await startShop({ dataset: "sample", settings: { compatValues: "strings" } });
     // Bypasses the checks of the helpers, because the contract has objects here.
     const of = async (address: string, headers: Headers) =>
       (await fetch(`${compatible.url}/api/rest${address}`, { headers: { ...basic(), ...headers } })).text();
@@ -607,9 +604,7 @@ test("rules of the test control for an operation apply to REST, and one call is 
 });
 
 test("NAMESPACES=documents omits them, also in the contracts", async () => {
-  const documented = closedAtEnd(
-    await startShop({ dataset: "sample", settings: { namespaces: "documents" } }),
-  );
+  const documented = await startShop({ dataset: "sample", settings: { namespaces: "documents" } });
   const of = (path: string) => documented.http("GET", path, { headers: { ...basic(), ...json } });
   expect((await of("/api/rest/products/1")).status).toBe(404);
   expect((await of("/api/rest/customers/1")).status).toBe(200);

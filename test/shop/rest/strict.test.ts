@@ -1,9 +1,8 @@
 /** Strict handling at the REST door (conventions 4): what a request would not write passes only with its stored value. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { basic, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const strict = { Prefer: "handling=strict" };

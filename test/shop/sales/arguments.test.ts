@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { orderShop, x1 } from "./order-shop.js";
 
-const shop = orderShop();
+const shop = await orderShop();
 
 const wrong = { a: 1 };
 

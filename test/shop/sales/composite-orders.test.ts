@@ -1,9 +1,8 @@
 /** Orders of composite products from placement to cancel, through the API (sales 5.1, 19.1). */
 import { describe, expect, test } from "vitest";
 import { startSalesShop, type BySku, type PlacedOrder, type Placement } from "./sales-shop.js";
-import { closedAtEnd } from "../../support/closed.js";
 
-const sales = closedAtEnd(await startSalesShop({ settings: { returnStockOnRefund: true } }));
+const sales = await startSalesShop({ settings: { returnStockOnRefund: true } });
 
 const free = { shipping_amount: 0 };
 const parts = [{ sku: "A", qty: 2 }, { sku: "B" }];

@@ -1,6 +1,7 @@
 /** Order numbers after a crash of the process: an acknowledged number stays, and no number is used twice or skipped. */
-import { expect, test } from "vitest";
-import { callBy, placeOrderBy, workingPlace, type PlacedOrder, type Program } from "../../support/process.js";
+import { expect } from "vitest";
+import { inPlace as test } from "../../support/place.js";
+import { callBy, placeOrderBy, type PlacedOrder, type Program } from "../../support/process.js";
 
 const rounds = 3;
 const callers = 8;
@@ -21,8 +22,7 @@ async function placeUntilDeath(program: Program, address: string, deathAt: numbe
   return acknowledged;
 }
 
-test("order numbers have no gap and no duplicate after a crash", async (context) => {
-  const home = await workingPlace(context);
+test("order numbers have no gap and no duplicate after a crash", async ({ place: home }) => {
   const acknowledged: PlacedOrder[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const program = home.start(args);

@@ -1,9 +1,8 @@
 /** The worked examples of sales 12, to the cent, through the API. */
 import { expect, test } from "vitest";
 import { startSalesShop, type PlacedOrder } from "./sales-shop.js";
-import { closedAtEnd } from "../../support/closed.js";
 
-const sales = closedAtEnd(await startSalesShop());
+const sales = await startSalesShop();
 
 interface Figures {
   readonly subtotal: number;

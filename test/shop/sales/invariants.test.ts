@@ -8,11 +8,10 @@ import type { Schemas } from "../../../generated/operations.js";
 import { fieldChecks } from "../../../src/shop/states/fields.js";
 import { round4 } from "../../../src/engine/values/coercion.js";
 import { sum } from "../../../src/engine/values/money.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { CallFault } from "../../support/shop.js";
 import { startSalesShop, type PlacedOrder, type Placement } from "./sales-shop.js";
 
-const sales = closedAtEnd(await startSalesShop());
+const sales = await startSalesShop();
 
 const walks = Number(process.env.RANDOM_WALKS ?? 25);
 

@@ -1,8 +1,8 @@
 /** A sample shop with helpers for the tests of orders. */
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import type { Schemas } from "../../../generated/operations.js";
 import type { ShopSettings } from "../../../src/shop/settings.js";
-import { CallFault, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { CallFault, startShop, type HttpAnswer } from "../../support/shop.js";
 
 type OrderInfo = Schemas["OrderInfo"];
 
@@ -27,13 +27,9 @@ export const address = {
 };
 
 /** A shop that is reset to its sample state for each test. */
-export function orderShop(settings: Partial<ShopSettings> = {}) {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop({ dataset: "sample", settings });
-  });
+export async function orderShop(settings: Partial<ShopSettings> = {}) {
+  const shop = await startShop({ dataset: "sample", settings });
   beforeEach(() => shop.reset("sample"));
-  afterAll(() => shop.close());
 
   const request = (body: unknown): Promise<HttpAnswer> => shop.http("POST", "/control/orders", { body });
   const place = async (body: unknown): Promise<PlacedOrder> => {

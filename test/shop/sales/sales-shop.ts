@@ -65,10 +65,6 @@ export async function startSalesShop(options: ShopOptions = {}): Promise<SalesSh
 export class SalesShop {
   constructor(readonly shop: Shop) {}
 
-  close(): Promise<void> {
-    return this.shop.close();
-  }
-
   /** Places an order of a guest. */
   async place(items: readonly Placement[], more: Placement = {}): Promise<PlacedOrder> {
     const body = { ...buyer, items, ...more };

@@ -2,9 +2,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { parse } from "yaml";
 import { startServer } from "../../../src/testing/embedded/start-server.js";
-import { temporaryFolder } from "../../support/process.js";
 
 const customer = {
   ...{ firstname: "Ada", lastname: "King", email: "ada@shop.test", password: "analytical1" },
@@ -23,7 +23,7 @@ async function fileWith(folder: string, attributes: unknown): Promise<string> {
 }
 
 test("its calls, its doors and its contracts contain them; the shop keeps its websites", async () => {
-  const folder = await temporaryFolder(onTestFinished);
+  const folder = await temporaryFolder();
   const dataset = await fileWith(folder, [{ code: "shoe_size", type: "int" }]);
   const server = await startServer({ dataset });
   onTestFinished(() => server.stop());
@@ -47,7 +47,7 @@ test.each([
   ["an unknown type", [{ code: "shoe_size", type: "shoe" }], /type must be text, int/],
   ["the name of a field", [{ code: "email", type: "text" }], /name of a field/],
 ])("%s stops the start with its place", async (_what, attributes, says) => {
-  const folder = await temporaryFolder(onTestFinished);
+  const folder = await temporaryFolder();
   const start = startServer({ dataset: await fileWith(folder, attributes) });
   await expect(start).rejects.toThrow(says);
   await expect(start).rejects.toThrow(/settings\.shop\.customer_attributes/);

@@ -1,17 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { readDatasetText } from "../../../src/shop/states/document-text.js";
 import { DatasetError, readDatasetFile } from "../../../src/shop/states/dataset-file.js";
 import { minimalRecords } from "../../../src/shop/states/dataset.js";
 import { rowsOf } from "../../../src/shop/states/lines.js";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "dataset-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 const written = async (text: string): Promise<string> => {
   const path = join(folder, `${crypto.randomUUID()}.json`);

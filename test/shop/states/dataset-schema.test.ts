@@ -7,10 +7,9 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { CHECKPOINT_MEMBERS, newShopContent } from "../../../src/engine/storage/checkpoint-text.js";
 import { checkedDataset } from "../../../src/shop/states/document.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 const schema = (await shop.http("GET", "/dataset.schema.json")).json as object;
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);

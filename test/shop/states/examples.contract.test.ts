@@ -15,14 +15,11 @@ import {
 } from "yaml";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { packageRoot } from "../../../src/engine/config/package.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { exampleState } from "../../support/example-state.js";
 import { asExpected, isWriting } from "../../support/golden.js";
 import { bearer, startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(
-  await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:8080" } }),
-);
+const shop = await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:8080" } });
 
 /** Members that differ in every call. */
 const newSession = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;

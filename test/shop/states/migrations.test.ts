@@ -3,11 +3,11 @@
  * attribute (134, glaze), a set Mugs whose group General was renamed to Basics, a product of this set with a
  * German name, a customer and an order; the installed attribute cost was removed.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { datasetRecords } from "../../../src/shop/states/dataset.js";
 import { readDatasetFile } from "../../../src/shop/states/dataset-file.js";
 import { installedAttributes } from "../../../src/shop/states/installed/attributes.js";
@@ -24,7 +24,6 @@ import type { AttributeDoc } from "../../../src/shop/data/entities/catalog.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
@@ -34,10 +33,9 @@ const now = "2025-06-01 12:00:00";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "store-api-"));
+  folder = await temporaryFolder(onTestFinished);
   await cp(written, folder, { recursive: true });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const storages = {
   file: () => openFileStorage({ collections, folder }),
@@ -154,23 +152,19 @@ describe("a server", () => {
   test("finds all installed attributes in data of 0.1.0, except the removed one", async () => {
     const storage = await storages.file();
     const shop = await startShop({ storage, dataVersion });
-    try {
-      const missing: string[] = [];
-      for (const record of datasetRecords("minimal")) {
-        if (!("doc" in record) || record.collection !== "attributes") continue;
-        const { entity_type, attribute_code } = record.doc;
-        const found = await storage.read((tx) => tx.by("attributes", "code", [entity_type, attribute_code]));
-        if (!found) missing.push(`${entity_type} ${attribute_code}`);
-      }
-      // Any other one was added to a table of the first release: it belongs into `laterRows`.
-      expect(missing).toEqual(["product cost"]);
-      expect(await shop.call("catalog_product.info", [1, "german", ["name", "glaze"]])).toMatchObject({
-        name: "Becher",
-        glaze: 3,
-      });
-    } finally {
-      await shop.close();
+    const missing: string[] = [];
+    for (const record of datasetRecords("minimal")) {
+      if (!("doc" in record) || record.collection !== "attributes") continue;
+      const { entity_type, attribute_code } = record.doc;
+      const found = await storage.read((tx) => tx.by("attributes", "code", [entity_type, attribute_code]));
+      if (!found) missing.push(`${entity_type} ${attribute_code}`);
     }
+    // Any other one was added to a table of the first release: it belongs into `laterRows`.
+    expect(missing).toEqual(["product cost"]);
+    expect(await shop.call("catalog_product.info", [1, "german", ["name", "glaze"]])).toMatchObject({
+      name: "Becher",
+      glaze: 3,
+    });
   });
 
   test("does not start with data of a later version", async () => {
@@ -185,7 +179,7 @@ test("a dataset file with data of a later version is refused", async () => {
   const state = JSON.parse(await readFile(fixture, "utf8")) as { collections: { settings: object[] } };
   state.collections.settings.push({ id: "data_version", version: dataVersion + 1 });
   await writeFile(path, JSON.stringify(state));
-  const shop = closedAtEnd(await startShop());
+  const shop = await startShop();
   const answer = await shop.http("PUT", "/control/state", {
     body: await readFile(path, "utf8"),
     headers: { "Content-Type": "application/json" },

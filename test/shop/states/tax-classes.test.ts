@@ -1,9 +1,8 @@
 /** `settings.tax_classes`, `settings.tax_rates` and `settings.carriers` of a dataset (docs/testing.md). */
 import { describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../support/closed.js";
 import { startShop } from "../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 const books = { class_id: 9, name: "Books", type: "product" };
 const reset = (settings: object) =>

@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/engine/values/problem.js";
 import { readStockChanges } from "../../../src/shop/stock/stock-item.js";
-import { closedAtEnd } from "../../support/closed.js";
 import { Catalog } from "../../support/catalog.js";
 
 const namespace = "cataloginventory_stock_item";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 let mug: number;
 let cup: number;
 

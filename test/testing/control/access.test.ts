@@ -1,6 +1,6 @@
 import { request, type RequestOptions } from "node:http";
 import { networkInterfaces } from "node:os";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
 const open = await startShop();
@@ -9,7 +9,6 @@ const guarded = await startShop({
 });
 const proxied = await startShop({ settings: { trustedProxies: ["127.0.0.1"] } });
 const off = await startShop({ settings: { control: false } });
-afterAll(() => Promise.all([open, guarded, proxied, off].map((shop) => shop.close())));
 
 /** fetch does not let a test choose the Host header. */
 function status(shop: Shop, headers: Record<string, string>): Promise<number | undefined> {
@@ -79,7 +78,6 @@ test.skipIf(foreignAddress === undefined)(
     const everywhere = await startShop({ settings: { host: "0.0.0.0" } });
     const { port } = new URL(everywhere.url);
     expect(await statusOf({ host: foreignAddress, port, headers: { Host: "localhost" } })).toBe(403);
-    await everywhere.close();
   },
 );
 
@@ -125,5 +123,4 @@ test("wrong tokens are throttled by address, and then the right one must wait to
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
   // Logins are counted separately.
   expect(await shop.login("admin", "admin123")).toMatch(/^[0-9a-f]{64}$/);
-  await shop.close();
 });

@@ -1,9 +1,8 @@
 /** Limits on the data of testers in the test control. */
-import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop();
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const rule = (more: object = {}) =>

@@ -2,11 +2,10 @@
  * `/control/coupons`, `/control/agreements`, `/control/carts`: data that carts need and no operation creates
  * (beyond 20).
  */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset("sample"));
 
 const post = (path: string, body: unknown) => shop.http("POST", `/control/${path}`, { body });

@@ -1,5 +1,5 @@
 /** What calls have changed (docs/testing.md). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CallJournal } from "../../../src/testing/journal/journal.js";
 import type { RecordedChange } from "../../../src/testing/journal/changes.js";
 import { connect } from "../../../src/testing/embedded/store-server.js";
@@ -9,7 +9,6 @@ import { differsHere } from "../../support/storages.js";
 import { update, updates } from "./updates.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const get = async (path: string) => (await shop.http("GET", `/control${path}`)).json;

@@ -1,9 +1,8 @@
 /** The choices of configurable products and bundles, set by the test control (catalog 6.2). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset("sample"));
 
 const [mugs, boxTea] = [8, 48];

@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startShop, testTime } from "../../support/shop.js";
 
 const shop = await startShop();
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const product = {

@@ -1,16 +1,15 @@
 /** The coverage: operations, faults, parameters and forms that the calls of a run used (docs/testing.md). */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { runCommand } from "../../../src/cli/program.js";
 import { connect } from "../../../src/testing/embedded/store-server.js";
 import { basic, startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 const server = connect(shop.url);
 beforeEach(async () => {
   await shop.reset();
@@ -63,36 +62,27 @@ here(
       }),
     });
     const main = connect(own.url);
-    try {
-      const box = await main.sandbox();
-      await box
-        .client()
-        .catalogCategory.level({})
-        .catch(() => {});
-      await box.control.addFault({ operation: "customer.list", drop: true });
-      await box.stop();
-      const { id } = await main.control.addFault({ operation: "catalog_product.info", drop: true });
-      await main.control.addFault({ operation: "catalog_product.list", drop: true, nth: 2 });
-      await main.control.addFault({ operation: "core_store.list", when: "after", drop: true });
-      await own.http("POST", "/api/rpc/core_store.list", { body: {}, headers: basic() }).catch(() => {});
-      await main.control.deleteFault({ id });
-      await main.control.resetShop();
-      const { rules_never_used } = await main.control.getCoverage();
-      expect(rules_never_used.toSorted()).toEqual(
-        [
-          "catalog_product.info",
-          "customer.list",
-          "sales_order.list",
-          "the 2. catalog_product.list",
-        ].toSorted(),
-      );
-      const text = await (await fetch(`${own.url}/control/coverage?format=text`)).text();
-      expect(text).toContain("\nRules that no call used: sales_order.list; customer.list; ");
-      await main.control.clearCoverage();
-      expect((await main.control.getCoverage()).rules_never_used).toEqual([]);
-    } finally {
-      await own.close();
-    }
+    const box = await main.sandbox();
+    await box
+      .client()
+      .catalogCategory.level({})
+      .catch(() => {});
+    await box.control.addFault({ operation: "customer.list", drop: true });
+    await box.stop();
+    const { id } = await main.control.addFault({ operation: "catalog_product.info", drop: true });
+    await main.control.addFault({ operation: "catalog_product.list", drop: true, nth: 2 });
+    await main.control.addFault({ operation: "core_store.list", when: "after", drop: true });
+    await own.http("POST", "/api/rpc/core_store.list", { body: {}, headers: basic() }).catch(() => {});
+    await main.control.deleteFault({ id });
+    await main.control.resetShop();
+    const { rules_never_used } = await main.control.getCoverage();
+    expect(rules_never_used.toSorted()).toEqual(
+      ["catalog_product.info", "customer.list", "sales_order.list", "the 2. catalog_product.list"].toSorted(),
+    );
+    const text = await (await fetch(`${own.url}/control/coverage?format=text`)).text();
+    expect(text).toContain("\nRules that no call used: sales_order.list; customer.list; ");
+    await main.control.clearCoverage();
+    expect((await main.control.getCoverage()).rules_never_used).toEqual([]);
   },
 );
 
@@ -100,18 +90,14 @@ test("an answer of the gateway that no capture asked for is named, too", async (
   const own = await startShop({ dataset: "sample" });
   const control = connect(own.url).control;
   const never = async () => (await control.getCoverage()).rules_never_used;
-  try {
-    await control.setGatewayAnswer({ answer: "fail" });
-    expect(await never()).toEqual(['PUT /control/gateway {"answer":"fail"}']);
-    const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
-    await expect(control.placeOrder(order)).rejects.toMatchObject({ status: 422 });
-    expect(await never()).toEqual([]);
-    await control.setGatewayAnswer({ answer: "fail", times: 2 });
-    await control.setGatewayAnswer({ answer: "ok" });
-    expect(await never()).toEqual([]);
-  } finally {
-    await own.close();
-  }
+  await control.setGatewayAnswer({ answer: "fail" });
+  expect(await never()).toEqual(['PUT /control/gateway {"answer":"fail"}']);
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
+  await expect(control.placeOrder(order)).rejects.toMatchObject({ status: 422 });
+  expect(await never()).toEqual([]);
+  await control.setGatewayAnswer({ answer: "fail", times: 2 });
+  await control.setGatewayAnswer({ answer: "ok" });
+  expect(await never()).toEqual([]);
 });
 
 const unavailable = (operation: string) => ({ operation, http: { status: 503 } });
@@ -173,9 +159,8 @@ here("the command prints it, writes JUnit, and fails below --min", async () => {
   });
 });
 
-here("the JUnit file has a skipped test for what was never used", async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), "coverage-"));
-  context.onTestFinished(() => rm(folder, { recursive: true }));
+here("the JUnit file has a skipped test for what was never used", async () => {
+  const folder = await temporaryFolder();
   await shop.call("catalog_category.level");
   const file = join(folder, "coverage.xml");
   expect((await command("coverage", "--operation", "catalog_category.*", "--junit", file)).code).toBe(0);

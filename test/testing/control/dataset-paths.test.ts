@@ -1,21 +1,13 @@
 /** Requests name datasets, never files: a path is refused, and nothing of the file is shown. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop, type Shop } from "../../support/shop.js";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
+import { startShop } from "../../support/shop.js";
 
-let shop: Shop;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "paths-"));
-  await writeFile(join(folder, "shop.yaml"), "extends: minimal\ncalls: [hunter2]\n");
-  shop = await startShop();
-});
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await temporaryFolder();
+await writeFile(join(folder, "shop.yaml"), "extends: minimal\ncalls: [hunter2]\n");
+const shop = await startShop();
 
 const files = () => [
   join(folder, "shop.yaml"),

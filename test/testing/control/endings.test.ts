@@ -1,5 +1,5 @@
 /** What the journal says about calls that the control ended by HTTP alone, and about calls that were not permitted (15.1). */
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { connect } from "../../../src/testing/embedded/store-server.js";
 import { journalText } from "../../../src/testing/kits/journal-text.js";
 import { basic, startShop } from "../../support/shop.js";
@@ -7,7 +7,6 @@ import { differsHere } from "../../support/storages.js";
 import { inJson, update, updates } from "./updates.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const latest = async (query = "") =>

@@ -1,12 +1,11 @@
 import pino from "pino";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations } from "../../../generated/tables.js";
 import { basic, startShop } from "../../support/shop.js";
 
 const failures: unknown[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void failures.push(JSON.parse(line)) });
 const shop = await startShop({ log });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.http("DELETE", "/control/faults");
 });

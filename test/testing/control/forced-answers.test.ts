@@ -1,9 +1,8 @@
 /** Answers of rules besides faults, their calls, and every door (docs/testing.md). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { basic, startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.http("DELETE", "/control/faults");
 });

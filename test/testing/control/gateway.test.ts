@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSalesShop, type SalesShop } from "../../shop/sales/sales-shop.js";
+import { expect, test } from "vitest";
+import { startSalesShop } from "../../shop/sales/sales-shop.js";
 
-let sales: SalesShop;
-beforeAll(async () => {
-  sales = await startSalesShop();
-});
-afterAll(() => sales.close());
+const sales = await startSalesShop();
 
 const plan = (body: unknown) => sales.shop.http("PUT", "/control/gateway", { body });
 const place = () => sales.place([{ sku: "A", qty: 1, price: 10 }], { payment_method: "test_authorize" });

@@ -1,10 +1,9 @@
 /** What lenient calls send without effect stands in the journal (docs/testing.md). */
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { basic, startShop } from "../../support/shop.js";
 import { update, updates } from "./updates.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.session();
   await shop.http("DELETE", "/control/calls");

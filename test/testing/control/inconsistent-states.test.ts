@@ -3,11 +3,10 @@
  * "datasets").
  */
 import { createHash } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 
 type Row = Record<string, unknown>;
 type Collections = Record<string, Row[]>;

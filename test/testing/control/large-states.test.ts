@@ -3,13 +3,12 @@ import fc from "fast-check";
 import { Agent, request } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { readDataset } from "../../../src/shop/states/reader.js";
 import { startShop } from "../../support/shop.js";
 
 const limit = 4 * 1024 * 1024;
 const shop = await startShop({ settings: { stateMaxBytes: limit } });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 /** The bytes in chunks of a few bytes, as slow senders send them. */

@@ -1,10 +1,9 @@
 /** GET and DELETE /control/mail: the outbox for testers (sales 16.4, docs/testing.md). */
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { orderTo, queue } from "../../shop/mail/support/waiting.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop();
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 async function list(query = ""): Promise<Record<string, unknown>[]> {

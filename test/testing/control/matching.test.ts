@@ -1,12 +1,11 @@
 /** `match` with conditions, properties of the request, and namespaces; the same in rules, verifications and filters (15.5). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { exchange } from "../../support/http-client.js";
 import { basic, startShop } from "../../support/shop.js";
 import { connect } from "../../../src/testing/embedded/store-server.js";
 import { lengthOf } from "../../../src/testing/faults/forced-faults.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const addRule = (rule: object) => shop.http("POST", "/control/faults", { body: rule });

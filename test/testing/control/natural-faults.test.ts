@@ -2,14 +2,13 @@
  * A forced fault has the same data as a natural one: compares every fault of every operation, forced in every
  * way, with the golden exchanges, which contain the natural ones.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
 import { readGoldenFiles, type GoldenExchange } from "../../../src/addons/living/conformance/golden.js";
 import { basic, startShop } from "../../support/shop.js";
 
 const shop = await startShop();
 let session = "";
-afterAll(() => shop.close());
 beforeAll(async () => {
   session = await shop.login();
 });

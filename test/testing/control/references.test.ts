@@ -1,6 +1,6 @@
 /** Every reference between rows of a state is checked (src/shop/states/references.ts). */
 import { createHash } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   partIds,
   rowReferences,
@@ -10,7 +10,6 @@ import {
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 
 type Row = Record<string, unknown>;
 interface State {

@@ -2,7 +2,7 @@
  * Further features of rules: after the call was executed, n-th, at random, in sequence, bodies of proxies, unknown
  * operations (13).
  */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { maxRules, withinBounds, type StoredRule } from "../../../src/testing/faults/rule-state.js";
 import { exchange } from "../../support/http-client.js";
 import { basic, startShop } from "../../support/shop.js";
@@ -10,7 +10,6 @@ import { envelope, operation } from "../../engine/doors/soap-client.js";
 import { methodCall } from "../../engine/doors/xml-rpc-client.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 type Shown = Readonly<Record<string, unknown>> & { readonly id: number; readonly hits: number };

@@ -1,10 +1,9 @@
 /** Forks of the whole shop, through every door (docs/testing.md). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type RpcAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(async () => {
   for (const { name } of await sandboxes()) await control("DELETE", `/sandboxes/${name}`);
   await shop.reset();

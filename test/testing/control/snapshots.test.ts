@@ -1,6 +1,6 @@
 /** Named copies of the whole state, options of a reset, and sessions without a key (docs/testing.md). */
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { collections } from "../../../src/shop/data/collections.js";
@@ -9,7 +9,6 @@ import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const control = async (method: string, path: string, body?: object) => {

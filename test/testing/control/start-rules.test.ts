@@ -1,14 +1,13 @@
 /** Rules in a file (RULES) and in a dataset: there after the start and after each reset (docs/testing.md). */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import type { StoreServer } from "../../../src/testing/embedded/store-server.js";
 import { startServer } from "../../../src/testing/embedded/start-server.js";
 import type { StartOptions } from "../../../src/testing/embedded/options.js";
 
-const folder = await mkdtemp(join(tmpdir(), "rules-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 async function fileOf(name: string, text: string): Promise<string> {
   const path = join(folder, name);

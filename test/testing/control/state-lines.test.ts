@@ -1,12 +1,11 @@
 /** States as JSON Lines: header, rows, end; everything or nothing (docs/testing.md). */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
 const other = await startShop();
-afterAll(() => Promise.all([shop.close(), other.close()]));
 beforeEach(() => shop.reset());
 
 const jsonl = "application/jsonl";

@@ -1,8 +1,8 @@
 /** Export and import of the whole state as a dataset, and datasets with calls (docs/testing.md). */
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/closed.js";
 import { readDatasetFile } from "../../../src/shop/states/dataset-file.js";
 import { sampleContent } from "../../../src/shop/states/sample/pictures.js";
 import type { ImageFileDoc } from "../../../src/shop/data/entities/catalog.js";
@@ -11,7 +11,6 @@ import { startShop, type HttpAnswer } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
 const other = await startShop();
-afterAll(() => Promise.all([shop.close(), other.close()]));
 beforeEach(() => shop.reset());
 
 const json = { "Content-Type": "application/json" };
@@ -220,9 +219,8 @@ describe("collections", () => {
   });
 });
 
-test("an upload reads a file relative to the dataset file, never above its folder", async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), "dataset-"));
-  context.onTestFinished(() => rm(folder, { recursive: true }));
+test("an upload reads a file relative to the dataset file, never above its folder", async () => {
+  const folder = await temporaryFolder();
   await writeFile(join(folder, "mug.png"), sampleContent(await anImage()) as Uint8Array);
   await symlink("/etc/hostname", join(folder, "link.png"));
   const start = async (image: string) => {

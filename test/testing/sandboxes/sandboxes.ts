@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { anyCall, type Call } from "../../support/arbitraries.js";
-import { startShop, testTime, type Shop } from "../../support/shop.js";
+import { openShop, testTime, type Shop } from "../../support/shop.js";
 import { newTally, type Tally } from "../../engine/storage/torture/tally.js";
 
 export interface SandboxOptions {
@@ -31,7 +31,7 @@ const patient = { requestTimeoutSeconds: 600 };
 export async function compareSandboxes(options: SandboxOptions): Promise<SandboxTally> {
   const { seed, sandboxes, calls, report } = options;
   const tally: SandboxTally = { ...newTally("sandboxes beside servers of their own"), calls: 0 };
-  const shared = await startShop({ dataset: "sample", settings: patient });
+  const shared = await openShop({ dataset: "sample", settings: patient });
   const pairs: Pair[] = [];
   try {
     for (let at = 0; at < sandboxes; at += 1)
@@ -71,7 +71,7 @@ interface Side {
 
 async function openPair(shared: Shop, name: string): Promise<Pair> {
   await shared.http("POST", "/control/sandboxes", { body: { name, from: "sample" } });
-  const lone = await startShop({ dataset: "sample", settings: patient });
+  const lone = await openShop({ dataset: "sample", settings: patient });
   const sandbox: Side = { url: `${shared.url}/sandbox/${name}`, session: undefined };
   const sides = [sandbox, { url: lone.url, session: undefined }] as const;
   const pair = { name, sandbox, lone, sides: [...sides] as [Side, Side] };

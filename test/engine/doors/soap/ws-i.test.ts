@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, types, type SoapPart } from "../../../../generated/doors/soap-v2.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 import { readSoap, SoapFault } from "../soap-client.js";
 import { postXml } from "../xml-rpc-client.js";
@@ -11,7 +10,7 @@ const original = JSON.parse(
   readFileSync(new URL("../../../../spec/doors/wsdl.json", import.meta.url), "utf8"),
 ) as Record<"rpc" | "wsi", { operations: Record<string, { request: string[][] }> }>;
 
-const shop = closedAtEnd(await startShop({ dataset: "sample", settings: { wsiCompliance: true } }));
+const shop = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
 const session = await shop.session();
 
 async function post(name: string, content: string): Promise<string> {
@@ -223,7 +222,7 @@ describe("gift messages", () => {
   });
 
   test("rpc/encoded has one name", async () => {
-    const encoded = closedAtEnd(await startShop());
+    const encoded = await startShop();
     const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><giftMessageForQuote/></s:Body></s:Envelope>`;
     const { text } = await postXml(encoded, body, { path: "/api/v2_soap" });
     expect(text).toContain("Procedure 'giftMessageForQuote' not present");

@@ -1,10 +1,9 @@
 /** The served WSDLs of SOAP v2 against those of the living system: spec/doors/wsdl.json (doors 4.1, 4.4). */
 import { readFileSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SoapBinding } from "../../../../generated/doors/soap-v2.js";
 import { soapBindings } from "../../../../src/engine/chapters/soap-functions.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 
 /** `[name, type, minOccurs, maxOccurs]`; parts of messages have no occurrence. */
@@ -133,16 +132,11 @@ const missingInWsi = [
 
 const shops = new Map<SoapBinding, Shop>();
 const descriptions = new Map<SoapBinding, Description>();
-beforeAll(async () => {
-  for (const binding of soapBindings) {
-    const shop = await startShop({ settings: { wsiCompliance: binding === "wsi" } });
-    shops.set(binding, shop);
-    descriptions.set(binding, readServed[binding](await served(shop)));
-  }
-});
-afterAll(async () => {
-  for (const shop of shops.values()) await shop.close();
-});
+for (const binding of soapBindings) {
+  const shop = await startShop({ settings: { wsiCompliance: binding === "wsi" } });
+  shops.set(binding, shop);
+  descriptions.set(binding, readServed[binding](await served(shop)));
+}
 
 describe.each(soapBindings)("the WSDL of %s", (binding) => {
   const file = original[binding];
@@ -193,9 +187,7 @@ test("operations that WS-I lacks are described in its style", () => {
 });
 
 test.each(soapBindings)("WSDL_EXTRAS=on describes what we have beyond it: %s", async (binding) => {
-  const shop = closedAtEnd(
-    await startShop({ settings: { wsiCompliance: binding === "wsi", wsdlExtras: true } }),
-  );
+  const shop = await startShop({ settings: { wsiCompliance: binding === "wsi", wsdlExtras: true } });
   const { operations, types } = readServed[binding](await served(shop));
   const { request } = operations.salesOrderList as { request: Described[] };
   expect(request.map(([name]) => name)).toEqual(["sessionId", "filters", "store"]);

@@ -1,10 +1,10 @@
 /** A shop with handlers that hang until they are told to go on. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startServer } from "../../../../src/testing/embedded/start-server.js";
 import type { StoreServer } from "../../../../src/testing/embedded/store-server.js";
+import { temporaryFolder } from "../../../support/closed.js";
 
 export const timeoutSeconds = 3;
 
@@ -90,8 +90,7 @@ export class HangingShop {
     topology: "memory" | "file" | "postgres",
     onTestFinished: OnTestFinished,
   ): Promise<HangingShop> {
-    const folder = await mkdtemp(join(tmpdir(), "hanging-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder(onTestFinished);
     const told = ((globalThis as Record<symbol, unknown>)[Symbol.for(folder)] = {});
     await writeFile(join(folder, "erp.mjs"), handlers(folder));
     await writeFile(join(folder, "erp.yaml"), JSON.stringify({ ...chapter, handler: "./erp.mjs" }));

@@ -1,18 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type FileStorageOptions, openFileStorage } from "../../../../src/engine/storage/file.js";
 import { holderText, parseHolder } from "../../../../src/engine/storage/holder.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
 import { collections } from "../../../../src/shop/data/collections.js";
-
-/** A folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "storage-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Opens a storage that is closed after the test, unless the test does so. */
 export async function open(folder: string, options: Partial<FileStorageOptions> = {}): Promise<Storage> {

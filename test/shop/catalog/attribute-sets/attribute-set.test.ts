@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { touchAttributes } from "../../../../src/shop/catalog/attributes/attributes.js";
 import type { AttributeSetDoc } from "../../../../src/shop/data/entities/catalog.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute_set";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 beforeEach(() => shop.reset());
 

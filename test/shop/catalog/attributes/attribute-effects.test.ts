@@ -1,11 +1,10 @@
 /** The effects of changes to attributes and sets on products: at once, and after the background rewrite. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const attributes = "catalog_product_attribute";
 const sets = "catalog_product_attribute_set";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 beforeEach(() => shop.reset());
 

@@ -1,7 +1,6 @@
 /** Product attributes of a minimal shop, made and read by the operations. */
 import { beforeEach } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
-import { closedAtEnd } from "../../../support/closed.js";
 
 export const namespace = "catalog_product_attribute";
 
@@ -17,7 +16,7 @@ export const data = (input: string, more = {}) => ({
 
 /** A shop for the tests of a file, in its initial state before each of them. */
 export async function attributeShop() {
-  const shop = closedAtEnd(await Catalog.open());
+  const shop = await Catalog.open();
   beforeEach(() => shop.reset());
   return {
     shop,

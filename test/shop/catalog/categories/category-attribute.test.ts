@@ -1,10 +1,9 @@
 /** `catalog_category_attribute` (beyond 2). */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_category_attribute";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 const options = (attribute: unknown, store?: unknown) =>
   shop.call<{ value: string; label: string }[]>(`${namespace}.options`, attribute, store);

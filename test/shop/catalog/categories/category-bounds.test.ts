@@ -1,23 +1,17 @@
 /** Root categories of websites, and limits of lists (catalog 10.3, 10.4, 10.8 to 10.10). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ShopDoc } from "../../../../src/shop/data/entities/shop.js";
 import { categoryAt, exampleTree, startCategories } from "./category-shop.js";
 
-type Shop = Awaited<ReturnType<typeof startCategories>>;
-
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startCategories([...exampleTree, categoryAt("1/7", { position: 2 })]);
-  // The second website shows another tree.
-  await shop.catalog.store(async (tx) => {
-    const doc = (await tx.get("settings", "shop")) as ShopDoc;
-    const groups = doc.groups.map((group) =>
-      group.website_id === 2 ? { ...group, root_category_id: 7 } : group,
-    );
-    await tx.put("settings", { ...doc, groups });
-  });
+const shop = await startCategories([...exampleTree, categoryAt("1/7", { position: 2 })]);
+// The second website shows another tree.
+await shop.catalog.store(async (tx) => {
+  const doc = (await tx.get("settings", "shop")) as ShopDoc;
+  const groups = doc.groups.map((group) =>
+    group.website_id === 2 ? { ...group, root_category_id: 7 } : group,
+  );
+  await tx.put("settings", { ...doc, groups });
 });
-afterAll(() => shop.catalog.close());
 
 const ids = (categories: readonly { readonly category_id: number }[]) =>
   categories.map(({ category_id }) => category_id);
@@ -87,7 +81,7 @@ test("a deleted category loses all its assignments, whatever their number, and n
   expect(left).toContainEqual(assign(6, 1200));
 });
 
-describe("the tree has at most 100 levels below its root", () => {
+describe("the tree has at most 100 levels below its root", async () => {
   /** The ID of the category at a level of a long branch below category 2. */
   const at = (level: number) => 100 + level;
   const branch = (depth: number) =>
@@ -95,11 +89,7 @@ describe("the tree has at most 100 levels below its root", () => {
       (paths, id) => [...paths, `${paths.at(-1) ?? "1/2"}/${id}`],
       [],
     );
-  let deep: Shop;
-  beforeAll(async () => {
-    deep = await startCategories([...exampleTree, ...branch(100).map((path) => categoryAt(path))]);
-  });
-  afterAll(() => deep.catalog.close());
+  const deep = await startCategories([...exampleTree, ...branch(100).map((path) => categoryAt(path))]);
 
   const data = {
     name: "New",

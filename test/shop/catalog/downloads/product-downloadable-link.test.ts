@@ -1,10 +1,9 @@
 /** Files of downloadable products: stored, exported, and deleted with their links and products (beyond 13). */
 import { beforeEach, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 import { xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const namespace = "catalog_product_downloadable_link";

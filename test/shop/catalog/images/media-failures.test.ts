@@ -1,6 +1,7 @@
 /** Image files when the disk or the storage fails, and after a crash at any step. */
 import { cp } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../support/closed.js";
 import { minimalRecords } from "../../../../src/shop/states/dataset.js";
 import { firstVersion } from "../../../../src/shop/states/migrations/migrations.js";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
@@ -10,7 +11,7 @@ import { StorageReadOnlyError } from "../../../../src/engine/storage/storage.js"
 import { ImageShop } from "../../media/support/image-shop.js";
 import { png } from "../../media/support/pictures.js";
 import { faultyFiles } from "../../../engine/storage/support/faulty-files.js";
-import { afterCrash, temporaryFolder } from "../../../engine/storage/support/folders.js";
+import { afterCrash } from "../../../engine/storage/support/folders.js";
 import { collections } from "../../../../src/shop/data/collections.js";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64");

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
-import { temporaryFolder } from "../../../engine/storage/support/folders.js";
+import { temporaryFolder } from "../../../support/closed.js";
 import { ImageShop } from "../../media/support/image-shop.js";
 import { mimes, picture, png, type Mime } from "../../media/support/pictures.js";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { deleteFilesOf } from "../../../../src/shop/media/product-files.js";
 import { TransactionEffects } from "../../../../src/engine/calls/transactions.js";
-import { temporaryFolder } from "../../../engine/storage/support/folders.js";
+import { temporaryFolder } from "../../../support/closed.js";
 import { baseUrl, ImageShop } from "../../media/support/image-shop.js";
 import { gif, jpeg, mimes, picture, png, webp } from "../../media/support/pictures.js";
 import { noise } from "../../../support/seed.js";

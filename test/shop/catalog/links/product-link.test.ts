@@ -1,10 +1,9 @@
 /** `catalog_product_link`: effects of links that the golden exchanges do not show (beyond 3). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 import { xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const call = (name: string, ...args: unknown[]) => shop.call(`catalog_product_link.${name}`, args);

@@ -1,11 +1,9 @@
 /** Stored custom options: bounds, prices by website, states (beyond 4, 5). */
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
 const sharing = await startShop({ dataset: "sample", settings: { priceScope: "global" } });
-afterAll(() => Promise.all([shop.close(), sharing.close()]));
 beforeEach(() => Promise.all([shop.reset("sample"), sharing.reset("sample")]));
 
 const options = "catalog_product_custom_option";
@@ -159,7 +157,7 @@ test("options are restored from an export, and new IDs follow theirs", async () 
 });
 
 test("a shop of the first release accepts options", async () => {
-  const first = closedAtEnd(await startShop({ dataset: "minimal", dataVersion: 1 }));
+  const first = await startShop({ dataset: "minimal", dataVersion: 1 });
   const id = await first.call("catalog_product.create", ["simple", 4, "pen", { name: "Pen" }]);
   await first.call(`${options}.add`, [id, { title: "A", type: "date", additional_fields: [{ price: 1 }] }]);
   expect(await first.call(`${options}.list`, [id])).toHaveLength(1);

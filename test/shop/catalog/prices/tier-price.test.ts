@@ -1,10 +1,9 @@
 /** catalog 8. */
 import { beforeEach, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute_tier_price";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 let mug: number;
 
 beforeEach(async () => {
@@ -75,7 +74,7 @@ test("grouped products have none", async () => {
 });
 
 test("with global prices, no website can be given", async () => {
-  const other = closedAtEnd(await Catalog.open({ priceScope: "global" }));
+  const other = await Catalog.open({ priceScope: "global" });
   const id = await other.call("catalog_product.create", "simple", 4, "mug", {
     name: "Mug",
     website_ids: [1],

@@ -1,7 +1,6 @@
 /** `catalog_product.list` over many products (catalog 9.2): each once, with its own categories. */
 import { beforeAll, expect, test } from "vitest";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 interface Entry {
@@ -9,7 +8,7 @@ interface Entry {
   readonly category_ids: readonly number[];
 }
 
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 const list = (filters: object) => shop.call<Entry[]>("catalog_product.list", filters);
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 

@@ -1,11 +1,10 @@
 /** catalog 9.4. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ShopDoc } from "../../../../src/shop/data/entities/shop.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const create = "catalog_product.create";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 beforeEach(async () => {
   await shop.reset();

@@ -1,11 +1,10 @@
 /** Repeated reads of `info` return results from a cache (catalog/products/product-info.ts), but never after a change. */
 import { beforeAll, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop, testTime } from "../../../support/shop.js";
 
 type Info = Record<string, unknown>;
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 let mug: number;
 let glaze: number;
 

@@ -1,9 +1,8 @@
 /** catalog 6, 9.2, 9.3, 9.10. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 beforeAll(async () => {
   await shop.store(async (tx) => {
@@ -157,7 +156,7 @@ describe("list", () => {
   });
 
   test("never shortens a long list: above the limit it is refused", async () => {
-    const capped = closedAtEnd(await Catalog.open({ listMaxRows: 1 }));
+    const capped = await Catalog.open({ listMaxRows: 1 });
     await capped.call("catalog_product.create", "simple", 4, "a", { name: "A" });
     expect(await capped.call("catalog_product.list")).toHaveLength(1);
     await capped.call("catalog_product.create", "simple", 4, "b", { name: "B" });

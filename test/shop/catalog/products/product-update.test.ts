@@ -1,11 +1,10 @@
 /** catalog 9.5 to 9.8. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const update = "catalog_product.update";
 const multiUpdate = "catalog_product.multiUpdate";
-const shop = closedAtEnd(await Catalog.open());
+const shop = await Catalog.open();
 
 beforeEach(async () => {
   await shop.reset();
@@ -41,7 +40,7 @@ describe("scopes", () => {
   });
 
   test("global prices are the same everywhere", async () => {
-    const global = closedAtEnd(await Catalog.open({ priceScope: "global" }));
+    const global = await Catalog.open({ priceScope: "global" });
     await global.call("catalog_product.create", "simple", 4, "mug-1", { name: "A", price: 10 });
     await global.call(update, 1, { price: 8 }, 1);
     expect(await global.call("catalog_product.info", 1, 2, ["price"])).toMatchObject({ price: 8 });
@@ -261,7 +260,7 @@ test("delete removes everything that belongs to the product, and is refused the 
 });
 
 test("with global prices, values of a website do not apply", async () => {
-  const global = closedAtEnd(await Catalog.open({ priceScope: "global" }));
+  const global = await Catalog.open({ priceScope: "global" });
   const id = await global.call<number>("catalog_product.create", "simple", 4, "mug", { name: "A", price: 5 });
   await global.store(async (tx) => {
     const product = (await tx.get("products", id))!;

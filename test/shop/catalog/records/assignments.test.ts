@@ -9,11 +9,10 @@ import {
   saveAssignment,
 } from "../../../../src/shop/catalog/records/assignments.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 import { collections } from "../../../../src/shop/data/collections.js";
 
-const shop = closedAtEnd(await startShop());
+const shop = await startShop();
 
 test.each([
   { title: "by number, although the key 10:1 sorts before 9:1", ids: [9, 10, 2] },

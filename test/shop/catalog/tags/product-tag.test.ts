@@ -1,11 +1,10 @@
 /** `catalog_product_tag` at the XML doors, and in states (beyond 14, 18). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 import { envelope, operation, readSoap } from "../../../engine/doors/soap-client.js";
 import { postXml, xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset("sample"));
 
 const xml = (name: string, ...args: unknown[]) => xmlRpcCall(shop, `catalog_product_tag.${name}`, args);

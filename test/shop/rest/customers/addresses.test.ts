@@ -1,6 +1,5 @@
 /** The addresses of customers at REST (beyond 22.8). The test shop validates responses against openapi.yaml. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { basic, startShop, type HttpAnswer } from "../../../support/shop.js";
 import { messagesOf } from "../../../engine/http/rest.js";
 
@@ -8,7 +7,7 @@ const json = { Accept: "application/json" };
 const xml = { "Content-Type": "application/xml", Accept: "application/xml" };
 const asAnna = basic("anna.becker@example.com", "sample123");
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset());
 
 type Headers = Record<string, string>;

@@ -1,10 +1,9 @@
 /** The validator judges real requests: what it would read in its own way changes no answer. */
 import { expect, test } from "vitest";
 import { asAdmin, json } from "../../../engine/http/rest.js";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 const lists = ["/customers", "/products", "/stockitems", "/orders", "/orders/1/items"];
 

@@ -1,14 +1,13 @@
 /** Consumers of OAuth 1.0a that a dataset names: there after the start and after each reset (docs/testing.md). */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../../support/closed.js";
 import { datasetFailure } from "../../../../src/cli/bootstrap.js";
 import { startServer } from "../../../../src/testing/embedded/start-server.js";
 import { allow, signed, type Pair } from "../../../support/oauth.js";
 
-const folder = await mkdtemp(join(tmpdir(), "consumers-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 async function fileOf(dataset: object): Promise<string> {
   const path = join(folder, `${crypto.randomUUID()}.yaml`);

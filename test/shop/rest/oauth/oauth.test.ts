@@ -1,12 +1,11 @@
 /** REST requests that are signed by OAuth 1.0a (customers 6.7). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { basic, startShop, type Shop, type ShopOptions } from "../../../support/shop.js";
 import { ofAdmin, ofCustomer, signed, type Pair, type SignedOptions } from "../../../support/oauth.js";
 import { messagesOf } from "../../../engine/http/rest.js";
 
 const json = { Accept: "application/json" };
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 beforeEach(() => shop.reset());
 
 interface Sent extends Omit<SignedOptions, "url"> {
@@ -29,7 +28,7 @@ async function outcome(path: string, options?: Sent): Promise<unknown> {
 }
 
 async function other(options: ShopOptions): Promise<Shop> {
-  const made = closedAtEnd(await startShop({ dataset: "sample", ...options }));
+  const made = await startShop({ dataset: "sample", ...options });
   return made;
 }
 

@@ -6,11 +6,10 @@ import { execFile, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { allow, ofAdmin, ofCustomer, type Pair } from "../../../support/oauth.js";
 import { startShop } from "../../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 interface Language {
   /** The command, and the arguments before the code. */

@@ -1,10 +1,9 @@
 /** The way to a token of OAuth 1.0a: request token, consent of a person, access token (customers 6.7). */
 import { beforeEach, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { signed, type Pair, type SignedOptions } from "../../../support/oauth.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 const callback = "https://client.example/back?state=a%20b";
 let consumer: Pair;
@@ -371,9 +370,7 @@ test("a sandbox has its own way in, with its own tokens", async () => {
 });
 
 test("another machine needs HTTPS for all of it", async () => {
-  const behind = closedAtEnd(
-    await startShop({ dataset: "sample", settings: { trustedProxies: ["127.0.0.1"] } }),
-  );
+  const behind = await startShop({ dataset: "sample", settings: { trustedProxies: ["127.0.0.1"] } });
   const remote = { "X-Forwarded-For": "203.0.113.5" };
   for (const path of ["/oauth/initiate", "/oauth/token", "/oauth/authorize"])
     for (const method of ["GET", "POST"])

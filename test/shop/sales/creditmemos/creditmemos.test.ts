@@ -1,9 +1,8 @@
 /** Credit memos beyond the worked examples (sales 10). */
 import { describe, expect, test } from "vitest";
 import { startSalesShop, type PlacedOrder, type SalesShop } from "../sales-shop.js";
-import { closedAtEnd } from "../../../support/closed.js";
 
-const sales = closedAtEnd(await startSalesShop());
+const sales = await startSalesShop();
 
 const call = (operation: string, args: unknown) =>
   sales.shop.call(`sales_order_creditmemo.${operation}`, args);
@@ -217,18 +216,14 @@ describe("stock", () => {
     },
   ])("$title", async ({ returnStockOnRefund, back }) => {
     const other = await startSalesShop({ settings: { returnStockOnRefund } });
-    try {
-      const order = await other.place([{ sku: "A", qty: 4, price: 10 }]);
-      await order.invoice();
-      const before = await qtyOf(other);
-      const { increment_id } = await order.refund({}, { A: 2 });
-      expect((await qtyOf(other)) - before).toBe(back);
-      await other.shop.http("PUT", `/control/creditmemos/${increment_id}/open`);
-      await other.shop.call("sales_order_creditmemo.cancel", [increment_id]);
-      expect(await qtyOf(other)).toBe(before);
-    } finally {
-      await other.close();
-    }
+    const order = await other.place([{ sku: "A", qty: 4, price: 10 }]);
+    await order.invoice();
+    const before = await qtyOf(other);
+    const { increment_id } = await order.refund({}, { A: 2 });
+    expect((await qtyOf(other)) - before).toBe(back);
+    await other.shop.http("PUT", `/control/creditmemos/${increment_id}/open`);
+    await other.shop.call("sales_order_creditmemo.cancel", [increment_id]);
+    expect(await qtyOf(other)).toBe(before);
   });
 });
 

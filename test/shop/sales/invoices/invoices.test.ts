@@ -1,9 +1,8 @@
 /** Invoices beyond the worked examples (sales 3.1, 8). */
 import { describe, expect, test } from "vitest";
 import { startSalesShop } from "../sales-shop.js";
-import { closedAtEnd } from "../../../support/closed.js";
 
-const sales = closedAtEnd(await startSalesShop());
+const sales = await startSalesShop();
 
 const call = (operation: string, args: unknown) => sales.shop.call(`sales_order_invoice.${operation}`, args);
 const place = (more: object = {}) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { orderShop, x1 } from "../order-shop.js";
 
-const shop = orderShop();
+const shop = await orderShop();
 const ordered = (sku: string, qty: number) => ({ ...x1, items: [{ sku, qty }] });
 
 describe("history", () => {

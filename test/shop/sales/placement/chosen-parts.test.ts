@@ -1,9 +1,8 @@
 /** Orders of products with custom options and links (sales 19.1, beyond 12.3). */
 import { expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { startShop } from "../../../support/shop.js";
 
-const shop = closedAtEnd(await startShop({ dataset: "sample" }));
+const shop = await startShop({ dataset: "sample" });
 
 interface Item {
   readonly sku: string;

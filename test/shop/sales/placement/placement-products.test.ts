@@ -1,9 +1,8 @@
 /** The products that can be ordered, and how an order identifies them (sales 19.2). */
 import { beforeAll, describe, expect, test } from "vitest";
 import { startSalesShop } from "../sales-shop.js";
-import { closedAtEnd } from "../../../support/closed.js";
 
-const sales = closedAtEnd(await startSalesShop());
+const sales = await startSalesShop();
 const create = async (type: string, sku: string, data: object = {}) => {
   const members = { name: sku, status: 1, website_ids: [1], ...data };
   return (await sales.shop.call("catalog_product.create", [type, 4, sku, members])) as number;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testTime } from "../../../support/shop.js";
 import { address, orderShop, x1 } from "../order-shop.js";
 
-const shop = orderShop();
+const shop = await orderShop();
 const guest = { guest: { email: "ada@shop.test" }, billing_address: address };
 const product = { sku: "mug-01", qty: 1 };
 

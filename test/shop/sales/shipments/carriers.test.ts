@@ -1,8 +1,8 @@
 /** Carriers of tracking numbers: the installed ones, those of CARRIERS and those of a dataset (sales 9.3). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { carrierTitle, carrierTitles } from "../../../../src/shop/sales/shipments/carriers.js";
 import { carrierList } from "../../../../src/shop/settings.js";
-import { startShop, type Shop } from "../../../support/shop.js";
+import { startShop } from "../../../support/shop.js";
 
 const none = { settings: { carriers: {} }, shop: { doc: {} } };
 
@@ -37,13 +37,9 @@ describe("CARRIERS", () => {
   );
 });
 
-describe("a shop with carriers of both kinds", () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await startShop({ dataset: "sample", settings: { carriers: { dpd: "DPD" } } });
-  });
+describe("a shop with carriers of both kinds", async () => {
+  const shop = await startShop({ dataset: "sample", settings: { carriers: { dpd: "DPD" } } });
   beforeEach(() => shop.reset({ extends: "sample", settings: { carriers: { gls: "GLS" } } }));
-  afterAll(() => shop.close());
 
   const shipment = async () =>
     ((await shop.call("sales_order_shipment.list")) as { increment_id: string }[])[0]?.increment_id;

@@ -1,10 +1,9 @@
 /** Shipments and their tracks beyond the worked examples (sales 9). */
 import { beforeAll, describe, expect, test } from "vitest";
-import { closedAtEnd } from "../../../support/closed.js";
 import { CallFault } from "../../../support/shop.js";
 import { startSalesShop, type PlacedOrder } from "../sales-shop.js";
 
-const sales = closedAtEnd(await startSalesShop());
+const sales = await startSalesShop();
 let order: PlacedOrder;
 let shipment: string;
 beforeAll(async () => {

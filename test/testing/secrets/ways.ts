@@ -24,9 +24,9 @@ const xml = { "content-type": "text/xml" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const multipart = { "content-type": "multipart/form-data; boundary=XX" };
 const xmlText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const loginJson = (...params: unknown[]) =>
-  JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params });
-const call = (...params: unknown[]) => JSON.stringify({ jsonrpc: "2.0", id: 1, method: "call", params });
+const rpc = (method: string, params: unknown) => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+const loginJson = (...params: unknown[]) => rpc("login", params);
+const call = (...params: unknown[]) => rpc("call", params);
 const fault = (message: string) => JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code: 2, message } });
 const result = (value: unknown) => JSON.stringify({ jsonrpc: "2.0", id: 1, result: value });
 const methodCall = (name: string, ...values: string[]) =>
@@ -52,319 +52,169 @@ const soapV1 = "/api/soap/";
 const soapV2 = "/api/v2_soap/";
 const rest = "/api/rest/customers";
 
+const at =
+  (path: string, headers: Record<string, string>) =>
+  (title: string, body: string, more: Partial<SecretWay> = {}): SecretWay => ({
+    ...{ title, path, headers, body, ...more },
+  });
+const byJson = at(jsonRpc, json);
+const byXmlRpc = at(xmlRpc, xml);
+const byForm = at(jsonRpc, form);
+const byMultipart = at(jsonRpc, multipart);
+const byRestXml = at(rest, { "content-type": "application/xml" });
+const soapText = at(soapV1, xml);
+const bySoap = (title: string, body: string, more?: Partial<SecretWay>) => soapText(title, soap(body), more);
+const bySoapV2 = (title: string, body: string, more?: Partial<SecretWay>) =>
+  bySoap(title, body, { path: soapV2, ...more });
+const errorPage = (title: string, answer: string, secrets?: readonly string[]) =>
+  byJson(title, loginJson("admin", KEY), { status: 500, answer, ...(secrets && { secrets }) });
+
+const memberNames = [
+  "password new_password current_password password_confirmation apiKey api_key access_token refresh_token",
+  "client_secret oauth_token oauth_consumer_secret session_id sessionId SID form_key private_key rp_token",
+  "password_hash cc_cid auth-token",
+].flatMap((line) => line.split(" "));
+
 export const secretWays: readonly SecretWay[] = [
   // Calls.
-  { title: "login by position", path: jsonRpc, headers: json, body: loginJson("admin", KEY) },
-  {
-    title: "login by name",
-    path: jsonRpc,
-    headers: json,
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "login",
-      params: { username: "admin", apiKey: KEY },
-    }),
-  },
-  {
-    title: "login with the method last",
-    path: jsonRpc,
-    headers: json,
-    body: `{"params":["admin",${JSON.stringify(KEY)}],"method":"login","jsonrpc":"2.0","id":1}`,
-  },
-  {
-    title: "login with escapes",
-    path: jsonRpc,
-    headers: json,
-    body: `{"jsonrpc":"2.0","id":1,"method":"login","params":["admin","${everyJson}"]}`,
-  },
-  {
-    title: "login with three parameters",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", "first-key", KEY),
-  },
-  {
-    title: "login as a notification",
-    path: jsonRpc,
-    headers: json,
-    body: JSON.stringify({ jsonrpc: "2.0", method: "login", params: ["admin", KEY] }),
-  },
-  {
-    title: "login in a batch",
-    path: jsonRpc,
-    headers: json,
-    body: `[${loginJson("admin", KEY)},${call(SESSION, "catalog_product.list")}]`,
+  byJson("login by position", loginJson("admin", KEY)),
+  byJson("login by name", rpc("login", { username: "admin", apiKey: KEY })),
+  byJson(
+    "login with the method last",
+    `{"params":["admin",${JSON.stringify(KEY)}],"method":"login","jsonrpc":"2.0","id":1}`,
+  ),
+  byJson("login with escapes", `{"jsonrpc":"2.0","id":1,"method":"login","params":["admin","${everyJson}"]}`),
+  byJson("login with three parameters", loginJson("admin", "first-key", KEY)),
+  byJson(
+    "login as a notification",
+    JSON.stringify({ jsonrpc: "2.0", method: "login", params: ["admin", KEY] }),
+  ),
+  byJson("login in a batch", `[${loginJson("admin", KEY)},${call(SESSION, "catalog_product.list")}]`, {
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "login in a multiCall",
-    path: jsonRpc,
-    headers: json,
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "multiCall",
-      params: [SESSION, [["login", ["admin", KEY]]]],
-    }),
+  }),
+  byJson("login in a multiCall", rpc("multiCall", [SESSION, [["login", ["admin", KEY]]]]), {
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "login in a flat multiCall",
-    path: jsonRpc,
-    headers: json,
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "multiCall",
-      params: [SESSION, [["login", "admin", KEY]]],
-    }),
+  }),
+  byJson("login in a flat multiCall", rpc("multiCall", [SESSION, [["login", "admin", KEY]]]), {
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "login through call",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "login", ["admin", KEY]),
-    secrets: [KEY, SESSION],
-  },
-  {
-    title: "a session that is not of the usual form",
-    path: jsonRpc,
-    headers: json,
-    body: call(KEY, "catalog_product.list"),
-  },
-  {
-    title: "a session by name",
-    path: jsonRpc,
-    headers: json,
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "call",
-      params: { sessionId: KEY, apiPath: "catalog_product.list" },
-    }),
-  },
-  {
-    title: "the session of a login's answer",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", "other-key"),
-    answer: result(KEY),
-  },
-  {
-    title: "the session of a login's answer in a batch",
-    path: jsonRpc,
-    headers: json,
-    body: `[${loginJson("admin", "other-key")}]`,
+  }),
+  byJson("login through call", call(SESSION, "login", ["admin", KEY]), { secrets: [KEY, SESSION] }),
+  byJson("a session that is not of the usual form", call(KEY, "catalog_product.list")),
+  byJson("a session by name", rpc("call", { sessionId: KEY, apiPath: "catalog_product.list" })),
+  byJson("the session of a login's answer", loginJson("admin", "other-key"), { answer: result(KEY) }),
+  byJson("the session of a login's answer in a batch", `[${loginJson("admin", "other-key")}]`, {
     answer: `[${result(SESSION)}]`,
     secrets: [SESSION, "other-key"],
-  },
-  {
-    title: "login by XML-RPC",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall("login", "admin", `<string>${xmlText(KEY)}</string>`),
-  },
-  {
-    title: "login by XML-RPC with references",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall("login", "admin", everyXml),
-  },
-  {
-    title: "login by XML-RPC in CDATA",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall("login", "admin", `<![CDATA[${KEY}]]>`),
-  },
-  {
-    title: "login by XML-RPC in base64",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall("login", "admin", `<base64>${base64(KEY)}</base64>`),
+  }),
+  byXmlRpc("login by XML-RPC", methodCall("login", "admin", `<string>${xmlText(KEY)}</string>`)),
+  byXmlRpc("login by XML-RPC with references", methodCall("login", "admin", everyXml)),
+  byXmlRpc("login by XML-RPC in CDATA", methodCall("login", "admin", `<![CDATA[${KEY}]]>`)),
+  byXmlRpc("login by XML-RPC in base64", methodCall("login", "admin", `<base64>${base64(KEY)}</base64>`), {
     secrets: [base64(KEY)],
-  },
-  {
-    title: "login in system.multicall",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall(
+  }),
+  byXmlRpc(
+    "login in system.multicall",
+    methodCall(
       "system.multicall",
       `<array><data><value>${struct({ methodName: "login", params: `<array><data><value>admin</value><value>${KEY}</value></data></array>` })}</value></data></array>`,
     ),
-  },
-  {
-    title: "a session in system.multicall",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall(
+  ),
+  byXmlRpc(
+    "a session in system.multicall",
+    methodCall(
       "system.multicall",
       `<array><data><value>${struct({ methodName: "call", params: `<array><data><value>${KEY}</value><value>customer.list</value></data></array>` })}</value></data></array>`,
     ),
-  },
-  {
-    title: "system.multicall by JSON",
-    path: jsonRpc,
-    headers: json,
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "system.multicall",
-      params: [[{ methodName: "login", params: ["admin", KEY] }]],
-    }),
-  },
-  {
-    title: "the session of an answer by XML-RPC",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall("login", "admin", "other-key"),
+  ),
+  byJson(
+    "system.multicall by JSON",
+    rpc("system.multicall", [[{ methodName: "login", params: ["admin", KEY] }]]),
+  ),
+  byXmlRpc("the session of an answer by XML-RPC", methodCall("login", "admin", "other-key"), {
     answer: `<?xml version="1.0"?><methodResponse><params><param><value><string>${KEY}</string></value></param></params></methodResponse>`,
-  },
-  {
-    title: "login by SOAP",
-    path: soapV1,
-    headers: xml,
-    body: soap(
-      `<ns1:login><username xsi:type="xsd:string">admin</username><apiKey xsi:type="xsd:string">${KEY}</apiKey></ns1:login>`,
-    ),
-  },
-  {
-    title: "login by SOAP with unnamed parts",
-    path: soapV1,
-    headers: xml,
-    body: soap(`<ns1:login><param0>admin</param0><param1>${KEY}</param1></ns1:login>`),
-  },
-  {
-    title: "login by SOAP with equal names",
-    path: soapV1,
-    headers: xml,
-    body: soap(`<ns1:login><param>admin</param><param>${KEY}</param></ns1:login>`),
-  },
-  {
-    title: "login by WS-I",
-    path: soapV2,
-    headers: xml,
-    body: soap(`<ns1:loginParam><username>admin</username><apiKey>${KEY}</apiKey></ns1:loginParam>`),
-  },
-  {
-    title: "a session by SOAP",
-    path: soapV2,
-    headers: xml,
-    body: soap(
-      `<ns1:catalogProductList><sessionId xsi:type="xsd:string">${KEY}</sessionId></ns1:catalogProductList>`,
-    ),
-  },
-  {
-    title: "a session by SOAP in an unnamed part",
-    path: soapV2,
-    headers: xml,
-    body: soap(`<ns1:catalogProductList><arg0>${KEY}</arg0></ns1:catalogProductList>`),
-  },
-  {
-    title: "the session of an answer by SOAP",
-    path: soapV1,
-    headers: xml,
-    body: soap(`<ns1:login><username>admin</username><apiKey>other-key</apiKey></ns1:login>`),
-    answer: soap(
-      `<ns1:loginResponse><loginReturn xsi:type="xsd:string">${KEY}</loginReturn></ns1:loginResponse>`,
-    ),
-    secrets: [KEY, "other-key"],
-  },
-  {
-    title: "the session of a login's answer by WS-I",
-    path: soapV2,
-    headers: xml,
-    body: soap(`<ns1:loginParam><username>admin</username><apiKey>other-key</apiKey></ns1:loginParam>`),
-    answer: soap(`<ns1:loginResponseParam><result>${KEY}</result></ns1:loginResponseParam>`),
-    secrets: [KEY, "other-key"],
-  },
-  {
-    title: "a map of SOAP",
-    path: soapV1,
-    headers: xml,
-    body: soap(
-      `<ns1:call><sessionId>${SESSION}</sessionId><resourcePath>customer.create</resourcePath><args><item><item><key>password</key><value>${KEY}</value></item></item></args></ns1:call>`,
-    ),
-    secrets: [KEY, SESSION],
-  },
+  }),
+  bySoap(
+    "login by SOAP",
+    `<ns1:login><username xsi:type="xsd:string">admin</username><apiKey xsi:type="xsd:string">${KEY}</apiKey></ns1:login>`,
+  ),
+  bySoap(
+    "login by SOAP with unnamed parts",
+    `<ns1:login><param0>admin</param0><param1>${KEY}</param1></ns1:login>`,
+  ),
+  bySoap(
+    "login by SOAP with equal names",
+    `<ns1:login><param>admin</param><param>${KEY}</param></ns1:login>`,
+  ),
+  bySoapV2(
+    "login by WS-I",
+    `<ns1:loginParam><username>admin</username><apiKey>${KEY}</apiKey></ns1:loginParam>`,
+  ),
+  bySoapV2(
+    "a session by SOAP",
+    `<ns1:catalogProductList><sessionId xsi:type="xsd:string">${KEY}</sessionId></ns1:catalogProductList>`,
+  ),
+  bySoapV2(
+    "a session by SOAP in an unnamed part",
+    `<ns1:catalogProductList><arg0>${KEY}</arg0></ns1:catalogProductList>`,
+  ),
+  bySoap(
+    "the session of an answer by SOAP",
+    `<ns1:login><username>admin</username><apiKey>other-key</apiKey></ns1:login>`,
+    {
+      answer: soap(
+        `<ns1:loginResponse><loginReturn xsi:type="xsd:string">${KEY}</loginReturn></ns1:loginResponse>`,
+      ),
+      secrets: [KEY, "other-key"],
+    },
+  ),
+  bySoapV2(
+    "the session of a login's answer by WS-I",
+    `<ns1:loginParam><username>admin</username><apiKey>other-key</apiKey></ns1:loginParam>`,
+    {
+      answer: soap(`<ns1:loginResponseParam><result>${KEY}</result></ns1:loginResponseParam>`),
+      secrets: [KEY, "other-key"],
+    },
+  ),
+  bySoap(
+    "a map of SOAP",
+    `<ns1:call><sessionId>${SESSION}</sessionId><resourcePath>customer.create</resourcePath><args><item><item><key>password</key><value>${KEY}</value></item></item></args></ns1:call>`,
+    { secrets: [KEY, SESSION] },
+  ),
   // Requests that cannot be read.
-  {
-    title: "unreadable SOAP with unnamed parts",
-    path: soapV1,
-    headers: xml,
-    body: soap(`<ns1:login><a>admin</a><b>${KEY}</b></ns1:login>`).replace("</SOAP-ENV:Envelope>", ""),
-  },
-  {
-    title: "JSON cut inside the key",
-    path: jsonRpc,
-    headers: json,
-    body: `{"jsonrpc":"2.0","method":"login","params":["admin","${KEY}`,
-  },
-  {
-    title: "JSON cut inside a session",
-    path: jsonRpc,
-    headers: json,
-    body: `{"jsonrpc":"2.0","method":"call","params":["${KEY}`,
-  },
-  {
-    title: "XML-RPC cut inside the key",
-    path: xmlRpc,
-    headers: xml,
-    body: `<methodCall><methodName>login</methodName><params><param><value>admin</value></param><param><value><string>${KEY}`,
-  },
-  {
-    title: "SOAP cut inside the key",
-    path: soapV1,
-    headers: xml,
-    body: `<SOAP-ENV:Envelope><SOAP-ENV:Body><ns1:login><username>admin</username><apiKey>${KEY}`,
-  },
-  {
-    title: "JSON with a comma too many",
-    path: jsonRpc,
-    headers: json,
-    body: `{"method":"login","params":["admin","${KEY}",]}`,
-  },
-  {
-    title: "JSON with single quotes",
-    path: jsonRpc,
-    headers: json,
-    body: `{'method':'login','apiKey':'${KEY}'}`,
-  },
-  { title: "text in front of JSON", path: jsonRpc, headers: json, body: `x${loginJson("admin", KEY)}` },
-  { title: "a form", path: jsonRpc, headers: form, body: `username=admin&apiKey=${encoded}` },
-  {
-    title: "a form with every character encoded",
-    path: jsonRpc,
-    headers: form,
-    body: `username=admin&password=${everyHex}`,
+  soapText(
+    "unreadable SOAP with unnamed parts",
+    soap(`<ns1:login><a>admin</a><b>${KEY}</b></ns1:login>`).replace("</SOAP-ENV:Envelope>", ""),
+  ),
+  byJson("JSON cut inside the key", `{"jsonrpc":"2.0","method":"login","params":["admin","${KEY}`),
+  byJson("JSON cut inside a session", `{"jsonrpc":"2.0","method":"call","params":["${KEY}`),
+  byXmlRpc(
+    "XML-RPC cut inside the key",
+    `<methodCall><methodName>login</methodName><params><param><value>admin</value></param><param><value><string>${KEY}`,
+  ),
+  soapText(
+    "SOAP cut inside the key",
+    `<SOAP-ENV:Envelope><SOAP-ENV:Body><ns1:login><username>admin</username><apiKey>${KEY}`,
+  ),
+  byJson("JSON with a comma too many", `{"method":"login","params":["admin","${KEY}",]}`),
+  byJson("JSON with single quotes", `{'method':'login','apiKey':'${KEY}'}`),
+  byJson("text in front of JSON", `x${loginJson("admin", KEY)}`),
+  byForm("a form", `username=admin&apiKey=${encoded}`),
+  byForm("a form with every character encoded", `username=admin&password=${everyHex}`, {
     secrets: [KEY, everyHex],
-  },
-  { title: "a form with members", path: rest, headers: form, body: `customer%5Bpassword%5D=${encoded}` },
+  }),
   {
-    title: "a form with JSON inside",
-    path: jsonRpc,
+    title: "a form with members",
+    path: rest,
     headers: form,
-    body: `payload=${encodeURIComponent(JSON.stringify({ api_key: KEY }))}`,
+    body: `customer%5Bpassword%5D=${encoded}`,
   },
-  {
-    title: "a multipart body",
-    path: jsonRpc,
-    headers: multipart,
-    body: `${part("username", "admin")}${part("apiKey", KEY)}--XX--`,
-  },
-  {
-    title: "a multipart body that is cut",
-    path: jsonRpc,
-    headers: multipart,
-    body: `${part("username", "admin")}--XX\r\nContent-Disposition: form-data; name="password"\r\n\r\n${KEY}`,
-  },
-  {
-    title: "a multipart body with a call inside",
-    path: jsonRpc,
-    headers: multipart,
-    body: `${part("body", loginJson("admin", KEY))}--XX--`,
-  },
+  byForm("a form with JSON inside", `payload=${encodeURIComponent(JSON.stringify({ api_key: KEY }))}`),
+  byMultipart("a multipart body", `${part("username", "admin")}${part("apiKey", KEY)}--XX--`),
+  byMultipart(
+    "a multipart body that is cut",
+    `${part("username", "admin")}--XX\r\nContent-Disposition: form-data; name="password"\r\n\r\n${KEY}`,
+  ),
+  byMultipart("a multipart body with a call inside", `${part("body", loginJson("admin", KEY))}--XX--`),
   {
     title: "a login page that is not a door",
     path: "/index.php/admin/",
@@ -378,80 +228,34 @@ export const secretWays: readonly SecretWay[] = [
     body: `user: admin\npassword: ${KEY}\n`,
   },
   // Members.
-  ...[
-    "password",
-    "new_password",
-    "current_password",
-    "password_confirmation",
-    "apiKey",
-    "api_key",
-    "access_token",
-    "refresh_token",
-    "client_secret",
-    "oauth_token",
-    "oauth_consumer_secret",
-    "session_id",
-    "sessionId",
-    "SID",
-    "form_key",
-    "private_key",
-    "rp_token",
-    "password_hash",
-    "cc_cid",
-    "auth-token",
-  ].map((name): SecretWay => ({
-    title: `the member ${name}`,
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "customer.create", [{ firstname: "Ida", [name]: KEY }]),
-    answer: fault(`${KEY} is refused`),
-    secrets: [KEY, SESSION],
-  })),
-  {
-    title: "a card",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "cart_payment.method", [
+  ...memberNames.map((name) =>
+    byJson(`the member ${name}`, call(SESSION, "customer.create", [{ firstname: "Ida", [name]: KEY }]), {
+      answer: fault(`${KEY} is refused`),
+      secrets: [KEY, SESSION],
+    }),
+  ),
+  byJson(
+    "a card",
+    call(SESSION, "cart_payment.method", [
       7,
       { method: "ccsave", cc_number: CARD, cc_cid: "9173", cc_exp_year: "2031" },
     ]),
-    answer: fault(`The card ${CARD} with 9173 is refused.`),
-    secrets: [CARD, "9173", SESSION],
-  },
-  {
-    title: "a card number that is a number",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "cart_payment.method", [7, { cc_number: 4111111111111111 }]),
-    secrets: [CARD],
-  },
-  {
-    title: "members of an answer",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "customer.list"),
+    { answer: fault(`The card ${CARD} with 9173 is refused.`), secrets: [CARD, "9173", SESSION] },
+  ),
+  byJson(
+    "a card number that is a number",
+    call(SESSION, "cart_payment.method", [7, { cc_number: 4111111111111111 }]),
+    { secrets: [CARD] },
+  ),
+  byJson("members of an answer", call(SESSION, "customer.list"), {
     answer: result([{ customer_id: 1, password_hash: KEY, rp_token: SESSION }]),
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "an attribute of XML",
-    path: rest,
-    headers: { "content-type": "application/xml" },
-    body: `<customer password="${KEY}"><firstname>Ida</firstname></customer>`,
-  },
-  {
-    title: "an element of REST",
-    path: rest,
-    headers: { "content-type": "application/xml" },
-    body: `<magento_api><password>${KEY}</password></magento_api>`,
-  },
-  {
-    title: "JSON in a text",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "customer.create", [JSON.stringify({ password: KEY })]),
+  }),
+  byRestXml("an attribute of XML", `<customer password="${KEY}"><firstname>Ida</firstname></customer>`),
+  byRestXml("an element of REST", `<magento_api><password>${KEY}</password></magento_api>`),
+  byJson("JSON in a text", call(SESSION, "customer.create", [JSON.stringify({ password: KEY })]), {
     secrets: [KEY, SESSION],
-  },
+  }),
   // Addresses and headers.
   { title: "a query", path: `${rest}?token=${encoded}&limit=1` },
   { title: "a query with an encoded name", path: `${rest}?%61pi_key=${encoded}` },
@@ -539,141 +343,66 @@ export const secretWays: readonly SecretWay[] = [
     answer: "",
   },
   // Echoes.
-  {
-    title: "a fault that echoes the key",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
+  byJson("a fault that echoes the key", loginJson("admin", KEY), {
     answer: fault(`Access denied for admin with ${KEY}.`),
-  },
-  {
-    title: "a fault that echoes the key by XML-RPC",
-    path: xmlRpc,
-    headers: xml,
-    body: methodCall("login", "admin", KEY),
+  }),
+  byXmlRpc("a fault that echoes the key by XML-RPC", methodCall("login", "admin", KEY), {
     answer: `<?xml version="1.0"?><methodResponse><fault><value>${struct({ faultCode: "<int>2</int>", faultString: `<string>No ${KEY}</string>` })}</value></fault></methodResponse>`,
-  },
-  {
-    title: "a fault that echoes the key by SOAP",
-    path: soapV1,
-    headers: xml,
-    body: soap(`<ns1:login><username>admin</username><apiKey>${KEY}</apiKey></ns1:login>`),
-    answer: soap(
-      `<SOAP-ENV:Fault><faultcode>2</faultcode><faultstring>No ${KEY}</faultstring></SOAP-ENV:Fault>`,
-    ),
-  },
-  {
-    title: "a result that echoes a password",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "customer.create", [{ password: KEY }]),
+  }),
+  bySoap(
+    "a fault that echoes the key by SOAP",
+    `<ns1:login><username>admin</username><apiKey>${KEY}</apiKey></ns1:login>`,
+    {
+      answer: soap(
+        `<SOAP-ENV:Fault><faultcode>2</faultcode><faultstring>No ${KEY}</faultstring></SOAP-ENV:Fault>`,
+      ),
+    },
+  ),
+  byJson("a result that echoes a password", call(SESSION, "customer.create", [{ password: KEY }]), {
     answer: result({ note: `made with ${KEY}` }),
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "a result with the secret as a name",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "customer.create", [{ password: KEY }]),
+  }),
+  byJson("a result with the secret as a name", call(SESSION, "customer.create", [{ password: KEY }]), {
     answer: result({ [KEY]: 1 }),
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "an error page",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html><pre>login('admin', '${KEY}')</pre></html>`,
-  },
-  {
-    title: "an error page with references",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html><pre>${everyXml}</pre></html>`,
-    secrets: [KEY, everyXml],
-  },
-  {
-    title: "an error page with percent encoding",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html><a href="/retry?x=${lowEncoded}">again</a></html>`,
-    secrets: [lowEncoded],
-  },
-  {
-    title: "an error page with percent encoding, twice",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html>${encodeURIComponent(encoded)}</html>`,
-    secrets: [encodeURIComponent(encoded)],
-  },
-  {
-    title: "an error page with base64",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html>${base64(`user=admin;key=${KEY}`)}</html>`,
-    secrets: [base64(`user=admin;key=${KEY}`)],
-  },
-  {
-    title: "an error page with escapes of JSON",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html><script>var x = "${everyJson}"</script></html>`,
-    secrets: [everyJson],
-  },
-  {
-    title: "an error page with the slash escaped",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", KEY),
-    status: 500,
-    answer: `<html>${KEY.replace("/", "\\/")}</html>`,
-    secrets: [KEY.replace("/", "\\/")],
-  },
-  {
-    title: "a stack trace that cuts the key",
-    path: jsonRpc,
-    headers: json,
-    body: loginJson("admin", `${KEY}-and-more-of-it`),
+  }),
+  errorPage("an error page", `<html><pre>login('admin', '${KEY}')</pre></html>`),
+  errorPage("an error page with references", `<html><pre>${everyXml}</pre></html>`, [KEY, everyXml]),
+  errorPage(
+    "an error page with percent encoding",
+    `<html><a href="/retry?x=${lowEncoded}">again</a></html>`,
+    [lowEncoded],
+  ),
+  errorPage("an error page with percent encoding, twice", `<html>${encodeURIComponent(encoded)}</html>`, [
+    encodeURIComponent(encoded),
+  ]),
+  errorPage("an error page with base64", `<html>${base64(`user=admin;key=${KEY}`)}</html>`, [
+    base64(`user=admin;key=${KEY}`),
+  ]),
+  errorPage("an error page with escapes of JSON", `<html><script>var x = "${everyJson}"</script></html>`, [
+    everyJson,
+  ]),
+  errorPage("an error page with the slash escaped", `<html>${KEY.replace("/", "\\/")}</html>`, [
+    KEY.replace("/", "\\/"),
+  ]),
+  byJson("a stack trace that cuts the key", loginJson("admin", `${KEY}-and-more-of-it`), {
     status: 500,
     answer: `#0 Mage_Api->login('admin', '${KEY}...')`,
-  },
-  {
-    title: "an error page with a key of its own",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "catalog_product.list"),
+  }),
+  byJson("an error page with a key of its own", call(SESSION, "catalog_product.list"), {
     status: 500,
     answer: `<html><input type="hidden" name="form_key" value="${KEY}"></html>`,
     secrets: [KEY, SESSION],
-  },
-  {
-    title: "a PHP warning in front of an answer",
-    path: jsonRpc,
-    headers: json,
-    body: call(SESSION, "customer.info", [1]),
+  }),
+  byJson("a PHP warning in front of an answer", call(SESSION, "customer.info", [1]), {
     answer: `<br /><b>Warning</b>: x\n{"result":{"password_hash":"${KEY}"}}`,
     secrets: [SESSION],
-  },
-  {
-    title: "the session in an error page",
-    path: jsonRpc,
-    headers: json,
-    body: call("my-own-session", "catalog_product.list"),
+  }),
+  byJson("the session in an error page", call("my-own-session", "catalog_product.list"), {
     status: 500,
     answer: "<html>my-own-session has ended</html>",
     secrets: ["my-own-session"],
-  },
+  }),
   {
     title: "UTF-16",
     path: xmlRpc,

@@ -1,6 +1,6 @@
 /** `npm run walk`: runs the long forms of the random tests one after the other, and prints one table of violations. */
 import { Argument, Command } from "commander";
-import { newTally, type Tally } from "../test/engine/storage/torture/tally.js";
+import { addTally, type Tally } from "../test/engine/storage/torture/tally.js";
 import { amount, randomSeed } from "./numbers.js";
 
 const summary = `Runs the long forms of the random tests one after the other, and prints one table of violations, and each violation with its
@@ -86,11 +86,7 @@ do {
   for (const name of wanted) {
     const tally = await scenarios[name](seed);
     for (const violation of tally.violations) console.error(`${name}, seed ${seed}: ${violation}`);
-    const total = totals.get(tally.scenario) ?? newTally(tally.scenario);
-    totals.set(tally.scenario, total);
-    total.rounds += tally.rounds;
-    total.faults += tally.faults;
-    total.violations.push(...tally.violations);
+    addTally(totals, tally);
   }
   seed += 1_000;
 } while (performance.now() < until);

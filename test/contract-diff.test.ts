@@ -322,10 +322,6 @@ function worst(changes: readonly Change[]): Class {
 const text = ({ at, what }: Change) => `${at}: ${what}`;
 
 describe("openrpc.json", () => {
-  test("at least 40 cases", () => {
-    expect(Object.keys(rpcCases).length + Object.keys(restCases).length).toBeGreaterThanOrEqual(40);
-  });
-
   test("the same document has no changes", () =>
     expect([...openRpcChanges(rpc, structuredClone(rpc))]).toEqual([]));
 

@@ -10,11 +10,9 @@ import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
 import { inputTypes } from "./inputs.js";
 import { llmsText } from "./llms.js";
-import { operationMethods } from "./method-document.js";
 import { orderStates } from "./order-states.js";
-import { operationTypes } from "./types.js";
-import { restTypes } from "./rest-types.js";
-import { conventionTables, tables } from "./tables.js";
+import { operationTypes, restTypes } from "./types.js";
+import { conventionTables, operationMethods, tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
 import { resultCheckTypes, resultValidators, validators, validatorTypes } from "./validators.js";
 

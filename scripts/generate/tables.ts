@@ -1,10 +1,9 @@
 /** generated/tables.ts: parameter order and kinds, fault numbers and messages, access nodes, as data. */
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import { faultMembers, type Schema } from "../../src/engine/chapters/chapter.js";
-import { faultRows, operationRow } from "../../src/engine/chapters/rows.js";
+import { faultRows, operationRow, slimMethod } from "../../src/engine/chapters/rows.js";
 import { banner, namespaceOf, operationsOf } from "../../src/engine/chapters/views.js";
 import { resolved, type HttpOperation, type Schema as RestSchema } from "../docs/sources.js";
-import { protocolMethods } from "./method-document.js";
 
 const declarations = `
 export interface FaultRow {
@@ -147,8 +146,20 @@ export function conventionTables(document: OpenRpcDocument, openapi: Schema): st
     ),
     "/** Operations of the test control and their addresses, as Express writes them. */",
     `export const controlOperations = ${JSON.stringify(controlOperations(openapi), null, 2)} as const;\n`,
-    protocolMethods(document),
+    methodsConstant("protocolDocument", document, false),
   ].join("\n");
+}
+
+/** generated/methods.ts: the operations of openrpc.json as the Router of @open-rpc/server-js needs them. */
+export function operationMethods(document: OpenRpcDocument): string {
+  return `// ${banner}\n${methodsConstant("methods", document, true)}`;
+}
+
+function methodsConstant(name: string, document: OpenRpcDocument, areOperations: boolean): string {
+  const { openrpc, info } = document;
+  const methods = document.methods.filter((one) => one.name.includes(".") === areOperations).map(slimMethod);
+  const slim = { openrpc, info: { title: info.title, version: info.version }, methods };
+  return `export const ${name} = ${JSON.stringify(slim, null, 2)};\n`;
 }
 
 function controlOperations(openapi: Schema): Record<string, { method: string; path: string }> {

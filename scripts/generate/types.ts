@@ -1,4 +1,4 @@
-/** generated/operations.ts: arguments, result and faults of every operation, as types. */
+/** The types of both contracts: generated/operations.ts and generated/rest.ts. */
 import openapiTS, { astToString } from "openapi-typescript";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
@@ -13,6 +13,15 @@ import {
   schemaName,
 } from "../../src/engine/chapters/views.js";
 
+/** openapi.yaml as types, for the handlers of REST and the test control. */
+export async function restTypes(openapi: Schema): Promise<string> {
+  const ast = await openapiTS(openapi as never, { emptyObjectsUnknown: true, immutable: true });
+  // Without doc comments, which are in openapi.yaml and would be most of the text.
+  const text = astToString(ast).replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, "");
+  return `// ${banner}\n${text}`;
+}
+
+/** Arguments, result and faults of every operation. */
 export async function operationTypes(document: OpenRpcDocument): Promise<string> {
   const schemas: Record<string, unknown> = { ...document.components.schemas };
   const operations = operationsOf(document).map((method) => operationType(document, method, schemas));

@@ -1,6 +1,6 @@
 /** Tests the storage with power loss, failing system calls, damaged files and killed processes. */
 import { scenarios } from "../../test/engine/storage/torture/scenarios.js";
-import type { Tally } from "../../test/engine/storage/torture/tally.js";
+import { addTally, type Tally } from "../../test/engine/storage/torture/tally.js";
 
 /** Whether there was no violation. Runs each scenario once, and again with other seeds until the time is over. */
 export async function tortureStorage(firstSeed: number, until: number): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function tortureStorage(firstSeed: number, until: number): Promise<
   do {
     for (const { run, isControl = false } of scenarios) {
       const tally = await run(seed);
-      add(totals, tally);
+      addTally(totals, tally);
       // A control without violations shows that the test cannot detect them.
       const isWrong = isControl ? tally.violations.length === 0 : tally.violations.length > 0;
       if (!isWrong) continue;
@@ -35,15 +35,4 @@ function show(totals: ReadonlyMap<string, Tally>): void {
     { rounds, "faults injected": faults, violations: violations.length },
   ]);
   console.table(Object.fromEntries(rows));
-}
-
-function add(totals: Map<string, Tally>, tally: Tally): void {
-  const total = totals.get(tally.scenario);
-  if (!total) {
-    totals.set(tally.scenario, { ...tally, violations: [...tally.violations] });
-    return;
-  }
-  total.rounds += tally.rounds;
-  total.faults += tally.faults;
-  total.violations.push(...tally.violations);
 }

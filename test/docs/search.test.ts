@@ -70,6 +70,8 @@ const first: readonly Row[] = [
   ["order.hold", "operations/sales_order.hold"],
   ["GET /control/clock", "control/getClock"],
   ["Idempotency-Key", "guide/repeating"],
+  ["refund", "operations/sales_order_creditmemo.create"],
+  ["invoice create", "operations/sales_order_invoice.create"],
 ];
 
 const answers = (address: string, wanted: string): boolean =>

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { pythonWith } from "../addons/clients/interpreters.js";
 import { outsideModules } from "../outside/packages.js";
 import { Program } from "../support/process.js";
-import { packageOf, patience, released, root, run, type Released } from "./released.js";
+import { packageOf, patience, released, root, run, version, type Released } from "./released.js";
 
 /** With what pip and pytest need from the system. */
 const python = pythonWith("venv", "ensurepip", "tomllib", "pytest") ?? "";
@@ -361,6 +361,14 @@ test("these are all READMEs of the packages with blocks of code", () => {
   const tested = [...Object.keys(documents).filter((name) => name !== "docs/clients.md"), "spec/README.md"];
   expect(withCode.sort()).toEqual(tested.sort());
   expect(existsSync(installed("docs/clients.md"))).toBe(true);
+});
+
+test("pip shows what PyPI will", async () => {
+  const pip = [place("of-wheel/bin/pip"), "show", "--verbose", "store-management-api"];
+  const shown = await output(home, environment(), ...pip);
+  expect(shown).toMatch(new RegExp(`^Version: ${version}$`, "m"));
+  expect(shown).toMatch(/^Metadata-Version: 2\.4$/m);
+  expect(shown).toMatch(/^ {2}Framework :: Pytest$/m);
 });
 
 test("the client packages have the READMEs of the server's package", () => {

@@ -90,29 +90,6 @@ test(
   },
 );
 
-test(
-  "pip installs the wheel and the source in empty environments",
-  { timeout: patience },
-  async ({ skip }) => {
-    if (python === undefined) return skip("needs python3-venv");
-    const use = "import store_api; print(store_api.__version__)";
-    for (const name of [".whl", "api.tar.gz"]) {
-      const place = join(folder, `pip${name}`);
-      await run(python, ["-m", "venv", place]);
-      await run(join(place, "bin/pip"), ["install", "--no-index", packageOf(packages, name)]);
-      const { stdout } = await run(join(place, "bin/python"), ["-I", "-c", use], { cwd: folder });
-      expect(stdout).toBe(`${version}\n`);
-      const { stdout: shown } = await run(join(place, "bin/pip"), [
-        "show",
-        "--verbose",
-        "store-management-api",
-      ]);
-      expect(shown).toMatch(/^Metadata-Version: 2\.4$/m);
-      expect(shown).toMatch(/^ {2}Framework :: Pytest$/m);
-    }
-  },
-);
-
 // Composer recognizes zips of a folder only by their extension.
 const hasZip = working(["php"], "-r", "exit(extension_loaded('zip') ? 0 : 1);") !== undefined;
 const composer = hasZip ? working(["composer"], "--version") : undefined;

@@ -198,13 +198,6 @@ describe("the guide", () => {
   });
 });
 
-test.each([
-  ["refund", "operations/sales_order_creditmemo.create"],
-  ["invoice create", "operations/sales_order_invoice.create"],
-])("a search for %s finds %s first", (words, address) => {
-  expect(search.find(words)[0]?.address).toBe(address);
-});
-
 test("a search for the number of a fault finds all faults with this number", () => {
   const found = search.find("101").map(({ address }) => address);
   expect(found.slice(0, 5).filter((one) => !one.startsWith("faults#"))).toEqual([]);

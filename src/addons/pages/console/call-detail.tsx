@@ -6,7 +6,6 @@ import { curlOf } from "../../../testing/journal/as-curl.js";
 import { changeText } from "../../../testing/journal/line-texts.js";
 import { linksOf } from "./call-links.js";
 import { faultNamesOf } from "./contract.js";
-import { goldenText } from "./golden-text.js";
 import { useLoad, useWork } from "./load.js";
 import { CallCode, CopyButton, Facts, formValues, Json, ProblemNote } from "./parts.js";
 import { control, newSession } from "./shop.js";
@@ -189,6 +188,26 @@ async function sendAgain(operation: string, params: object): Promise<string> {
     body: JSON.stringify(params),
   });
   return `Sent again: HTTP ${response.status}. It is in the list.`;
+}
+
+/** The call as a golden exchange, in the form of test/golden/README.md. */
+function goldenText(
+  { number, fault, result }: RecordedCall,
+  { operation, params }: { readonly operation: string; readonly params: object },
+): string {
+  const request = { jsonrpc: "2.0", id: 1, method: "call", params: ["$session", operation, params] };
+  const [namespace] = operation.split(".");
+  const resource = namespace === undefined ? {} : { resource: namespace };
+  const answer =
+    fault === null
+      ? { jsonrpc: "2.0", result, id: 1 }
+      : { jsonrpc: "2.0", error: { code: "…", message: "…", data: { fault, ...resource } }, id: 1 };
+  return [
+    `// From call ${number} of the journal.`,
+    `>> ${JSON.stringify(request)}`,
+    `<< ${JSON.stringify(answer)}`,
+    "",
+  ].join("\n");
 }
 
 /** Forces a declared fault for the next call of the operation. */

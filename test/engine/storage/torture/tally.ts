@@ -11,6 +11,15 @@ export function newTally(scenario: string): Tally {
   return { scenario, rounds: 0, faults: 0, violations: [] };
 }
 
+/** Adds what another run of the same scenario found. */
+export function addTally(totals: Map<string, Tally>, { scenario, rounds, faults, violations }: Tally): void {
+  const total = totals.get(scenario) ?? newTally(scenario);
+  totals.set(scenario, total);
+  total.rounds += rounds;
+  total.faults += faults;
+  total.violations.push(...violations);
+}
+
 /** Numbers from 0 to below 1, the same for the same seed, so that a run can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;

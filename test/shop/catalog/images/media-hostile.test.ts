@@ -2,8 +2,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { temporaryFolder } from "../../../support/closed.js";
+import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
 import { ImageShop } from "../../media/support/image-shop.js";
 import { mimes, picture, png, type Mime } from "../../media/support/pictures.js";
 
@@ -215,7 +215,7 @@ describe("hostile uploads", () => {
     const before = await shop.call("catalog_product.info", 1);
     for (const { title, file, fault } of all) {
       const answered = await shop.fault("create", 1, { file });
-      expect([title, answered.split(" ")[0]]).toEqual([title, fault]);
+      expect([title, answered.split(":")[0]]).toEqual([title, fault]);
     }
     expect(await everyFile()).toEqual([]);
     expect(await shop.records()).toEqual([]);
@@ -232,7 +232,7 @@ describe("hostile uploads", () => {
     for (const { title, file, fault } of all) {
       if (file === undefined || file === null) continue; // Leaves the file as it is.
       const answered = await shop.fault("update", 1, key, { file, label: "changed" });
-      expect([title, answered.split(" ")[0]]).toEqual([
+      expect([title, answered.split(":")[0]]).toEqual([
         title,
         fault === "not_created" ? "not_updated" : fault,
       ]);

@@ -107,25 +107,9 @@ export class ShopApplication implements Application {
         baseUrlFor: (origin) => (settings.baseUrl ?? origin ?? baseUrl()) + prefix,
       }),
       rest: (doors, parts) => {
-        const { authentication, sessions, transfer, service } = doors;
-        const { secrets, throttle, nonces, onError } = parts;
-        const access = new OAuthAccess({ storage, nonces, secrets, authentication, settings, baseUrl });
-        const rest = new ShopRest({
-          oauth: access,
-          storage,
-          clock,
-          secrets,
-          sessions,
-          throttle,
-          authentication,
-          service,
-          transfer,
-          settings,
-          prefix,
-          onError,
-          contract: restContract,
-          customerAttributes: attributes,
-        });
+        const shared = { ...doors, ...parts, storage, settings, customerAttributes: attributes };
+        const access = new OAuthAccess({ ...shared, baseUrl });
+        const rest = new ShopRest({ ...shared, oauth: access, clock, prefix, contract: restContract });
         const { trustedProxies } = settings;
         const handshake = new Handshake(storage);
         own.oauth = { access, handshake, authentication: rest.authentication, trustedProxies };
@@ -137,19 +121,12 @@ export class ShopApplication implements Application {
   }
 
   /** Without a mail server, messages stay in the outbox. */
-  work({ storage, clock, log, outages }: WorkParts): Work | undefined {
+  work(parts: WorkParts): Work | undefined {
     const { smtpUrl, mailFrom } = this.parts.settings;
     if (smtpUrl === undefined) return undefined;
-    const shared = storage.shared;
+    const { shared } = parts.storage;
     const takeLease = shared && (() => shared.lease("mail"));
-    return new MailDelivery({
-      storage,
-      clock,
-      log,
-      outages,
-      takeLease,
-      transport: new SmtpTransport(smtpUrl, mailFrom),
-    });
+    return new MailDelivery({ ...parts, takeLease, transport: new SmtpTransport(smtpUrl, mailFrom) });
   }
 
   private startData({

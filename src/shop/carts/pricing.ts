@@ -195,7 +195,7 @@ export async function newCartRow(tx: Tx, now: string) {
 
 async function figuresOf({ tx, now }: CartContext, { identity, taxClassId, amounts }: ItemRow) {
   const { product_id, product_type, sku, name, weight, tax_percent, discount_percent } = identity;
-  const { qty_ordered: qty } = identity;
+  const { qty_ordered: qty, is_virtual, is_qty_decimal } = identity;
   const product = await tx.get("products", product_id);
   const stock = await tx.get("stock_items", product_id);
   const isChecked = product && stock && isStockManaged(stock, product.type);
@@ -209,8 +209,8 @@ async function figuresOf({ tx, now }: CartContext, { identity, taxClassId, amoun
     discount_percent,
     qty,
     product_type: product_type === "grouped" ? (product?.type ?? "simple") : product_type,
-    is_virtual: flag(identity.is_virtual === 1),
-    is_qty_decimal: flag(identity.is_qty_decimal === 1),
+    is_virtual,
+    is_qty_decimal,
     tax_class_id: taxClassId,
     ...amounts,
     has_error: flag(!isThere),

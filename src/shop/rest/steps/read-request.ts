@@ -15,13 +15,13 @@ import type { RestContract } from "../forms/contract.js";
 import { sentenceAbout } from "../forms/problems.js";
 import { noCustomer, refused } from "../forms/refusal.js";
 
-export interface ReadRequestParts {
+export interface RestStepParts {
   readonly transfer: Transfer;
   readonly contract: RestContract;
 }
 
 /** Reads and checks the request, in the order of customers 4.1: version, own record, body, record and fields. Handlers read the query. */
-export function readRequest({ transfer, contract }: ReadRequestParts): RestStep<Authenticated, ReadRequest> {
+export function readRequest({ transfer, contract }: RestStepParts): RestStep<Authenticated, ReadRequest> {
   return async (call, next) => {
     const { body, read, find, holdsFile } = call.handler;
     const caller = callerOf(call);

@@ -12,13 +12,12 @@ import { permit } from "../../../engine/calls/steps/permit.js";
 import { trace } from "../../../engine/calls/steps/trace.js";
 import type { IncomingRestCall, ReadRequest, RestCall, RestStep } from "../forms/call.js";
 import { stepsOf, type StepList } from "../../../engine/calls/steps/step-list.js";
-import { readRequest, type ReadRequestParts } from "./read-request.js";
+import { readRequest, type RestStepParts } from "./read-request.js";
 import { sentenceAbout, fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import { ForcedHttpAnswer, markForced } from "../../../engine/calls/fault-injection.js";
 import { restErrorOf, RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
 import { preference } from "../../../engine/http/request.js";
-import type { RestContract } from "../forms/contract.js";
 import { keyOwner } from "../../../engine/access/authentication.js";
 
 /** Refuses a request that accepts neither XML nor JSON. */
@@ -35,12 +34,8 @@ export const answerInRest: RestStep = async (call, next) => {
   return { fault: restErrorOf(outcome.fault) };
 };
 
-interface ForceStatusParts {
-  readonly contract: RestContract;
-}
-
 /** `Prefer: code=<status>`: a call can ask for an error that the contract declares. */
-function forceStatus({ contract }: ForceStatusParts): RestStep {
+function forceStatus({ contract }: RestStepParts): RestStep {
   return async (call, next) => {
     const { request, name, allow } = call;
     const code = preference(request, "code");
@@ -72,8 +67,6 @@ export const holdKey: RestStep<Authenticated> = async (call, next) => {
     return next(call);
   });
 };
-
-type RestStepParts = ForceStatusParts & ReadRequestParts;
 
 /** What decides whether the calls of an operation take a step. */
 interface RestPlace extends Features {

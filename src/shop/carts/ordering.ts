@@ -177,7 +177,5 @@ async function saveToAddressBook(
   const id = await tx.next("address");
   await tx.put("addresses", newAddress(id, customerId, fields, now));
   const owner = await tx.get("customers", customerId);
-  const { is_default_billing, is_default_shipping } = flags;
-  if (owner)
-    await saveDefaults(tx, owner, withDefaults(owner, id, { is_default_billing, is_default_shipping }, now));
+  if (owner) await saveDefaults(tx, owner, withDefaults(owner, id, flags, now));
 }

@@ -30,38 +30,29 @@ export function newCustomer(
   facts: NewCustomerFacts,
 ): CustomerDoc {
   const { origin } = facts;
-  const { password: _, is_subscribed, store_id: _id, store: _store, confirmation: _key, ...fields } = given;
+  const { website_id, email, firstname, lastname, is_subscribed, ...others } = given;
+  const { password: _, store_id: _id, store: _store, confirmation: _key, ...fields } = others;
   const isFromStore = origin !== undefined && origin.store_id !== 0;
-  const customer: CustomerDoc = {
+  return {
     id: facts.id,
-    website_id: given.website_id,
+    website_id,
     store_id: isFromStore ? origin.store_id : 0,
-    email: given.email,
-    group_id: given.group_id ?? defaultGroupId,
-    prefix: given.prefix ?? null,
-    firstname: given.firstname,
-    middlename: given.middlename ?? null,
-    lastname: given.lastname,
-    suffix: given.suffix ?? null,
-    dob: given.dob ?? null,
-    taxvat: given.taxvat ?? null,
-    gender: given.gender ?? null,
+    email,
+    group_id: defaultGroupId,
+    ...{ prefix: null, firstname, middlename: null, lastname, suffix: null },
+    ...{ dob: null, taxvat: null, gender: null },
     password_hash: facts.password_hash,
     confirmation: facts.confirmation,
     created_in: isFromStore ? origin.name : createdByAdmin,
-    default_billing: null,
-    default_shipping: null,
-    is_active: given.is_active ?? 1,
-    disable_auto_group_change: given.disable_auto_group_change ?? 0,
-    reward_update_notification: given.reward_update_notification ?? null,
-    reward_warning_notification: given.reward_warning_notification ?? null,
+    ...{ default_billing: null, default_shipping: null, is_active: 1, disable_auto_group_change: 0 },
+    ...{ reward_update_notification: null, reward_warning_notification: null },
     subscription: subscriptionAfter(null, is_subscribed),
     last_logged_in: null,
     custom: customAfter({}, custom),
     created_at: facts.now,
     updated_at: facts.now,
+    ...fields,
   };
-  return { ...customer, ...fields };
 }
 
 interface CustomerChangeFacts {

@@ -16,7 +16,7 @@ export function changedAddress(address: AddressDoc, fields: AddressFields, now: 
 export function withDefaults(
   customer: CustomerDoc,
   addressId: number,
-  flags: DefaultFlags,
+  flags: Partial<DefaultFlags>,
   now: string,
 ): CustomerDoc {
   const default_billing = movedDefault(customer.default_billing, addressId, flags.is_default_billing);

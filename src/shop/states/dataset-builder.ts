@@ -96,10 +96,13 @@ export class DatasetBuilder {
       this.parts.contract.tables.aclNodes,
     );
     const known = builder.table("settings").docs.get("shop") as ShopDoc | undefined;
+    const fieldProblems = await fieldChecks();
     for (const [id, doc] of Object.entries(settingsDocuments(settings, known))) {
       // Members that are not given stay as in the base dataset.
       const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
-      put(builder, "settings", merged, `settings.${id}`, check);
+      const problems = fieldProblems("settings", merged, `settings.${id}`);
+      for (const problem of problems) check.note(problem);
+      if (problems.length === 0) put(builder, "settings", merged, `settings.${id}`, check);
     }
     const isChecked = !isWhole || isOfThisVersion(given.settings ?? []);
     for (const [name, rows] of Object.entries(given) as [CollectionName, readonly Doc[]][]) {

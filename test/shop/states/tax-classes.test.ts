@@ -1,4 +1,4 @@
-/** `settings.tax_classes`, `settings.tax_rates` and `settings.carriers` of a dataset (docs/testing.md). */
+/** `settings` of a dataset: tax classes, tax rates, carriers, and its documents (docs/testing.md). */
 import { describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
@@ -141,6 +141,7 @@ test.each([
   ["settings.carriers", { carriers: ["dpd"] }],
   ["settings.carriers.dpd", { carriers: { dpd: "" } }],
   ["settings.carriers.DPD", { carriers: { DPD: "DPD" } }],
+  ["settings.shop.groups", { shop: { groups: 5 } }],
 ])("%s is refused: %j", async (place, settings) => {
   const { status, json } = await reset(settings);
   expect(status).toBe(422);

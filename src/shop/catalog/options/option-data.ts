@@ -18,7 +18,7 @@ import { isObject, toId, type DataObject } from "../../../engine/values/coercion
 import type { Problem } from "../../../engine/values/problem.js";
 import { inputs, readerOf } from "../../inputs.js";
 import { idleMembers } from "../../../engine/contract/members.js";
-import { isOptionType, optionGroupOf, type OptionGroup } from "./option-types.js";
+import { allLimits, isOptionType, isSelect, limitNames } from "./option-types.js";
 
 /** An entry of `additional_fields`, or the data of a single value. Absent = not given, null = cleared. */
 export type FieldsInput = Partial<
@@ -72,28 +72,15 @@ export function readOptionFields(entry: unknown, place: string, problems: Proble
   return given;
 }
 
-const entryNames = [
-  "title",
-  "sort_order",
-  "max_characters",
-  "file_extension",
-  "image_size_x",
-  "image_size_y",
-];
-
-/** The members of entries that some types have; all have a price and a SKU. */
-const namesByGroup: Readonly<Record<OptionGroup, readonly string[]>> = {
-  text: ["max_characters"],
-  file: ["file_extension", "image_size_x", "image_size_y"],
-  select: ["title", "sort_order"],
-  date: [],
-};
+/** The members of entries that values have; all entries have a price and a SKU. */
+const valueNames = ["title", "sort_order"];
 
 /** The given entries of `additional_fields` and their members that options of a type do not have, for strict handling. */
 export function idleOptionFields(entries: readonly unknown[], type: CustomOptionType): Problem[] {
-  const group = optionGroupOf(type);
-  const others = entryNames.filter((name) => !namesByGroup[group].includes(name));
-  const taken = group === "select" ? entries : entries.slice(0, 1);
+  const hasValues = isSelect({ type });
+  const own: readonly string[] = hasValues ? valueNames : limitNames(type);
+  const others = [...valueNames, ...allLimits].filter((name) => !own.includes(name));
+  const taken = hasValues ? entries : entries.slice(0, 1);
   return [
     ...taken.flatMap((entry, at) =>
       idleMembers(

@@ -1,7 +1,7 @@
 /** The types of custom options (beyond 4). */
 import type { CustomOptionType } from "../../data/entities/options.js";
 
-export type OptionGroup = "text" | "file" | "select" | "date";
+type OptionGroup = "text" | "file" | "select" | "date";
 
 interface TypeRow {
   readonly value: CustomOptionType;
@@ -31,6 +31,22 @@ export function isOptionType(value: unknown): value is CustomOptionType {
 
 export function optionGroupOf(type: CustomOptionType): OptionGroup {
   return groups.get(type) as OptionGroup;
+}
+
+/** The limits that only some options have. */
+const limits = {
+  text: ["max_characters"],
+  file: ["file_extension", "image_size_x", "image_size_y"],
+  select: [],
+  date: [],
+} as const;
+
+type LimitName = (typeof limits)[OptionGroup][number];
+
+export const allLimits: readonly LimitName[] = Object.values(limits).flat();
+
+export function limitNames(type: CustomOptionType): readonly LimitName[] {
+  return limits[optionGroupOf(type)];
 }
 
 export function isSelect({ type }: { readonly type: CustomOptionType }): boolean {

@@ -13,7 +13,7 @@ import { growthBounds } from "../../data/growth.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { defaultValueKey, writeKey } from "../attribute-values/scoped-values.js";
 import type { FieldsInput, OptionInput } from "./option-data.js";
-import { optionGroupOf, isSelect } from "./option-types.js";
+import { isSelect, limitNames } from "./option-types.js";
 import { inSortOrder, priceAt, titleAt, type PricePlace } from "./scoped-members.js";
 
 /** The values of the attributes `has_options`, `required_options` and `links_exist`. */
@@ -75,13 +75,17 @@ export function changedValue(value: OptionValue, fields: FieldsInput, place: Pri
   };
 }
 
-export interface NewCustomOption {
-  readonly option_id: number;
+interface OptionChange {
   readonly type: CustomOptionType;
   readonly input: OptionInput;
-  /** For options without values. */
+  /** For a type without values. */
   readonly fields: FieldsInput | undefined;
+  /** All values after the change; none for a type without values. */
   readonly values: readonly OptionValue[];
+}
+
+interface NewCustomOption extends OptionChange {
+  readonly option_id: number;
 }
 
 export function newOption(option: NewCustomOption, place: PricePlace): ProductOption {
@@ -103,31 +107,11 @@ type Limits = Pick<ProductOption, keyof typeof noLimits>;
 
 /** The limits of options of this type; limits that are not given stay. */
 function limitsOf(type: CustomOptionType, fields: FieldsInput | undefined, known: Limits): Limits {
-  const of = <Name extends keyof Limits>(name: Name): Limits[Name] =>
-    fields?.[name] === undefined ? known[name] : fields[name];
-  switch (optionGroupOf(type)) {
-    case "text":
-      return { ...noLimits, max_characters: of("max_characters") };
-    case "file":
-      return {
-        ...noLimits,
-        file_extension: of("file_extension"),
-        image_size_x: of("image_size_x"),
-        image_size_y: of("image_size_y"),
-      };
-    case "select":
-    case "date":
-      return noLimits;
-  }
-}
-
-interface OptionChange {
-  readonly type: CustomOptionType;
-  readonly input: OptionInput;
-  /** For a type without values. */
-  readonly fields: FieldsInput | undefined;
-  /** All values after the change; none for a type without values. */
-  readonly values: readonly OptionValue[];
+  const own = limitNames(type).map((name) => [
+    name,
+    fields?.[name] === undefined ? known[name] : fields[name],
+  ]);
+  return { ...noLimits, ...(Object.fromEntries(own) as Partial<Limits>) };
 }
 
 /** Changes an option. An option with values has the price 0, and keeps it when it gets a type without values. */
@@ -193,10 +177,7 @@ export function optionInfo(option: ProductOption, place: PricePlace): Schemas["C
 }
 
 function limitsShown(option: ProductOption): Partial<Limits> {
-  const { type, max_characters, file_extension, image_size_x, image_size_y } = option;
-  const group = optionGroupOf(type);
-  if (group === "text") return { max_characters };
-  return group === "file" ? { file_extension, image_size_x, image_size_y } : {};
+  return Object.fromEntries(limitNames(option.type).map((name) => [name, option[name]]));
 }
 
 export function valueEntry({ value_id, titles, prices, sku, sort_order }: OptionValue, place: PricePlace) {

@@ -60,7 +60,7 @@ export class ServedDoor {
     if (!(door.media === "json" ? form.isJson : form.isXml))
       return this.refuse(exchange, 415, `The body must be ${door.media.toUpperCase()}.`);
     if (form.isCompressed) return this.refuse(exchange, 415, "The body must not be compressed.");
-    await this.receive(exchange, form, refusedWith);
+    await this.parts.guard.underWay(this.receive(exchange, form, refusedWith));
   }
 
   /** Responds to a request that is not a call. */
@@ -83,7 +83,7 @@ export class ServedDoor {
     if ("refused" in body) return transfer.refuse(exchange, body);
     try {
       const read = this.door.read(body.bytes, { form, path: exchange.path, sender: origin.sender });
-      await guard.underWay(this.respond(exchange, read, origin, refusedWith));
+      await this.respond(exchange, read, origin, refusedWith);
     } finally {
       body.release?.();
     }

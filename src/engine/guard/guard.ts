@@ -11,7 +11,7 @@ import { Budget } from "./budget.js";
 import { TooManyCalls } from "../contract/faults.js";
 import { ClientConnections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
-import { endWhenShredded, Intake, type SizeLimit } from "./intake.js";
+import { endWhenShredded, Intake, type Body, type SenderCheck, type SizeLimit } from "./intake.js";
 import { Origins, type RequestRefusal } from "./origins.js";
 import { type Limit, noRefusals } from "./refusals.js";
 import type { RequestLimits } from "./request-bounds.js";
@@ -59,8 +59,6 @@ const loginWindowMs = 15 * minuteMs;
 
 export class Guard {
   readonly origins: Origins;
-  /** Reads request bodies. */
-  readonly intake: Intake;
   /** Sends large answers. */
   readonly answers: AnswerBudget;
   /** The timeouts of calls. */
@@ -71,9 +69,10 @@ export class Guard {
   /** The maximum size of one body. */
   readonly maxBody: SizeLimit;
   readonly refusals = noRefusals();
-  /** Requests whose bodies have arrived and that have not been answered. */
+  /** Requests that have not been answered, without those that wait for their bodies. */
   private requestsUnderWay = 0;
   private connections: ClientConnections | undefined;
+  private readonly intake: Intake;
 
   /** @param someHaveDefaultKey whether any user has the default key */
   constructor(
@@ -124,13 +123,25 @@ export class Guard {
     return false;
   }
 
-  /** Counts a request as in progress until it is answered. */
+  /** Counts a request as in progress until it is answered, but for the time in which it waits for its body. */
   async underWay(answering: Promise<void>): Promise<void> {
     this.requestsUnderWay += 1;
     try {
       await answering;
     } finally {
       this.requestsUnderWay -= 1;
+    }
+  }
+
+  /** Reads the body of a request in progress. Senders of unfinished bodies must not keep others out. */
+  async readBody(request: IncomingMessage, limit: SizeLimit, isKnown: SenderCheck): Promise<Body> {
+    const reading = this.intake.read(request, limit, isKnown);
+    if (!(reading instanceof Promise)) return reading;
+    this.requestsUnderWay -= 1;
+    try {
+      return await reading;
+    } finally {
+      this.requestsUnderWay += 1;
     }
   }
 

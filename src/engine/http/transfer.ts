@@ -53,7 +53,7 @@ export class Transfer {
     limit: SizeLimit,
     isKnown: SenderCheck = async () => true,
   ): Promise<Body> {
-    const body = await this.parts.guard.intake.read(request, limit, isKnown);
+    const body = await this.parts.guard.readBody(request, limit, isKnown);
     const exchange = WireExchange.of(response);
     if (exchange && "bytes" in body) exchange.body = body.bytes;
     return body;

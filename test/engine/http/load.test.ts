@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AnswerBudget } from "../../../src/engine/guard/answer-budget.js";
-import { startShop, type Shop } from "../../support/shop.js";
+import { basic, startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
 const shop = await startShop();
@@ -91,6 +91,24 @@ describe("more calls than can be executed", () => {
         .toBe(200);
     },
   );
+});
+
+test("unfinished bodies keep nobody out, at no address", async () => {
+  const small = await startShop({ bounds: { callsUnderWay: 10 } });
+  await small.session();
+  const begun = (path: string, authorization: string | undefined, type: string) =>
+    [`PUT ${path} HTTP/1.1`, "Host: localhost", `Authorization: ${authorization}`, `Content-Type: ${type}`]
+      .concat("Content-Length: 20", "", "a")
+      .join("\r\n");
+  const form = "application/x-www-form-urlencoded";
+  const oauth = 'OAuth oauth_consumer_key="x", oauth_token="y", oauth_signature_method="HMAC-SHA1"';
+  for (let nth = 0; nth < 20; nth += 1) {
+    open(small, begun("/api/rest/customers/1", oauth, form));
+    open(small, begun("/api/rest/products/1", basic().Authorization, "application/json"));
+    open(small, begun("/api/jsonrpc", basic().Authorization, "application/json").replace("PUT", "POST"));
+  }
+  await setTimeout(300);
+  expect(await small.call("catalog_product_type.items")).toBeInstanceOf(Array);
 });
 
 describe("answers that nobody reads", () => {

@@ -82,9 +82,15 @@ export interface CallEnvelope {
   /** As in EndedCall. */
   readonly element?: number | undefined;
   readonly extraArguments?: ExtraArguments | undefined;
-  /** The REST call of which this one is a step. Rules of the test control count the step under the name of that call. */
-  readonly partOf?: Pick<Call, "ignore" | "changed"> | undefined;
+  /**
+   * The REST call of which this one is a part: permission and time are those of the whole. Rules of the test control count the
+   * part under the name of that call.
+   */
+  readonly partOf?: WholeCall | undefined;
 }
+
+/** What a part needs of the call that it belongs to. */
+export type WholeCall = Pick<Call, "ignore" | "changed" | "isPermitted" | keyof TimedCall>;
 
 /** An operation of the contract that this server offers. */
 export interface Operation {
@@ -280,7 +286,8 @@ export class Call implements TimedCall {
 
   /** Whether the roles of the caller include the call. */
   get isPermitted(): boolean {
-    return this.principal?.grants.operations.has(this.name ?? "") ?? false;
+    const { envelope, principal } = this;
+    return envelope.partOf?.isPermitted ?? principal?.grants.operations.has(this.name ?? "") ?? false;
   }
 
   /** The operation whose access node the caller needs. */

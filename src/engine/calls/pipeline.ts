@@ -50,20 +50,15 @@ const takesMembers = ({ row }: OperationPlace) => row.params.some(({ members }) 
 /** What the steps before its handler add to a call. */
 type Prepared = Permitted & WithArguments & InTransaction;
 
-/** From a permitted call of an operation to its handler. A REST call runs these for each operation it consists of. */
-const executionSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlace> = stepsOf<
-  OperationCall & Authenticated,
-  OperationPlace
->()
-  .step(permit)
-  .stepIf(isControlled, forceAfterwards)
-  .step(limitTime)
-  .stepIf(writes, answerOnce)
-  .stepIf(isControlled, force)
-  .step(readArguments)
-  .repeatingStep(transact)
-  .step(blameArguments)
-  .stepIf(takesMembers, refuseWithoutEffect);
+/** From a permitted call of an operation to its handler. */
+const executionSteps: StepList<OperationCall & Authenticated, WithArguments & InTransaction, OperationPlace> =
+  stepsOf<OperationCall & Authenticated, OperationPlace>()
+    .stepIf(writes, answerOnce)
+    .stepIf(isControlled, force)
+    .step(readArguments)
+    .repeatingStep(transact)
+    .step(blameArguments)
+    .stepIf(takesMembers, refuseWithoutEffect);
 
 /** A call of an operation. */
 export const operationSteps: StepList<OperationCall & WithCaller, Authenticated & Prepared, OperationPlace> =
@@ -73,7 +68,19 @@ export const operationSteps: StepList<OperationCall & WithCaller, Authenticated 
     .step(authenticate)
     .stepIf(isCounted, countCalls)
     .stepIf(isTraced, trace)
+    .step(permit)
+    .stepIf(isControlled, forceAfterwards)
+    .step(limitTime)
     .steps(executionSteps);
+
+/** An operation of which a REST call consists. That call has its steps before, and limits the time of them all. */
+const partSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlace> = stepsOf<
+  OperationCall & Authenticated,
+  OperationPlace
+>()
+  .step(permit)
+  .stepIf(isControlled, forceAfterwards)
+  .steps(executionSteps);
 
 /** A call of an operation whose answer has the form of Magento 1. */
 export const dressedSteps: StepList<
@@ -136,7 +143,7 @@ export class Pipelines {
     return {
       run: operationSteps.compose(place, carryOut),
       runDressed: dressedSteps.compose(place, carryOut),
-      runPart: executionSteps.compose(place, carryOut),
+      runPart: partSteps.compose(place, carryOut),
     };
   }
 

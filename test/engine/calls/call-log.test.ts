@@ -1,7 +1,9 @@
 /** One line per call, whatever its result (conventions 2.6, 11.3). */
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { collections } from "../../../src/shop/data/collections.js";
 import { temporaryFolder } from "../../support/closed.js";
 import { openLog } from "../../../src/engine/log/log.js";
 import { basic, startShop } from "../../support/shop.js";
@@ -80,3 +82,21 @@ test.each<[title: string, work: () => Promise<unknown>, line: Line]>([
     { operation: level, user: "admin", fault: "invalid_request_param" },
   ],
 ])("%s leaves a line", async (_title, work, line) => expect(await linesOf(work)).toEqual([line]));
+
+test("an unexpected failure names its operation, also by REST", async () => {
+  const storage = new MemoryStorage({ collections });
+  const failing = await startShop({ log: opened.log, storage });
+  const failed = async (work: () => Promise<unknown>) => {
+    const fails = vi.spyOn(storage, "read").mockRejectedValue(new Error("slip"));
+    const lines = await linesOf(work);
+    fails.mockRestore();
+    return lines.map(({ operation }) => operation);
+  };
+  const headers = { ...basic(), Accept: "application/json" };
+  expect(await failed(() => failing.http("GET", "/api/rest/customers/1", { headers }))).toContain(
+    "getCustomer",
+  );
+  const body = {};
+  const plain = () => failing.http("POST", "/api/rpc/customer.list", { headers, body });
+  expect(await failed(plain)).toEqual(["customer.list", "customer.list"]);
+});

@@ -9,12 +9,13 @@ import type { Step } from "./step.js";
 export const transact: Step<OperationCall, InTransaction> = (call, next) => {
   const { service, operation } = call;
   const { storage, secrets } = service;
-  const rest = (parts: InTransaction) => untilLate(call, () => next(Object.assign(call, parts)));
+  const timed = call.envelope.partOf ?? call;
+  const rest = (parts: InTransaction) => untilLate(timed, () => next(Object.assign(call, parts)));
   if (operation.row.effect === "read") {
     const read = (tx: ReadTx) => rest({ tx, effects: noEffects, hashOf: noHashes });
     return storage.read(read, { since: call.started });
   }
-  const report = (error: unknown) => void faultOf(error, service, operation);
+  const report = (error: unknown) => void faultOf(error, service, call);
   return inTransaction({ storage, secrets, report, changed: call.changed }, async (tx, effects, hashOf) => {
     const outcome = await rest({ tx, effects, hashOf });
     await call.keep?.(tx, outcome);

@@ -40,8 +40,8 @@ class CustomerPrincipal implements Principal {
   }
 }
 
-/** Grants for the operations in a call, whose permission was checked as a whole. */
-export const everything = { operations: { has: () => true } } as unknown as Grants;
+/** A customer may call what the handler of a REST operation lets customers call. */
+const everything = { operations: { has: () => true } } as unknown as Grants;
 
 const customerUser: Principal["user"] = {
   id: 0,

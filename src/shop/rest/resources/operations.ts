@@ -1,7 +1,7 @@
 /** Runs operations of the JSON-RPC contract for REST calls, and converts their faults to REST errors. */
 import type { Operations } from "../../../../generated/operations.js";
 import type { Principal } from "../../../engine/access/authentication.js";
-import { Call, type Service } from "../../../engine/calls/call.js";
+import { Call, type Service, type WholeCall } from "../../../engine/calls/call.js";
 import type { Fault } from "../../../engine/contract/faults.js";
 import { resultOf } from "../../../engine/calls/outcome.js";
 import { runPart } from "../../../engine/calls/pipeline.js";
@@ -13,14 +13,14 @@ import type { Storage } from "../../../engine/storage/storage.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { HandlerSettings } from "../../namespace.js";
 import type { RestContract } from "../forms/contract.js";
-import { everything, principalOf, type RestCall } from "../forms/call.js";
+import { principalOf, type RestCall } from "../forms/call.js";
 import { closing } from "../forms/problems.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 
 /** The parts of a REST call that operations need. */
 export type OperationContext = Pick<
   RestCall<RestOperation>,
-  "caller" | "context" | "request" | "ignore" | "changed"
+  "caller" | "context" | "request" | keyof WholeCall
 >;
 
 /** What the resources of a shop need. */
@@ -82,8 +82,6 @@ export class OperationRunner {
     const prefer = handling ? { fault: undefined, ...context.prefer, handling } : context.prefer;
     const principal: Principal = {
       ...principalOf(caller),
-      // Permissions were checked for the whole call, which can consist of several operations.
-      grants: everything,
       // PUT and DELETE are idempotent without a key.
       idempotencyKey: request.method === "POST" && !more.isFollowUp ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },

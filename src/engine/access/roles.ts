@@ -22,11 +22,6 @@ export class Grants {
     return this.areAll || this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "");
   }
 
-  /** Whether a node is granted, as REST resources require. */
-  allowsNode(node: string): boolean {
-    return this.areAll || this.covers(node);
-  }
-
   private reachesOperation({ namespace, acl }: OperationRow): boolean {
     return (
       this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "") &&

@@ -25,9 +25,6 @@ export interface UserSummary {
 }
 
 export class Users {
-  /** Hash of the first user's key, so that a reset need not compute it again. */
-  private bootstrapHash: string | undefined;
-
   constructor(
     private readonly storage: Storage,
     private readonly clock: Clock,
@@ -35,16 +32,12 @@ export class Users {
     private readonly sessions: Sessions,
   ) {}
 
-  /**
-   * The first API user, with all rights, as records of a state to load. Its key is the one that the user had in the storage
-   * at the first call; if there was no such user, the given one.
-   */
+  /** The first API user, with all rights, as records of a state to load. */
   async bootstrap(username: string, apiKey: string): Promise<StateRecord[]> {
-    this.bootstrapHash ??= (await this.storedHash(username)) ?? (await this.secrets.hash(apiKey));
     const doc: ApiUserDoc = {
       id: 1,
       username,
-      key_hash: this.bootstrapHash,
+      key_hash: await this.secrets.hash(apiKey),
       is_active: true,
       roles: ["all"],
       login_count: 0,
@@ -54,16 +47,6 @@ export class Users {
       { collection: "api_users", doc },
       { sequence: "api_user", value: doc.id },
     ];
-  }
-
-  /** Stores the first user's key hash at the start, so that a reset undoes later changes of it. */
-  async rememberBootstrap(username: string): Promise<void> {
-    this.bootstrapHash = await this.storedHash(username);
-  }
-
-  private async storedHash(username: string): Promise<string | undefined> {
-    const user = await this.storage.read((tx) => userByName(tx, username));
-    return user?.key_hash;
   }
 
   async list(): Promise<UserSummary[]> {

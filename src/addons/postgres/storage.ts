@@ -156,7 +156,7 @@ export class PostgresStorage implements Storage {
     return State.of(this.collections, this.records());
   }
 
-  records(): AsyncGenerator<StateRecord> {
+  private records(): AsyncGenerator<StateRecord> {
     const names = collectionNamesOf(this.collections);
     return this.listing(async function* (tx) {
       for (const collection of names) {
@@ -194,9 +194,6 @@ export class PostgresStorage implements Storage {
   async measures(): Promise<readonly Measure[]> {
     return this.measuring.all();
   }
-
-  /** Does nothing: a write is durable when it ends. */
-  async flush(): Promise<void> {}
 
   close(): Promise<void> {
     this.closing ??= this.stateLock.exclusive(async () => {

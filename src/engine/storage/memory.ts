@@ -9,7 +9,6 @@ import {
   type DocOf,
   type Health,
   type ReadTx,
-  type StateRecord,
   type StateRecords,
   type Storage,
   StorageClosedError,
@@ -126,11 +125,6 @@ export class MemoryStorage implements Storage {
     }
   }
 
-  records(): AsyncIterable<StateRecord> {
-    this.checkOpen();
-    return this.visible.records();
-  }
-
   version(): Promise<State> {
     if (this.closing) return Promise.reject(new StorageClosedError());
     return Promise.resolve(this.visible);
@@ -170,10 +164,6 @@ export class MemoryStorage implements Storage {
 
   measures(): Promise<readonly Measure[]> {
     return this.log?.measures() ?? Promise.resolve([]);
-  }
-
-  async flush(): Promise<void> {
-    await this.log?.flush();
   }
 
   close(): Promise<void> {

@@ -8,7 +8,6 @@ import type {
   ReadOptions,
   ReadTx,
   Shared,
-  StateRecord,
   StateRecords,
   Storage,
   Tx,
@@ -52,10 +51,6 @@ export class StorageLayer implements Storage {
     return this.storage.replace(content);
   }
 
-  records(): AsyncIterable<StateRecord> {
-    return this.storage.records();
-  }
-
   isEmpty(): Promise<boolean> {
     return this.storage.isEmpty();
   }
@@ -66,10 +61,6 @@ export class StorageLayer implements Storage {
 
   measures(): Promise<readonly Measure[]> {
     return this.storage.measures();
-  }
-
-  flush(): Promise<void> {
-    return this.storage.flush();
   }
 
   close(): Promise<void> {

@@ -128,15 +128,11 @@ export interface Storage {
   restore(version: Version, keep?: readonly CollectionName[]): Promise<void>;
   /** As restore(), from the records of a version: for imported states. */
   replace(content: StateRecords): Promise<void>;
-  /** The state at one moment, read incrementally: the documents, then the sequences. */
-  records(): AsyncIterable<StateRecord>;
   /** True if there are no documents. */
   isEmpty(): Promise<boolean>;
   health(): Health;
   /** Current values for the metrics. */
   measures(): Promise<readonly Measure[]>;
-  /** Resolves when every write that ended before the call is durable. */
-  flush(): Promise<void>;
   /** Waits for running writes, makes them durable and releases the storage. Further calls do nothing. */
   close(): Promise<void>;
 }

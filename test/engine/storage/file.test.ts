@@ -212,7 +212,6 @@ test("journals without their JSON file, or a JSON file without its journal, are 
   const folder = await temporaryFolder();
   const storage = await open(folder);
   await put(storage, product(1));
-  await storage.flush();
   await afterCrash(folder);
   const json = join(folder, "db.json");
   const text = await readFile(json);

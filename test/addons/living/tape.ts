@@ -107,7 +107,7 @@ export async function startTape(options: TapeOptions = {}): Promise<Tape> {
   const noted = { requests, calls, unknown };
   const answers = xmlAnswers(options, noted);
   const doors: readonly (readonly [path: RegExp, door: (body: Buffer) => string])[] = [
-    [/v2_soap/, soapV2Door(options, noted)],
+    [/v2_soap/, soapV2Door(noted)],
     [/\/api\/soap/, soapV1Door(answers, noted)],
     [/jsonrpc/, jsonRpcDoor(answers, noted, options)],
     [/xmlrpc/, xmlRpcDoor(answers, noted, options)],
@@ -334,7 +334,7 @@ const wsdl = encoded(
   ),
 );
 
-function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
+function soapV2Door(noted: Noted) {
   const rows = linesOf<SoapLine>("reads-soap2");
   const lines = soapV2Answers();
   const lists = rows.filter(({ method }) => method === "catalogProductAttributeList");
@@ -344,23 +344,8 @@ function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
       [...response.matchAll(listed)].map(([, id, code]) => [code as string, id as string]),
     ),
   );
-  const own = (name: string, root: XmlElement): string | undefined => {
-    const form = functions[name];
-    const answer = form && instead[form.operation];
-    if (!form || !answer) return undefined;
-    const { name: part, type } = form.rpc.answers;
-    try {
-      const result = typedElementXml(part, answer(typedArgs(root)), type, wsdl);
-      // An empty text of the living system is a line feed (doors 4.3).
-      const filled = result.replace(/<(\w+)( xsi:type="xsd:string")><\/\1>/g, "<$1$2>\n</$1>");
-      return envelope(`<ns1:${name}Response>${filled}</ns1:${name}Response>`);
-    } catch (error) {
-      return soapFaultOf(error);
-    }
-  };
   return (body: Buffer): string => {
-    const root = parseXmlDocument(body);
-    const { name, args: given } = soapCall(root);
+    const { name, args: given } = soapCall(parseXmlDocument(body));
     const args = given.map((one, at) =>
       at === 0 && /AttributeOptions|AttributeInfo/.test(name) ? (ids.get(String(one)) ?? one) : one,
     );
@@ -374,8 +359,6 @@ function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
       return envelope(
         `<ns1:endSessionResponse><endSessionReturn xsi:type="xsd:boolean">true</endSessionReturn></ns1:endSessionResponse>`,
       );
-    const made = own(name, root);
-    if (made !== undefined) return made;
     if (name === "catalogInventoryStockItemList") return stockOf(lines, args[0] as readonly string[]);
     const answer =
       found(lines, name, args) ??
@@ -383,8 +366,7 @@ function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
       [...lines].find(([key]) => key.startsWith(keyOf(name, args.slice(0, 1)).slice(0, -1)))?.[1] ??
       // Lists of the recording have no filter, as those of a shop that ignores it.
       (args.some(Array.isArray) ? rows.find(({ method }) => method === name)?.response : undefined);
-    if (answer !== undefined)
-      return name === "catalogProductInfo" ? withAdditional(answer, typedArgs(root)) : answer;
+    if (answer !== undefined) return name === "catalogProductInfo" ? withAdditional(answer, args) : answer;
     noted.unknown.push(`${name} ${JSON.stringify(args)}`);
     return soapFault("101", "Requested object not found.");
   };
@@ -395,7 +377,7 @@ function soapV2Door({ instead = {} }: TapeOptions, noted: Noted) {
  * that were read by XML-RPC (doors 4.3).
  */
 function withAdditional(answer: string, [id, view, attributes]: readonly unknown[]): string {
-  const codes = (isObject(attributes) ? attributes.additional_attributes : undefined) as string[] | undefined;
+  const [, codes] = (attributes ?? []) as string[][];
   const args = ["", "0", "null", "undefined"].includes(String(view)) ? [id] : [id, view];
   const info = tapedResult("catalog_product.info", ...args);
   if (!codes || !isObject(info)) return answer;
@@ -404,43 +386,6 @@ function withAdditional(answer: string, [id, view, attributes]: readonly unknown
   );
   const given = typedElementXml("additional_attributes", pairs, "associativeArray", wsdl);
   return answer.replace("</info>", `${given}</info>`);
-}
-
-/** The arguments of a SOAP v2 function without the session, as PHP hands them to the operation. */
-function typedArgs(root: XmlElement): readonly unknown[] {
-  const body = root.children.find(({ name }) => name.endsWith("Body"));
-  return (body?.children[0]?.children ?? []).slice(1).map(typedArg);
-}
-
-function typedArg(element: XmlElement): unknown {
-  const type = element.attributes["xsi:type"] ?? "";
-  const { children, text } = element;
-  if (element.name === "itemsQty" && children.length === 0) return {};
-  if (element.attributes["xsi:nil"] === "true") return null;
-  if (/:(int|double)$/.test(type)) return Number(text);
-  if (type.endsWith(":boolean")) return text === "true" || text === "1";
-  if (type.endsWith(":filters")) {
-    const [filter, complex] = ["filter", "complex_filter"].map((name) => {
-      const part = children.find((one) => one.name === name);
-      return (part?.children ?? []).map((one) => typedArg(one) as { key: string; value: unknown });
-    });
-    const conditions = (complex ?? []).map(({ key, value }) => {
-      const { key: operator, value: operand } = value as { key: string; value: string };
-      return [key, { [operator]: operand }];
-    });
-    return Object.fromEntries([...(filter ?? []).map(({ key, value }) => [key, value]), ...conditions]);
-  }
-  // The sales operations of v2 turn such a list into a map before anything else.
-  if (type.endsWith(":orderItemIdQtyArray"))
-    return Object.fromEntries(
-      children.map((one) => {
-        const { order_item_id, qty } = typedArg(one) as { order_item_id: number; qty: unknown };
-        return [order_item_id, qty];
-      }),
-    );
-  if (element.attributes["SOAP-ENC:arrayType"] !== undefined) return children.map(typedArg);
-  if (children.length === 0) return /:(string|ur-type)$/.test(type) || type === "" ? text : {};
-  return Object.fromEntries(children.map((one) => [one.name, typedArg(one)]));
 }
 
 function stockOf(lines: ReadonlyMap<string, string>, ids: readonly string[]): string {

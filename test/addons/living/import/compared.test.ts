@@ -5,16 +5,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Connection } from "../../../../src/cli/connection.js";
 import { importLiving } from "../../../../src/addons/living/commands/import.js";
-import { callDoors, type CallDoor, type LivingDoor } from "../../../../src/addons/living/doors/addresses.js";
-import { callOperation, login } from "../../../../src/addons/living/doors/call.js";
-import { Recorder } from "../../../../src/addons/living/record/recorder.js";
+import type { LivingDoor } from "../../../../src/addons/living/doors/addresses.js";
 import { shippedFile, shippedRules } from "../../../../src/addons/living/recording/shipped.js";
 import type { AnswerDifference } from "../../../../src/addons/living/replay/differences.js";
 import { readRecording, type NumberedLine } from "../../../../src/addons/living/replay/recording-lines.js";
 import { LivingReplay } from "../../../../src/addons/living/replay/replay.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { startShop, type Shop } from "../../../support/shop.js";
-import { sellingTape } from "../selling-tape.js";
 import { startTape, type Tape } from "../tape.js";
 
 /** Why values differ, by operation and path; `isUnset`: null there, and zero or nothing here. */
@@ -108,73 +105,5 @@ describe("the copy and the shop", () => {
     );
     expect(unexplained).toEqual([]);
     expect(different.length).toBeLessThan(count / 3);
-  });
-
-  /** What a program of a merchant calls in a day: reads, an order by a cart, and what becomes of it. */
-  async function day(door: CallDoor, url: string): Promise<void> {
-    const target = { door, url, contract: shopContract };
-    const { value: session } = (await login(target, "api", "key-of-api")) as { value: string };
-    const call = async (path: string, args: unknown): Promise<unknown> => {
-      const answer = await callOperation(target, session, path, args);
-      if (answer.outcome !== "result") throw new Error(`${door} ${path}: ${JSON.stringify(answer)}`);
-      return answer.value;
-    };
-    await call("catalog_product.info", ["4"]);
-    await call("customer_address.list", ["1"]);
-    await call("sales_order.info", ["100000001"]);
-    await call("sales_order_invoice.info", ["100000001"]);
-    const data = {
-      ...{ name: "Pen", status: "1", price: "10", weight: "1", description: "d", short_description: "s" },
-      ...{ website_ids: ["1"], stock_data: { qty: "100", is_in_stock: 1 } },
-    };
-    const product = String(await call("catalog_product.create", ["simple", "4", `pen-${door}`, data]));
-    const cart = await call("cart.create", ["default"]);
-    await call("cart_product.add", [cart, [{ product_id: product, qty: 2 }]]);
-    const guest = { mode: "guest", firstname: "Ada", lastname: "King", email: "ada@example.com" };
-    await call("cart_customer.set", [cart, guest]);
-    const address = {
-      ...{ firstname: "Ada", lastname: "King", street: "1 Main Street", city: "Berlin", postcode: "10115" },
-      ...{ country_id: "DE", region_id: "82", telephone: "030 123456" },
-    };
-    const modes = ["billing", "shipping"].map((mode) => ({ mode, ...address }));
-    await call("cart_customer.addresses", [cart, modes]);
-    await call("cart_shipping.method", [cart, "flatrate_flatrate"]);
-    await call("cart_payment.method", [cart, { method: "checkmo" }]);
-    const order = await call("cart.order", [cart]);
-    const { items } = (await call("sales_order.info", [order])) as { items: { item_id: string }[] };
-    const item = items[0]?.item_id as string;
-    const invoice = await call("sales_order_invoice.create", [order, { [item]: 1 }, "A part.", false, false]);
-    await call("sales_order_invoice.create", [order]);
-    const shipment = await call("sales_order_shipment.create", [order]);
-    const track = await call("sales_order_shipment.addTrack", [shipment, "ups", "UPS", "1Z"]);
-    await call("sales_order_shipment.info", [shipment]);
-    await call("sales_order_shipment.removeTrack", [shipment, track]);
-    await call("sales_order_invoice.info", [invoice]);
-    const part = { qtys: [{ order_item_id: item, qty: 1 }], shipping_amount: 0 };
-    await call("sales_order_creditmemo.create", [order, part, "Back.", false, false]);
-    await call("sales_order_creditmemo.create", [order]);
-    await call("sales_order.info", [order]);
-    await call("sales_order.list", [{ increment_id: order }]);
-    await call("catalog_product.delete", [product]);
-  }
-
-  test("a day of selling by four doors, recorded and replayed, has no difference", async () => {
-    const selling = await startTape({ instead: sellingTape().instead });
-    const out = join(folder, "day.jsonl");
-    const recorder = await Recorder.start({
-      ...{ contract: shopContract, target: selling.url, out, overwrite: true, host: "127.0.0.1", port: 0 },
-      ...{ redact: [], rewritesWsdl: false, warn: () => {} },
-    });
-    for (const door of callDoors) await day(door, recorder.url);
-    await recorder.stop();
-    selling.close();
-    const replay = new LivingReplay({
-      ...{ contract: shopContract, url: shop.url, username: "admin", key: "admin123", rules: shippedRules() },
-      ...{ withValues: false, readsOnly: false },
-    });
-    const { totals, different } = await replay.run(readRecording(out));
-    expect(different).toEqual([]);
-    expect(totals).toMatchObject({ different: 0, not_replayed: 0 });
-    expect(totals.same).toBeGreaterThan(70);
   });
 });

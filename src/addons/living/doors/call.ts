@@ -6,12 +6,12 @@ import { doorPaths, type CallDoor } from "./addresses.js";
 import { withText } from "./binary-text.js";
 import { jsonRpcBody, readJsonRpcAnswer } from "./json-rpc.js";
 import type { CallAnswer, CallOutcome } from "./outcome.js";
-import { answerOfBuiltin, builtinXml, functionOf, functionXml, outcomeOfEnvelope } from "./soap.js";
+import { answerTypeOf, builtinXml, functionOf, functionXml, outcomeOfEnvelope } from "./soap.js";
 import {
   BrokenExchange,
   sendRequest,
-  usualBounds,
   type HttpAnswer,
+  type OutgoingRequest,
   type TransportBounds,
 } from "./transport.js";
 import { parseXmlDocument } from "./xml-document.js";
@@ -38,13 +38,11 @@ export function callOperation(
   path: string,
   args?: unknown,
 ): Promise<CallAnswer> {
-  const { door, contract } = target;
+  const { door, contract, isDocument } = target;
   const params = args === undefined ? [session, path] : [session, path, args];
   if (door !== "soap_v2") return callBuiltin(target, "call", params);
-  const [, known] = functionOf(contract, contract.operationNames.get(path), target.isDocument) ?? [];
-  return post(target, functionXml(contract, session, path, args, target.isDocument), (body, charset) =>
-    outcomeOfEnvelope(parseXmlDocument(body, charset), contract, known),
-  );
+  const [, known] = functionOf(contract, contract.operationNames.get(path), isDocument) ?? [];
+  return post(target, functionXml(contract, session, path, args, isDocument), known?.answers.type);
 }
 
 /** Logs in; the value of the result is the session. */
@@ -58,20 +56,15 @@ export function callBuiltin(
   method: string,
   params: readonly unknown[],
 ): Promise<CallAnswer> {
-  const { door, contract } = target;
-  if (door === "jsonrpc") return post(target, jsonRpcBody(method, withText(params)), readJsonRpcAnswer);
-  if (door === "xmlrpc")
-    return post(target, methodCallXml(method, params), (body, charset) =>
-      outcomeOfMethodResponse(parseXmlDocument(body, charset)),
-    );
-  const known = door === "soap_v2" ? answerOfBuiltin(method) : undefined;
-  return post(target, builtinXml(method, params, target.isDocument), (body, charset) =>
-    outcomeOfEnvelope(parseXmlDocument(body, charset), contract, known),
-  );
+  const { door } = target;
+  if (door === "jsonrpc") return post(target, jsonRpcBody(method, withText(params)));
+  if (door === "xmlrpc") return post(target, methodCallXml(method, params));
+  const type = door === "soap_v2" ? answerTypeOf(method) : undefined;
+  return post(target, builtinXml(method, params, target.isDocument), type);
 }
 
 /** Whether the server's SOAP v2 is document/literal (WS-I), according to its WSDL; false if there is no WSDL. */
-export async function isDocumentStyle({ url, bounds = usualBounds }: DoorTarget): Promise<boolean> {
+export async function isDocumentStyle({ url, bounds }: DoorTarget): Promise<boolean> {
   try {
     const wsdl = await sendRequest(
       { method: "GET", url: `${url}${doorPaths.soap_v2}?wsdl=1`, headers: {} },
@@ -84,10 +77,8 @@ export async function isDocumentStyle({ url, bounds = usualBounds }: DoorTarget)
   }
 }
 
-type ReadAnswer = (body: Buffer, charset: string | undefined) => CallOutcome | undefined;
-
-async function post(target: DoorTarget, text: string, read: ReadAnswer): Promise<CallAnswer> {
-  const { door, url, bounds = usualBounds, headers } = target;
+function post(target: DoorTarget, text: string, answerType?: string): Promise<CallAnswer> {
+  const { door, url, bounds, headers } = target;
   const type =
     door === "jsonrpc"
       ? { "Content-Type": "application/json" }
@@ -99,8 +90,17 @@ async function post(target: DoorTarget, text: string, read: ReadAnswer): Promise
     headers: { ...type, ...action, ...headers },
     body: Buffer.from(text),
   };
+  return exchange(posting, bounds, (answer) => interpretAnswer(answer, target, answerType));
+}
+
+/** Sends a request and interprets the answer. Without a complete answer, the outcome is `broken`. */
+export async function exchange(
+  request: OutgoingRequest,
+  bounds: TransportBounds | undefined,
+  interpret: (answer: HttpAnswer) => CallAnswer,
+): Promise<CallAnswer> {
   try {
-    return interpretAnswer(await sendRequest(posting, bounds), read);
+    return interpret(await sendRequest(request, bounds));
   } catch (error) {
     if (error instanceof BrokenExchange)
       return { outcome: "broken", reason: error.message, kind: error.kind };
@@ -108,13 +108,30 @@ async function post(target: DoorTarget, text: string, read: ReadAnswer): Promise
   }
 }
 
-/** Interprets an HTTP answer; anything but an answer of the door (HTML, half a document) has the outcome `http`. */
-export function interpretAnswer({ status, headers, body }: HttpAnswer, read: ReadAnswer): CallAnswer {
+/**
+ * Interprets an HTTP answer; anything but an answer of the door (HTML, half a document) has the outcome `http`.
+ * @param type of the result, if the answer does not contain it (SOAP v2)
+ */
+export function interpretAnswer(
+  { status, headers, body }: HttpAnswer,
+  { door, contract }: Pick<DoorTarget, "door" | "contract">,
+  type?: string,
+): CallAnswer {
   const http = { status, headers };
-  const charset = /charset=["']?([\w.:-]+)/i.exec(headers["content-type"] ?? "")?.[1];
+  const charset = charsetOf(headers["content-type"]);
+  const read = (): CallOutcome | undefined => {
+    if (door === "jsonrpc") return readJsonRpcAnswer(body);
+    const root = parseXmlDocument(body, charset);
+    return door === "xmlrpc" ? outcomeOfMethodResponse(root) : outcomeOfEnvelope(root, contract, type);
+  };
   const isRedirect = status >= 300 && status < 400;
-  const outcome = isRedirect ? undefined : readable(() => read(body, charset));
+  const outcome = isRedirect ? undefined : readable(read);
   return outcome ? { ...outcome, http } : { outcome: "http", status, text: body.toString(), http };
+}
+
+/** The charset that a `Content-Type` names. */
+export function charsetOf(type: string | undefined): string | undefined {
+  return /charset=["']?([\w.:-]+)/i.exec(type ?? "")?.[1];
 }
 
 /** Undefined for a body that is not an answer of the door. */

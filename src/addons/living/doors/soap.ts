@@ -14,6 +14,7 @@ import { Base64Value } from "../../../engine/doors/request-values.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { BinaryText, withText } from "./binary-text.js";
+import { namedArguments } from "./named-arguments.js";
 import type { CallOutcome } from "./outcome.js";
 import { parseXmlDocument } from "./xml-document.js";
 
@@ -35,9 +36,9 @@ export function builtinXml(method: string, params: readonly unknown[], isDocumen
   return requestXml(isDocument ? `${method}Param` : method, written.join(""));
 }
 
-/** A built-in method in the WSDL of SOAP v2; a document/literal answer does not contain its type. */
-export function answerOfBuiltin(method: string): SoapForm | undefined {
-  return isBuiltinName(method) ? builtinFormV2(method, "rpc") : undefined;
+/** The type of the answer to a built-in method in the WSDL of SOAP v2; a document/literal answer does not contain it. */
+export function answerTypeOf(method: string): string | undefined {
+  return isBuiltinName(method) ? builtinFormV2(method, "rpc")?.answers.type : undefined;
 }
 
 /** How the element of a request for an operation begins, and the parts of its function. */
@@ -66,7 +67,7 @@ export function functionXml(
   const operation = contract.operationNames.get(path);
   const [stem, found] = functionOf(contract, operation, isDocument) ?? [];
   if (stem === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);
-  const given = argumentsByName(contract, operation as string, withText(args));
+  const given = Object.fromEntries(namedArguments(contract, path, withText(args)));
   const { soapTypes } = contract.tables;
   const binding = isDocument ? literal(soapTypes.wsi) : encoded(soapTypes.rpc);
   const parts = found.parts.map(({ name: part, type, param }) => {
@@ -96,25 +97,13 @@ export function resultOfFunction(contract: Contract, operation: string, result: 
   if (!found) return result;
   const { name, type } = found.answers;
   const xml = requestXml(name, typedElementXml(name, result, type, encoded(contract.tables.soapTypes.rpc)));
-  const outcome = outcomeOfEnvelope(parseXmlDocument(Buffer.from(xml)), contract, found);
+  const outcome = outcomeOfEnvelope(parseXmlDocument(Buffer.from(xml)), contract, type);
   return outcome?.outcome === "result" ? outcome.value : result;
 }
 
 function requestXml(operation: string, parts: string): string {
   const envelope = envelopeXml({ operation, namespace, isSoap12: false, element: operation }, parts);
   return Buffer.from(envelope, "latin1").toString();
-}
-
-/** Arguments by name, for all three forms: a list, an object, a single value. */
-function argumentsByName(contract: Contract, operation: string, args: unknown): Record<string, unknown> {
-  const names = (contract.tables.operations[operation]?.params ?? []).map(({ name }) => name);
-  if (Array.isArray(args))
-    return Object.fromEntries(
-      names.slice(0, args.length).map((name, index) => [name, args[index] as unknown]),
-    );
-  const areNames = isObject(args) && Object.keys(args).every((name) => names.includes(name));
-  if (areNames) return args;
-  return args === undefined || names[0] === undefined ? {} : { [names[0]]: args };
 }
 
 /** Converts arguments of operations to the forms that some types of the WSDL require. */
@@ -163,11 +152,11 @@ function filtersOf(value: unknown): unknown {
   };
 }
 
-/** Undefined for a document that is not a SOAP answer. @param known the SOAP v2 function that was called */
+/** Undefined for a document that is not a SOAP answer. @param type of the result, if the answer does not contain it */
 export function outcomeOfEnvelope(
   root: XmlElement,
   contract: Contract,
-  known?: Pick<SoapForm, "answers">,
+  type?: string,
 ): CallOutcome | undefined {
   const byId = new Map<string, SoapElement>();
   const envelope = soapElement(root, byId);
@@ -177,7 +166,7 @@ export function outcomeOfEnvelope(
   if (answer.name === "Fault") return { outcome: "fault", fault: faultOf(answer) };
   const [result] = answer.children;
   if (!result) return { outcome: "result", value: null };
-  return { outcome: "result", value: soapValue(result, byId, contract, known?.answers.type) };
+  return { outcome: "result", value: soapValue(result, byId, contract, type) };
 }
 
 /** Decodes an element by its own type attributes; without any, by `type` of the contract. */

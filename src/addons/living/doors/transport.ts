@@ -2,7 +2,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 
-interface OutgoingRequest {
+export interface OutgoingRequest {
   readonly method: string;
   /** The absolute URL. */
   readonly url: string;

@@ -3,10 +3,10 @@
  * `Retry-After` asks for.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { callBuiltin, callOperation, login, type DoorTarget } from "../doors/call.js";
+import { callBuiltin, callOperation, exchange, login, type DoorTarget } from "../doors/call.js";
 import { unusableDoor } from "../doors/unusable-door.js";
 import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
-import { BrokenExchange, sendRequest, usualBounds, type BreakKind } from "../doors/transport.js";
+import { usualBounds, type BreakKind } from "../doors/transport.js";
 
 interface CallPolicy {
   /** Requests at once. */
@@ -285,17 +285,13 @@ function isBroken(answer: CallAnswer, kind: BreakKind): boolean {
   return answer.outcome === "broken" && answer.kind === kind;
 }
 
-async function fetchFile(url: string, { bounds = usualBounds }: DoorTarget): Promise<CallAnswer> {
-  try {
-    const { status, headers, body } = await sendRequest({ method: "GET", url, headers: {} }, bounds);
+function fetchFile(url: string, { bounds }: DoorTarget): Promise<CallAnswer> {
+  return exchange({ method: "GET", url, headers: {} }, bounds, ({ status, headers, body }) => {
     const http = { status, headers };
-    if (status === 200) return { outcome: "result", value: body, http };
-    return { outcome: "http", status, text: "", http };
-  } catch (error) {
-    if (error instanceof BrokenExchange)
-      return { outcome: "broken", reason: error.message, kind: error.kind };
-    throw error;
-  }
+    return status === 200
+      ? { outcome: "result", value: body, http }
+      : { outcome: "http", status, text: "", http };
+  });
 }
 
 /** Milliseconds; undefined without a `Retry-After` of a 429 or 503. */

@@ -5,14 +5,11 @@ import type { Contract } from "../../../engine/contract/contract.js";
 import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
 import { asksForWsdl } from "../../../engine/http/door-addresses.js";
 import { decodeXml } from "../../../engine/xml/charset.js";
-import { doorOf, isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
-import { interpretAnswer } from "../doors/call.js";
+import { doorOf, isCallDoor, type LivingDoor } from "../doors/addresses.js";
+import { charsetOf, interpretAnswer } from "../doors/call.js";
 import { parseJsonDocument } from "../doors/json-document.js";
-import { readJsonRpcAnswer } from "../doors/json-rpc.js";
 import type { CallOutcome } from "../doors/outcome.js";
-import { outcomeOfEnvelope } from "../doors/soap.js";
 import { parseXmlDocument } from "../doors/xml-document.js";
-import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import {
   stars,
@@ -113,11 +110,8 @@ export class Describer {
     if (door === "rest") return restOutcome(answer.status, body, answer.headers["content-type"]);
     const { contract } = this;
     const { status, headers } = answer;
-    const known =
-      "answerType" in read && read.answerType !== undefined ? { type: read.answerType } : undefined;
-    return interpretAnswer({ status, headers: plainHeaders(headers), body }, (bytes, charset) =>
-      readAnswer(door, bytes, charset, contract, known?.type),
-    );
+    const type = "answerType" in read ? read.answerType : undefined;
+    return interpretAnswer({ status, headers: plainHeaders(headers), body }, { door, contract }, type);
   }
 
   /** Names of operations are not secrets; anything else in their place may be one. */
@@ -321,26 +315,9 @@ function isResource(bytes: Buffer | undefined, text: string | undefined, type = 
   }
 }
 
-function readAnswer(
-  door: CallDoor,
-  body: Buffer,
-  charset: string | undefined,
-  contract: Contract,
-  type: string | undefined,
-): CallOutcome | undefined {
-  if (door === "jsonrpc") return readJsonRpcAnswer(body);
-  const root = parseXmlDocument(body, charset);
-  if (door === "xmlrpc") return outcomeOfMethodResponse(root);
-  return outcomeOfEnvelope(root, contract, type === undefined ? undefined : { answers: { name: "", type } });
-}
-
 /** `/api/rest/customers/5/addresses?limit=1` → `/api/rest/customers/{id}/addresses` */
 function restAddress(path: string): string {
   return (path.split("?")[0] ?? "").replace(/\/\d+(?=\/|$)/g, "/{id}").replace(/\/+$/, "");
-}
-
-function charsetOf(type: string | undefined): string | undefined {
-  return /charset=["']?([\w.:-]+)/i.exec(type ?? "")?.[1];
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -8,7 +8,7 @@ import { functionOfStem, stemOf } from "../../../engine/doors/soap/wsi-elements.
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallDoor } from "../doors/addresses.js";
 import { parseJsonDocument } from "../doors/json-document.js";
-import { answerOfBuiltin, soapArgument, soapValue } from "../doors/soap.js";
+import { answerTypeOf, soapArgument, soapValue } from "../doors/soap.js";
 import { parseXmlDocument } from "../doors/xml-document.js";
 import { xmlRpcValue } from "../doors/xml-rpc.js";
 
@@ -123,11 +123,8 @@ function soapCall(
     while (values.at(-1) === undefined && values.length > 0) values.pop();
     // The living system expects the session in the part named resourceName; clients send both orders.
     if (name === "resourceFaults" && !looksLikeSession(values[0])) values.reverse();
-    const answer = door === "soap_v2" ? answerOfBuiltin(name) : undefined;
-    return {
-      ...builtinCall(name, values, contract),
-      ...(answer === undefined ? {} : { answerType: answer.answers.type }),
-    };
+    const answerType = door === "soap_v2" ? answerTypeOf(name) : undefined;
+    return { ...builtinCall(name, values, contract), ...(answerType === undefined ? {} : { answerType }) };
   }
   const known = soapFunctions[name];
   if (door !== "soap_v2" || !known) return { operation: known?.operation ?? name };

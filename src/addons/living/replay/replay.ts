@@ -8,16 +8,15 @@ import {
   interpretAnswer,
   callBuiltin,
   callOperation,
+  exchange,
   isDocumentStyle,
   login,
   type DoorTarget,
 } from "../doors/call.js";
-import { readJsonRpcAnswer } from "../doors/json-rpc.js";
+import { namedArguments } from "../doors/named-arguments.js";
 import { truncatedText, type CallAnswer, type ForeignFault } from "../doors/outcome.js";
-import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
-import { BrokenExchange, sendRequest, usualBounds, type TransportBounds } from "../doors/transport.js";
-import { parseXmlDocument } from "../doors/xml-document.js";
-import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
+import { UncallableError } from "../doors/soap.js";
+import type { TransportBounds } from "../doors/transport.js";
 import { isOfPeople } from "../import/people.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
@@ -219,7 +218,7 @@ export class LivingReplay {
 
   private *idsOf({ operation, args, request }: LinePart): Generator<NamedObject> {
     if (request) yield* objectsIn(request.path);
-    yield* idsIn(operation, request ? bodyOf(request) : this.namedArguments(operation, args));
+    yield* idsIn(operation, request ? bodyOf(request) : this.named(operation, args));
   }
 
   /** Whether the recorded server said that an object does not exist. */
@@ -230,15 +229,8 @@ export class LivingReplay {
   }
 
   /** Arguments by the names of their parameters. */
-  private namedArguments(operation: string, args: unknown): unknown {
-    const { contract } = this.options;
-    const name = contract.operationNames.get(operation) ?? operation;
-    const params = contract.tables.operations[name]?.params ?? [];
-    if (Array.isArray(args))
-      return Object.fromEntries(
-        (args as unknown[]).map((value, index) => [params[index]?.name ?? `${index}`, value]),
-      );
-    return isObject(args) ? args : { [params[0]?.name ?? ""]: args };
+  private named(operation: string, args: unknown): Record<string, unknown> {
+    return Object.fromEntries(namedArguments(this.options.contract, operation, args));
   }
 
   private isRead({ operation, request, door, args }: ExchangeLine): boolean {
@@ -297,7 +289,7 @@ export class LivingReplay {
     if (answer.outcome !== "fault" || args === undefined) return undefined;
     const { name = "", message } = answer.fault;
     if (!absence.test(name) && !absence.test(message)) return undefined;
-    const ids = [...idsIn(operation, this.namedArguments(operation, args))];
+    const ids = [...idsIn(operation, this.named(operation, args))];
     return ids.every(({ kind, id }) => this.identities.isKnown(kind, id))
       ? undefined
       : "names a record that the recording did not create and that this server does not have";
@@ -315,16 +307,13 @@ export class LivingReplay {
     }
     const { contract } = this.options;
     const name = contract.operationNames.get(operation) ?? operation;
-    const params = contract.tables.operations[name]?.params ?? [];
-    if (!Array.isArray(args)) {
-      const only = isObject(args) ? undefined : params[0]?.name;
-      return only === undefined ? this.identities.translate(name, args) : this.named(name, only, args);
-    }
-    return (args as unknown[]).map((value, index) => this.named(name, params[index]?.name ?? "", value));
-  }
-
-  private named(operation: string, param: string, value: unknown): unknown {
-    return (this.identities.translate(operation, { [param]: value }) as Record<string, unknown>)[param];
+    // Names of parameters, or members of the only argument.
+    if (isObject(args)) return this.identities.translate(name, args);
+    const translated = namedArguments(contract, operation, args).map(
+      ([param, value]) =>
+        (this.identities.translate(name, { [param]: value }) as Record<string, unknown>)[param],
+    );
+    return Array.isArray(args) ? translated : translated[0];
   }
 
   /** Replays a login: a refused one with a wrong key, a successful one with the user of the replay. */
@@ -351,7 +340,7 @@ export class LivingReplay {
   private async sendAsRecorded(line: ExchangeLine, door: LivingDoor): Promise<CallAnswer> {
     const { request, operation } = line;
     if (!request) throw new UncallableError("the line has no request");
-    const { url, contract, bounds = usualBounds } = this.options;
+    const { url, contract, bounds } = this.options;
     const callDoor = isCallDoor(door) ? door : "jsonrpc";
     const isRest = door === "rest";
     const who = line.who ?? "admin";
@@ -376,21 +365,12 @@ export class LivingReplay {
       else headers.Authorization = `Bearer ${session}`;
     }
     const body = text === undefined ? undefined : Buffer.from(text.replaceAll(sessionMark, session));
-    try {
-      const received = await sendRequest({ method: request.method, url: url + path, headers, body }, bounds);
-      if (isRest) {
-        const http = { status: received.status, headers: received.headers };
-        return { ...restOutcome(received.status, received.body, received.headers["content-type"]), http };
-      }
-      return interpretAnswer(received, (bytes, charset) => {
-        if (door === "jsonrpc") return readJsonRpcAnswer(bytes);
-        const root = parseXmlDocument(bytes, charset);
-        return door === "xmlrpc" ? outcomeOfMethodResponse(root) : outcomeOfEnvelope(root, contract);
-      });
-    } catch (error) {
-      if (error instanceof BrokenExchange) return { outcome: "broken", reason: error.message };
-      throw error;
-    }
+    const sent = { method: request.method, url: url + path, headers, body };
+    return exchange(sent, bounds, (received) => {
+      if (!isRest) return interpretAnswer(received, { door: callDoor, contract });
+      const http = { status: received.status, headers: received.headers };
+      return { ...restOutcome(received.status, received.body, received.headers["content-type"]), http };
+    });
   }
 
   private translatedRest(operation: string, request: NonNullable<ExchangeLine["request"]>) {

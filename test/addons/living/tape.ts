@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { functions, types } from "../../../generated/doors/soap-v2.js";
+import { types } from "../../../generated/doors/soap-v2.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { encoded, typedElementXml } from "../../../src/engine/doors/soap/encoding-v2.js";
 import { readMethodCall } from "../../../src/engine/doors/xml-rpc/reading.js";

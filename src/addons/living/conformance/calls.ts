@@ -1,6 +1,7 @@
 /** Golden files as calls that can be sent to any server, and what each file requires of that server. */
 import type { Contract } from "../../../engine/contract/contract.js";
 import { isObject } from "../../../engine/values/coercion.js";
+import { namedArguments } from "../doors/named-arguments.js";
 import type { CallOutcome } from "../doors/outcome.js";
 import { answeredIdKind, idKindOf } from "../replay/identities.js";
 import { isReplaceable } from "./copies.js";
@@ -25,6 +26,8 @@ export interface GoldenCall {
 
 /** What a server must offer or allow for a file to be checked. */
 interface GoldenNeeds {
+  /** Empty if it requires the test control or the protocol of this server. */
+  readonly steps: readonly GoldenStep[];
   /** Why the file requires the test control; undefined if it does not. */
   readonly control?: string;
   /** Objects that every shop has and that the file changes: it gets copies of them. */
@@ -35,7 +38,7 @@ interface GoldenNeeds {
 }
 
 /** Undefined if an exchange is neither the call of an operation nor an order that a cart can create. */
-export function stepsOf({ exchanges }: GoldenFile, contract: Contract): readonly GoldenStep[] | undefined {
+function stepsOf({ exchanges }: GoldenFile, contract: Contract): readonly GoldenStep[] | undefined {
   const steps: GoldenStep[] = [];
   for (const exchange of exchanges) {
     const step = stepOf(exchange, contract);
@@ -87,14 +90,14 @@ export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
   const steps = stepsOf(file, contract);
   if (!steps)
     return exchanges.some((exchange) => exchange.kind === "http" && exchange.path.startsWith("/control"))
-      ? { control: "uses the test control", writes: true, writesOrders: false }
-      : { control: "concerns the protocol of this server", writes: false, writesOrders: false };
+      ? { control: "uses the test control", steps: [], writes: true, writesOrders: false }
+      : { control: "concerns the protocol of this server", steps: [], writes: false, writesOrders: false };
   const calls = callsOf(steps);
   const writesOrders = steps.some(
     (step) => "order" in step || (step.isWrite && /^cart[._]/.test(step.operation)),
   );
   const writes = writesOrders || calls.some((call) => call.isWrite);
-  const needs = { writes, writesOrders };
+  const needs = { steps, writes, writesOrders };
   if (clock !== undefined) return { control: "needs a clock that can be set", ...needs };
   const changed = writes ? changedObjects(calls, contract) : [];
   const fixed = changed.find(({ kind, id }) => !isReplaceable(kind, id));
@@ -178,12 +181,4 @@ function changedObjects(calls: readonly GoldenCall[], contract: Contract): reado
 export function codeOf(args: unknown): unknown {
   const data: unknown = Array.isArray(args) ? args[0] : args;
   return isObject(data) ? data.attribute_code : undefined;
-}
-
-/** The arguments with the names of their parameters, for all three forms: a list, an object, a single value. */
-export function namedArguments(contract: Contract, operation: string, args: unknown): [string, unknown][] {
-  const names = (contract.tables.operations[operation]?.params ?? []).map(({ name }) => name);
-  if (Array.isArray(args)) return (args as unknown[]).map((value, index) => [names[index] ?? "", value]);
-  if (isObject(args) && Object.keys(args).every((name) => names.includes(name))) return Object.entries(args);
-  return args === undefined ? [] : [[names[0] ?? "", args]];
 }

@@ -5,15 +5,8 @@
 import { startServer } from "../../../testing/embedded/start-server.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { callOperation, type DoorTarget } from "../doors/call.js";
-import type { CallAnswer } from "../doors/outcome.js";
-import { outcomeName } from "../replay/differences.js";
 import type { Identities } from "../replay/identities.js";
-
-type Send = (path: string, args: unknown) => Promise<CallAnswer>;
-type Row = Readonly<Record<string, unknown>>;
-
-/** An object cannot be copied; the message says why. */
-export class UncopiedError extends Error {}
+import { NotJudgedError, objectOf, resultOf, rowsOf, type Row, type Send } from "./send.js";
 
 /** The sample shop, in this process: what it holds is copied, and it carries out the calls of a file, too. */
 export class SampleShop {
@@ -77,7 +70,7 @@ export class Copies {
 
   constructor(private readonly copying: Copying) {}
 
-  /** Does nothing if the shop of the file has no such object. Throws an `UncopiedError`. @param id or a SKU */
+  /** Does nothing if the shop of the file has no such object. Throws a `NotJudgedError`. @param id or a SKU */
   async copy(kind: string, id: unknown): Promise<void> {
     if (this.copying.identities.isKnown(kind, id)) return;
     if (kind === "product") return this.product(id);
@@ -93,7 +86,7 @@ export class Copies {
 
   /** Binds the installed attributes by their codes, since shops of different versions number them differently. */
   async bindAttributes(sample: Send): Promise<void> {
-    const list = (send: Send) => rowsOf(send("catalog_product_attribute.list", [4]));
+    const list = (send: Send) => rowsOf(send, "catalog_product_attribute.list", [4]);
     const [theirs, mine] = [await list(sample), await list(this.copying.send)];
     for (const { attribute_id, code } of theirs) {
       const own = mine.find((row) => row.code === code);
@@ -103,7 +96,7 @@ export class Copies {
 
   /** The products that have options or links, which calls name without their product. */
   async copyOptions(sample: Send): Promise<void> {
-    for (const { product_id } of await rowsOf(sample("catalog_product.list", [{ has_options: 1 }])))
+    for (const { product_id } of await rowsOf(sample, "catalog_product.list", [{ has_options: 1 }]))
       await this.product(product_id);
   }
 
@@ -112,7 +105,7 @@ export class Copies {
     const { identities, send, sample } = this.copying;
     if (!sample) return;
     const bind = async (kind: string, list: string, ids: readonly [unknown, unknown], member: string) => {
-      const [theirs, mine] = [await rowsOf(sample(list, [ids[0]])), await rowsOf(send(list, [ids[1]]))];
+      const [theirs, mine] = [await rowsOf(sample, list, [ids[0]]), await rowsOf(send, list, [ids[1]])];
       // Members of a text replace its title in Magento; then it is the one that is new.
       const isNew = (row: Row) => !identities.isKnown(kind, row[member]);
       const free = mine.filter(({ [member]: id }) => !this.bound.has(`${kind} ${String(id)}`));
@@ -142,12 +135,12 @@ export class Copies {
   private async product(id: unknown): Promise<void> {
     const { identities, note, named, sample } = this.copying;
     const kind = /^\d+$/.test(String(id)) ? "ID" : "sku";
-    const row = sample && objectOf(await sample("catalog_product.info", [id, null, null, kind]));
+    const row = sample && (await objectOf(sample, "catalog_product.info", [id, null, null, kind]));
     if (!sample || !row || identities.isKnown("product", row.product_id)) return;
     const type = String(row.type);
     if (!["simple", "virtual", "downloadable", "grouped"].includes(type))
-      throw new UncopiedError(`no operation makes a ${type} product`);
-    const [stock] = await rowsOf(sample("cataloginventory_stock_item.list", [[row.product_id]]));
+      throw new NotJudgedError(`no operation makes a ${type} product`);
+    const [stock] = await rowsOf(sample, "cataloginventory_stock_item.list", [[row.product_id]]);
     const data = {
       ...picked(row, productMembers),
       websites: [1],
@@ -160,30 +153,23 @@ export class Copies {
     note("product", own);
     identities.bind("product", row.product_id, own);
     this.products.set(own, row.product_id);
-    const members = sample("catalog_product_link.list", ["grouped", row.product_id]);
-    for (const { product_id, ...link } of await rowsOf(members)) {
+    const members = await rowsOf(sample, "catalog_product_link.list", ["grouped", row.product_id]);
+    for (const { product_id, ...link } of members) {
       await this.product(product_id);
       const member = identities.translated("product", product_id);
-      await this.made("catalog_product_link.assign", [
-        ...["grouped", own, member],
-        picked(link, ["position", "qty"]),
-      ]);
+      const position = picked(link, ["position", "qty"]);
+      await this.made("catalog_product_link.assign", ["grouped", own, member, position]);
     }
-    for (const { option_id } of await rowsOf(
-      sample("catalog_product_custom_option.list", [row.product_id]),
-    )) {
-      const option = objectOf(await sample("catalog_product_custom_option.info", [option_id]));
+    const options = await rowsOf(sample, "catalog_product_custom_option.list", [row.product_id]);
+    for (const { option_id } of options) {
+      const option = await objectOf(sample, "catalog_product_custom_option.info", [option_id]);
       await this.made("catalog_product_custom_option.add", [own, withoutIds(option)]);
     }
-    for (const link of await rowsOf(sample("catalog_product_downloadable_link.list", [row.product_id]))) {
-      const target = {
-        type: "url",
-        link_url: "https://example.com/",
-        sample: { type: "url", url: "https://example.com/" },
-      };
+    const url = "https://example.com/";
+    for (const link of await rowsOf(sample, "catalog_product_downloadable_link.list", [row.product_id])) {
       const data = {
         ...picked(link, ["title", "price", "sort_order", "number_of_downloads", "is_shareable"]),
-        ...target,
+        ...{ type: "url", link_url: url, sample: { type: "url", url } },
       };
       await this.made("catalog_product_downloadable_link.add", [own, data, "link"]);
     }
@@ -191,24 +177,21 @@ export class Copies {
 
   private async customer(id: unknown): Promise<void> {
     const { identities, note, named, sample } = this.copying;
-    const row = sample && objectOf(await sample("customer.info", [id]));
+    const row = sample && (await objectOf(sample, "customer.info", [id]));
     if (!sample || !row) return;
     const fixed = { email: named("email", row.email), password: "Copied-12", website_id: 1, store_id: 1 };
     const own = await this.made("customer.create", [{ ...picked(row, personMembers), ...fixed }]);
     note("customer", own);
     identities.bind("customer", id, own);
-    for (const { customer_address_id } of await rowsOf(sample("customer_address.list", [id]))) {
-      const address = objectOf(await sample("customer_address.info", [customer_address_id])) ?? {};
+    for (const { customer_address_id } of await rowsOf(sample, "customer_address.list", [id])) {
+      const address = (await objectOf(sample, "customer_address.info", [customer_address_id])) ?? {};
       const made = await this.made("customer_address.create", [own, picked(address, addressMembers)]);
       identities.bind("address", customer_address_id, made);
     }
   }
 
-  private async made(path: string, args: unknown): Promise<unknown> {
-    const answer = await this.copying.send(path, args);
-    if (answer.outcome === "result") return answer.value;
-    const text = answer.outcome === "fault" ? `: ${answer.fault.message}` : "";
-    throw new UncopiedError(`${path} answers ${outcomeName(answer)}${text}`);
+  private made(path: string, args: unknown): Promise<unknown> {
+    return resultOf(this.copying.send, path, args);
   }
 }
 
@@ -239,16 +222,4 @@ function picked(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(
     names.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
   );
-}
-
-function objectOf(answer: CallAnswer): Row | undefined {
-  return answer.outcome === "result" && isObject(answer.value) ? answer.value : undefined;
-}
-
-/** Also of an answer with several lists, of which the first counts. */
-async function rowsOf(sent: Promise<CallAnswer>): Promise<readonly Row[]> {
-  const answer = await sent;
-  if (answer.outcome !== "result") return [];
-  const list = isObject(answer.value) ? Object.values(answer.value)[0] : answer.value;
-  return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
 }

@@ -1,8 +1,7 @@
 /** What a shop has of the kinds that golden exchanges create, so that a run can find what it left behind. */
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallAnswer } from "../doors/outcome.js";
-
-type Send = (path: string, args: unknown) => Promise<CallAnswer>;
+import type { Send } from "./send.js";
 
 export interface ListedObject {
   readonly kind: "set" | "attribute" | "category" | "product" | "customer";
@@ -15,7 +14,7 @@ export interface ListedObject {
 export async function inventoryOf(send: Send): Promise<ReadonlyMap<string, ListedObject>> {
   const found = new Map<string, ListedObject>();
   const list = async (kind: ListedObject["kind"], path: string, args: unknown, id: string, name: string) => {
-    const rows = rowsOf(await send(path, args));
+    const rows = nodesOf(await send(path, args));
     for (const row of rows)
       found.set(`${kind} ${String(row[id])}`, { kind, id: Number(row[id]), name: textOf(row[name]) });
     return rows;
@@ -35,7 +34,7 @@ function textOf(value: unknown): string {
 }
 
 /** The rows of a list, or the nodes of a tree. */
-function rowsOf(answer: CallAnswer): Record<string, unknown>[] {
+function nodesOf(answer: CallAnswer): Record<string, unknown>[] {
   if (answer.outcome !== "result") return [];
   const waiting: unknown[] = [answer.value].flat();
   const rows: Record<string, unknown>[] = [];

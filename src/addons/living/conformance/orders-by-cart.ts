@@ -1,7 +1,6 @@
 /** Creates the orders of golden files on a server without our test control: by carts, the only public way. */
 import { isObject } from "../../../engine/values/coercion.js";
-import type { CallAnswer } from "../doors/outcome.js";
-import { outcomeName } from "../replay/differences.js";
+import { NotJudgedError, resultOf, type Row, type Send } from "./send.js";
 
 /** The part of the body of `POST /control/orders` that a cart can express. */
 export interface CartOrder {
@@ -36,34 +35,33 @@ interface CartPlacement {
   readonly grand_total: number;
 }
 
-/** The shop could not create the order; the message names the failed step and its answer. */
-export class UnplacedError extends Error {
-  /** The cart, which stays, if there is one. */
-  cart: unknown;
-}
-
 export const differentAmounts = "its amounts differ from the prices and shipping costs of the shop";
 
 /** Payment methods without card data or a gateway, which leave the order open for invoices. */
 const paymentMethods = ["checkmo", "cashondelivery", "banktransfer"];
 
-type Send = (path: string, args: unknown) => Promise<CallAnswer>;
+interface Placing {
+  /** The store view of the cart. */
+  readonly store: string;
+  readonly needsAmounts: boolean;
+  /** Receives a cart that becomes no order, and stays. */
+  readonly onLeft: (cart: unknown) => void;
+}
 
-/**
- * Throws an `UnplacedError`, also if the shop's shipping costs differ and `needsAmounts`: an order could not be removed.
- * @param store the store view of the cart
- */
+/** Throws a `NotJudgedError`, also if the shop's shipping costs differ and `needsAmounts`: an order could not be removed. */
 export async function placeByCart(
   send: Send,
   order: CartOrder,
-  { store, needsAmounts }: { readonly store: string; readonly needsAmounts: boolean },
+  { store, needsAmounts, onLeft }: Placing,
 ): Promise<CartPlacement> {
-  const cart = await resultOf(send, "cart.create", [store]);
+  let cart: unknown;
   try {
+    cart = await resultOf(send, "cart.create", [store]);
     return await placeCart(send, order, cart, needsAmounts);
   } catch (error) {
-    if (error instanceof UnplacedError) error.cart = cart;
-    throw error;
+    if (cart !== undefined) onLeft(cart);
+    if (!(error instanceof NotJudgedError) || error.message === differentAmounts) throw error;
+    throw new NotJudgedError(`the shop does not create an order from it: ${error.message}`);
   }
 }
 
@@ -84,11 +82,11 @@ async function placeCart(
     ["billing", "shipping"].map((mode) => ({ mode, ...address })),
   ]);
   const costs = await chooseShipping(send, cart, order.shipping_amount);
-  if (needsAmounts && costs !== order.shipping_amount) throw new UnplacedError(differentAmounts);
+  if (needsAmounts && costs !== order.shipping_amount) throw new NotJudgedError(differentAmounts);
   const offered = (await rowsOf(send, "cart_payment.list", [cart])).map(({ code }) => code);
   const method = paymentMethods.find((one) => offered.includes(one));
   if (method === undefined)
-    throw new UnplacedError(`cart_payment.list offers none of ${paymentMethods.join(", ")}`);
+    throw new NotJudgedError(`cart_payment.list offers none of ${paymentMethods.join(", ")}`);
   await resultOf(send, "cart_payment.method", [cart, { method }]);
   const number = String(await resultOf(send, "cart.order", [cart]));
   return placed(number, await resultOf(send, "sales_order.info", [number]));
@@ -120,14 +118,7 @@ function placed(number: string, info: unknown): CartPlacement {
   };
 }
 
-async function rowsOf(send: Send, path: string, args: unknown): Promise<Record<string, unknown>[]> {
+async function rowsOf(send: Send, path: string, args: unknown): Promise<readonly Row[]> {
   const rows = await resultOf(send, path, args);
   return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
-}
-
-async function resultOf(send: Send, path: string, args: unknown): Promise<unknown> {
-  const answer = await send(path, args);
-  if (answer.outcome === "result") return answer.value;
-  const text = answer.outcome === "fault" ? `: ${answer.fault.message}` : "";
-  throw new UnplacedError(`${path} answers ${outcomeName(answer)}${text}`);
 }

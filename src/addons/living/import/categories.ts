@@ -1,11 +1,11 @@
 /** Imports the category tree with the values of all views. */
 import type { AttributeDoc, AttributeValue, CategoryDoc } from "../../../shop/data/entities/catalog.js";
 import type { StoreView } from "../../../shop/data/entities/shop.js";
-import { installedAt, installedCategories } from "../../../shop/states/installed/categories.js";
+import { installedAt } from "../../../shop/states/installed/categories.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
-import { askAbout, askIfAllowed, mapConcurrently, objectsAtOnce, type ImportContext } from "./reading.js";
-import { idIn, numberIn, rowsIn, textIn, timeIn } from "./source.js";
+import { askAbout, askIfAllowed, type ImportContext } from "./reading.js";
+import { idIn, numberIn, rowsIn, textIn, timeIn, words } from "./source.js";
 import { scopedValues, type ValueReader } from "./values.js";
 
 /** A category in the tree. */
@@ -50,26 +50,16 @@ function nodesOf(root: DataObject): ForeignCategory[] {
 }
 
 /** Columns and computed attributes. */
-const computed: ReadonlySet<string> = new Set([
-  ...["path", "position", "level", "children_count", "children", "all_children", "path_in_store", "url_path"],
-]);
+const computed: ReadonlySet<string> = new Set(
+  words("path position level children_count children all_children path_in_store url_path"),
+);
 
-export function readCategories(
-  context: ImportContext,
-  nodes: readonly ForeignCategory[],
-  views: readonly StoreView[],
-  catalog: CatalogModel,
-  values: ValueReader,
-): AsyncGenerator<CategoryDoc> {
-  const attributes = catalog.model.categoryAttributes.filter(
-    ({ attribute_code }) => !computed.has(attribute_code),
-  );
-  return mapConcurrently(nodes, objectsAtOnce, (node) =>
-    readCategory(context, node, views, attributes, values),
-  );
+/** The attributes whose values come with categories. */
+export function categoryAttributes({ model }: CatalogModel): readonly AttributeDoc[] {
+  return model.categoryAttributes.filter(({ attribute_code }) => !computed.has(attribute_code));
 }
 
-async function readCategory(
+export async function readCategory(
   context: ImportContext,
   node: ForeignCategory,
   views: readonly StoreView[],
@@ -111,9 +101,9 @@ async function readCategory(
   };
 }
 
-const columns: ReadonlySet<string> = new Set([
-  ...["category_id", "parent_id", "created_at", "updated_at", "increment_id", "custom_design_apply"],
-]);
+const columns: ReadonlySet<string> = new Set(
+  words("category_id parent_id created_at updated_at increment_id custom_design_apply"),
+);
 
 /** Reports user-defined attributes of categories. */
 function reportUnknown(
@@ -127,9 +117,4 @@ function reportUnknown(
     if (!isKnown && value !== null && value !== "")
       report.findOnce("attributes of categories that this service does not have", code);
   }
-}
-
-/** The categories that every dataset needs. */
-export function rootCategories(): readonly CategoryDoc[] {
-  return installedCategories;
 }

@@ -5,7 +5,7 @@ import type { AddressDoc, CustomerDoc } from "../../../shop/data/entities/custom
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { Directory } from "./directory.js";
 import { askAbout, putRow, type ImportContext } from "./reading.js";
-import { flagIn, idIn, rowsIn, textIn } from "./source.js";
+import { flagIn, idIn, rowsIn, textIn, words } from "./source.js";
 
 interface ReadCustomer {
   readonly customer: CustomerDoc;
@@ -17,21 +17,14 @@ interface ReadCustomer {
  * attributes of the imported shop. Results of VAT number checks are not imported.
  */
 const leftOut = {
-  customers: [
-    ...["customer_id", "entity_id", "entity_type_id", "attribute_set_id", "increment_id", "parent_id"],
-    ...["rp_token", "rp_token_created_at", "rp_customer_id", "password_created_at", "failures_num"],
-  ],
-  addresses: [
-    ...[
-      "customer_address_id",
-      "entity_id",
-      "entity_type_id",
-      "attribute_set_id",
-      "increment_id",
-      "parent_id",
-    ],
-    ...["is_active", "is_default_billing", "is_default_shipping"],
-  ],
+  customers: words(`
+    customer_id entity_id entity_type_id attribute_set_id increment_id parent_id
+    rp_token rp_token_created_at rp_customer_id password_created_at failures_num
+  `),
+  addresses: words(`
+    customer_address_id entity_id entity_type_id attribute_set_id increment_id parent_id
+    is_active is_default_billing is_default_shipping
+  `),
 };
 
 export class CustomerReader {

@@ -1,6 +1,5 @@
 /** The words for anonymized people. */
-
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+import { words } from "./source.js";
 
 export const givenNames = words(`
   Ada Alma Amir Anouk Arlo Aron Asta Aurel Bela Bent Birk Bruna Carla Casper Cleo Dana Dario Delia Edda Eike Elin Elio

@@ -46,7 +46,9 @@ import {
   textIn,
   textsIn,
   timeIn,
+  words,
 } from "./source.js";
+import { answeredBySoapV2 } from "./unanswered-by-soap-v2.js";
 import { scopedValues, type ValueReader, type ViewAnswer } from "./values.js";
 
 /** A product that was read and not written yet. */
@@ -66,25 +68,9 @@ interface ListedImage {
 
 /** Members that are not attribute values, or that are computed. */
 const computed: ReadonlySet<string> = new Set([
-  ...[
-    "sku",
-    "created_at",
-    "updated_at",
-    "category_ids",
-    "tier_price",
-    "group_price",
-    "type_id",
-    "has_options",
-  ],
-  ...[
-    "required_options",
-    "url_path",
-    "minimal_price",
-    "links_exist",
-    "media_gallery",
-    "gallery",
-    ...imageRoles,
-  ],
+  ...words("sku created_at updated_at category_ids tier_price group_price type_id has_options"),
+  ...words("required_options url_path minimal_price links_exist media_gallery gallery"),
+  ...imageRoles,
 ]);
 
 export class ProductReader {
@@ -190,14 +176,11 @@ export class ProductReader {
     const renamed = new Map<string, string>();
     const files: ImageFileDoc[] = [];
     const images: ProductImage[] = [];
-    for await (const { file: given, stores, picture } of mapConcurrently(
-      listed,
-      objectsAtOnce,
-      async (image) => ({
-        ...image,
-        picture: await this.pictureOf(image, name),
-      }),
-    )) {
+    const loading = mapConcurrently(listed, objectsAtOnce, async (image) => ({
+      ...image,
+      picture: await this.pictureOf(image, name),
+    }));
+    for await (const { file: given, stores, picture } of loading) {
       if (!picture) continue;
       const file = this.freeName(given, picture.type);
       renamed.set(given, file);
@@ -207,7 +190,7 @@ export class ProductReader {
       });
       images.push({ value_id: (this.lastImage += 1), file, stores });
     }
-    const values = withRenamed(withoutMissing(doc.values, renamed), renamed);
+    const values = withLoaded(doc.values, renamed);
     if (!putRow(context, "products", { ...doc, values, images }, name)) return false;
     this.skus.add(doc.sku.toLowerCase());
     for (const file of files) {
@@ -363,29 +346,13 @@ const groupPrices =
 function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[] {
   const parts = unansweredParts[type];
   return [
-    ...(parts === undefined
-      ? []
-      : [`${type} products: imported without ${parts}, which no operation returns`]),
+    ...(parts ? [`${type} products: imported without ${parts}, which no operation returns`] : []),
     ...(rowsIn(info.group_price).length > 0 ? [groupPrices] : []),
   ];
 }
 
 /** The typed members in results of SOAP v2. All others are returned as pairs and must be scalars. */
-const typedMembers: ReadonlySet<string> = new Set([
-  ...["created_at", "updated_at", "type_id", "name", "description", "short_description", "weight", "status"],
-  ...[
-    "url_key",
-    "url_path",
-    "visibility",
-    "category_ids",
-    "website_ids",
-    "has_options",
-    "gift_message_available",
-  ],
-  ...["price", "special_price", "special_from_date", "special_to_date", "tax_class_id", "tier_price"],
-  ...["meta_title", "meta_keyword", "meta_description", "custom_design", "custom_layout_update"],
-  ...["options_container", "stock_data"],
-]);
+const typedMembers = new Set([...answeredBySoapV2("catalogProductReturnEntity"), "stock_data"]);
 
 function typedSelection(codes: readonly string[]): object {
   return {
@@ -440,27 +407,18 @@ function differentRoles(
     : (Object.fromEntries(different) as Record<string, AttributeValue>);
 }
 
-/** Removes the roles of images that could not be loaded. */
-function withoutMissing(values: ScopedValues, loaded: ReadonlyMap<string, string>): ScopedValues {
+/** The roles with the names of the loaded files, without those of images that could not be loaded. */
+function withLoaded(values: ScopedValues, loaded: ReadonlyMap<string, string>): ScopedValues {
   return Object.fromEntries(
     Object.entries(values).map(([scope, row]) => {
       const kept = { ...row };
-      for (const role of imageRoles)
-        if ((row[role] ?? noImage) !== noImage && !loaded.has(String(row[role]))) delete kept[role];
-      return [scope, kept];
-    }),
-  );
-}
-
-function withRenamed(values: ScopedValues, renamed: ReadonlyMap<string, string>): ScopedValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([scope, row]) => {
-      const changed = { ...row };
       for (const role of imageRoles) {
-        const file = renamed.get(String(row[role]));
-        if (file !== undefined) changed[role] = file;
+        if ((row[role] ?? noImage) === noImage) continue;
+        const file = loaded.get(String(row[role]));
+        if (file === undefined) delete kept[role];
+        else kept[role] = file;
       }
-      return [scope, changed];
+      return [scope, kept];
     }),
   );
 }

@@ -5,17 +5,18 @@
 import type { TaxRate } from "../../../shop/data/entities/shop.js";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { dataVersion } from "../../../shop/states/migrations/migrations.js";
-import { installedAt } from "../../../shop/states/installed/categories.js";
+import { installedAt, installedCategories } from "../../../shop/states/installed/categories.js";
 import type { ProductDoc } from "../../../shop/data/entities/catalog.js";
 import { fieldChecks } from "../../../shop/states/fields.js";
 import { readAttributes, type CatalogModel } from "./attributes.js";
-import { readCategories, readTree, rootCategories, type ForeignCategory } from "./categories.js";
+import { categoryAttributes, readCategory, readTree, type ForeignCategory } from "./categories.js";
 import { CustomerReader } from "./customers.js";
 import { readDirectory, type Directory, type LearntDirectory } from "./directory.js";
 import type { FaultTexts } from "../../../engine/contract/fault-texts.js";
 import { readFaultTexts } from "./fault-texts.js";
 import { keepingAnswers, type StoredAnswer } from "./kept-answers.js";
 import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
 import type { People } from "./people.js";
 import { putLink, readLinks } from "./product-links.js";
 import { ProductReader } from "./products.js";
@@ -28,8 +29,7 @@ import {
   type ListedRow,
   type ImportContext,
 } from "./reading.js";
-import type { ImportReport } from "./report.js";
-import { ImportReporter } from "./report.js";
+import { ImportReporter, type ImportReport } from "./report.js";
 import { RowShapes } from "./rows.js";
 import { idIn, numberIn, rowsIn, type ShopSource } from "./source.js";
 import { TagReader } from "./tags.js";
@@ -108,6 +108,15 @@ export async function readShop(
 ): Promise<ReadShop> {
   const run = await ShopReader.begin(source, target, people, options);
   return run.read();
+}
+
+/** How the items of a step are read and written. */
+interface Step<Item, Read> {
+  /** The collection whose count is shown. */
+  readonly shown: string;
+  readonly read: (item: Item) => Promise<Read>;
+  readonly put: (read: Read, item: Item) => unknown;
+  readonly mark: (id: number) => Promise<void>;
 }
 
 class ShopReader {
@@ -245,11 +254,26 @@ class ShopReader {
 
   private async readCategories(nodes: readonly ForeignCategory[], after: number): Promise<void> {
     const { context, directory, catalog, values } = this;
+    const attributes = categoryAttributes(catalog);
     let count = after;
-    for await (const doc of readCategories(context, nodes.slice(after), directory.views, catalog, values)) {
-      putRow(context, "categories", doc, `category ${doc.id}`);
-      this.show("categories");
-      await this.mark("categories", (count += 1));
+    await this.each(nodes.slice(after), {
+      shown: "categories",
+      read: (node) => readCategory(context, node, directory.views, attributes, values),
+      put: (doc) => putRow(context, "categories", doc, `category ${doc.id}`),
+      mark: () => this.mark("categories", (count += 1)),
+    });
+  }
+
+  /** Reads several items at once, and writes them in their order. */
+  private async each<Item extends { readonly id: number }, Read>(
+    items: readonly Item[],
+    { shown, read, put, mark }: Step<Item, Read>,
+  ): Promise<void> {
+    const all = mapConcurrently(items, objectsAtOnce, async (item) => ({ item, is: await read(item) }));
+    for await (const { item, is } of all) {
+      await put(is, item);
+      this.show(shown);
+      await mark(item.id);
     }
   }
 
@@ -282,19 +306,18 @@ class ShopReader {
       await this.putCustomers(rows, (id) => this.mark("customers", id));
   }
 
-  private async putCustomers(
+  private putCustomers(
     rows: readonly { readonly id: number; readonly row?: ListedRow["row"] }[],
     mark: (id: number) => Promise<void>,
   ): Promise<void> {
-    const read = mapConcurrently(rows, objectsAtOnce, async ({ id, row }) => ({
-      id,
-      customer: await this.customers.read(id, row),
-    }));
-    for await (const { id, customer } of read) {
-      if (customer && this.customers.put(customer)) this.ids.customers.add(id);
-      this.show("customers");
-      await mark(id);
-    }
+    return this.each(rows, {
+      shown: "customers",
+      read: ({ id, row }) => this.customers.read(id, row),
+      put: (customer, { id }) => {
+        if (customer && this.customers.put(customer)) this.ids.customers.add(id);
+      },
+      mark,
+    });
   }
 
   private async readNeededCustomers(): Promise<void> {
@@ -320,42 +343,34 @@ class ShopReader {
   }
 
   private async readBatchOfOrders(rows: readonly ListedRow[]): Promise<ReadOrder[]> {
+    const infos = new Map<number, DataObject | undefined>();
     const readInfos = async () => {
-      const infos = new Map<number, Record<string, unknown>>();
-      for await (const { id, info } of mapConcurrently(rows, objectsAtOnce, async (row) => ({
+      const read = mapConcurrently(rows, objectsAtOnce, async (row) => ({
         id: row.id,
         info: await this.orders.readOrder(row),
-      })))
-        if (info) infos.set(id, info);
-      return infos;
+      }));
+      for await (const { id, info } of read) infos.set(id, info);
     };
-    const [infos, named] = await Promise.all([readInfos(), this.orders.documentsOf(rows)]);
-    const documents = {
-      invoices: new Map<number, object[]>(),
-      shipments: new Map<number, object[]>(),
-      creditmemos: new Map<number, object[]>(),
-    };
-    const readDocuments = async (kind: keyof typeof documents) => {
+    const [named] = await Promise.all([this.orders.documentsOf(rows), readInfos()]);
+    const readDocuments = async (kind: keyof typeof named): Promise<DataObject[]> => {
+      const documents: DataObject[] = [];
       const read = mapConcurrently(named[kind], objectsAtOnce, (incrementId) =>
         this.orders.readDocument(kind, incrementId),
       );
-      for await (const document of read) {
-        const order = idIn(document?.order_id);
-        if (!document || order === undefined) continue;
-        documents[kind].set(order, [...(documents[kind].get(order) ?? []), document]);
-      }
+      for await (const document of read) if (document) documents.push(document);
+      return documents;
     };
-    await Promise.all([readDocuments("invoices"), readDocuments("shipments"), readDocuments("creditmemos")]);
+    const [invoices, shipments, creditmemos] = await Promise.all([
+      readDocuments("invoices"),
+      readDocuments("shipments"),
+      readDocuments("creditmemos"),
+    ]);
     return rows.flatMap((row) => {
       const info = infos.get(row.id);
-      if (!info) return [];
-      const own = (kind: keyof typeof documents) => rowsIn(documents[kind].get(row.id) ?? []);
-      const given = {
-        invoices: own("invoices"),
-        shipments: own("shipments"),
-        creditmemos: own("creditmemos"),
-      };
-      return [this.orders.compose(row, info, given)];
+      const own = (documents: readonly DataObject[]) =>
+        documents.filter(({ order_id }) => idIn(order_id) === row.id);
+      const given = { invoices: own(invoices), shipments: own(shipments), creditmemos: own(creditmemos) };
+      return info ? [this.orders.compose(row, info, given)] : [];
     });
   }
 
@@ -381,18 +396,16 @@ class ShopReader {
 
   private async putProducts(rows: readonly ListedRow[], mark: (id: number) => Promise<void>): Promise<void> {
     const stock = await this.products.stockOf(rows);
-    const read = mapConcurrently(rows, objectsAtOnce, async (row) => ({
-      id: row.id,
-      product: await this.products.read(row, stock.get(row.id)),
-    }));
-    for await (const { id, product } of read) {
-      if (product && (await this.products.put(product))) {
+    await this.each(rows, {
+      shown: "products",
+      read: (row) => this.products.read(row, stock.get(row.id)),
+      put: async (product, { id }) => {
+        if (!product || !(await this.products.put(product))) return;
         this.ids.products.add(id);
         this.productIds.push(id);
-      }
-      this.show("products");
-      await mark(id);
-    }
+      },
+      mark,
+    });
   }
 
   /** Imports the products of orders. Deleted products exist only in their orders. */
@@ -400,69 +413,64 @@ class ShopReader {
     const ids = [...this.needed.products].filter((id) => !this.ids.products.has(id)).sort((a, b) => a - b);
     for (let at = 0; at < ids.length; at += objectsAtOnce) {
       const wanted = ids.slice(at, at + objectsAtOnce).map(String);
-      const answer = await askAbout(this.context, "products of orders", "catalog_product.list", [
-        {
-          product_id: { in: wanted },
-        },
-      ]);
+      const args = [{ product_id: { in: wanted } }];
+      const answer = await askAbout(this.context, "products of orders", "catalog_product.list", args);
       const rows = rowsIn(answer).map((row) => ({ id: idIn(row.product_id) ?? 0, row }));
       if (rows.length > 0) await this.putProducts(rows, () => this.mark("products", undefined));
     }
   }
 
-  private productsAfter(after: number): number[] {
-    return this.productIds.filter((id) => id > after).sort((one, other) => one - other);
+  private productsAfter(after: number): { readonly id: number }[] {
+    const ids = this.productIds.filter((id) => id > after).sort((one, other) => one - other);
+    return ids.map((id) => ({ id }));
   }
 
-  private async readLinks(after: number): Promise<void> {
-    const { context } = this;
-    const isImported = (id: number) => this.ids.products.has(id);
-    const read = mapConcurrently(this.productsAfter(after), objectsAtOnce, async (id) => ({
-      id,
-      links: await readLinks(context, id),
-    }));
-    for await (const { id, links } of read) {
-      for (const link of links) putLink(context, link, isImported);
-      this.show("product_links");
-      await this.mark("links", id);
-    }
+  private readonly isImported = (product: number): boolean => this.ids.products.has(product);
+
+  private readLinks(after: number): Promise<void> {
+    return this.each(this.productsAfter(after), {
+      shown: "product_links",
+      read: ({ id }) => readLinks(this.context, id),
+      put: (links) => {
+        for (const link of links) putLink(this.context, link, this.isImported);
+      },
+      mark: (id) => this.mark("links", id),
+    });
   }
 
-  private async readTags(after: number): Promise<void> {
+  private readTags(after: number): Promise<void> {
     const reader = new TagReader(this.context, this.directory);
-    const isImported = (id: number) => this.ids.products.has(id);
-    const read = mapConcurrently(this.productsAfter(after), objectsAtOnce, async (id) => ({
-      id,
-      tags: await reader.tagsOf(id),
-    }));
-    for await (const { id, tags } of read) {
-      for (const tag of tags) {
-        if (this.ids.product_tags.has(tag)) continue;
-        this.ids.product_tags.add(tag);
-        await reader.put(tag, isImported);
-      }
-      this.show("product_tags");
-      await this.mark("tags", id);
-    }
+    return this.each(this.productsAfter(after), {
+      shown: "product_tags",
+      read: ({ id }) => reader.tagsOf(id),
+      put: async (tags) => {
+        for (const tag of tags) {
+          if (this.ids.product_tags.has(tag)) continue;
+          this.ids.product_tags.add(tag);
+          await reader.put(tag, this.isImported);
+        }
+      },
+      mark: (id) => this.mark("tags", id),
+    });
   }
 
-  private async readAssignments(nodes: readonly ForeignCategory[], after: number): Promise<void> {
+  private readAssignments(nodes: readonly ForeignCategory[], after: number): Promise<void> {
     const waiting = nodes.filter(({ id }) => id > after).sort((one, other) => one.id - other.id);
-    const read = mapConcurrently(waiting, objectsAtOnce, async ({ id }) => ({
-      id,
-      rows: rowsIn(await askAbout(this.context, `category ${id}`, "catalog_category.assignedProducts", [id])),
-    }));
-    for await (const { id, rows } of read) {
-      for (const row of rows) {
-        const product_id = idIn(row.product_id) ?? 0;
-        if (!this.ids.products.has(product_id)) continue;
-        const position = numberIn(row.position) ?? 0;
-        const doc = { id: `${id}:${product_id}`, category_id: id, product_id, position };
-        putRow(this.context, "category_products", doc, `category ${id}, product ${product_id}`);
-      }
-      this.show("category_products");
-      await this.mark("assignments", id);
-    }
+    const operation = "catalog_category.assignedProducts";
+    return this.each(waiting, {
+      shown: "category_products",
+      read: ({ id }) => askAbout(this.context, `category ${id}`, operation, [id]),
+      put: (answer, { id }) => {
+        for (const row of rowsIn(answer)) {
+          const product_id = idIn(row.product_id) ?? 0;
+          if (!this.isImported(product_id)) continue;
+          const position = numberIn(row.position) ?? 0;
+          const doc = { id: `${id}:${product_id}`, category_id: id, product_id, position };
+          putRow(this.context, "category_products", doc, `category ${id}, product ${product_id}`);
+        }
+      },
+      mark: (id) => this.mark("assignments", id),
+    });
   }
 
   private show(collection: string): void {
@@ -474,7 +482,7 @@ class ShopReader {
     const { report } = context;
     const rows: { collection: CollectionName; doc: object }[] = [];
     const add = (collection: CollectionName, doc: object) => rows.push({ collection, doc });
-    const categories = hasCategories ? [] : rootCategories();
+    const categories = hasCategories ? [] : installedCategories;
     const isCategory = (id: number) =>
       hasCategories ? this.ids.categories.has(id) : categories.some((category) => category.id === id);
     add("settings", { id: "attribute_revision", changed_at: installedAt });

@@ -91,3 +91,6 @@ export function timeIn(value: unknown): string | undefined {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 19).replace("T", " ");
 }
+
+/** The words of a text. */
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);

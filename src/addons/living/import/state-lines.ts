@@ -50,8 +50,6 @@ export async function* importedLines(
 /** Nested rows, with their sequence and the name of their ID. */
 const inner: Readonly<Partial<Record<CollectionName, Readonly<Record<string, readonly [string, string]>>>>> =
   {
-    attributes: { options: ["option", "option_id"] },
-    attribute_sets: { groups: ["attribute_group", "group_id"] },
     orders: { items: ["order_item", "item_id"] },
     invoices: { items: ["invoice_item", "item_id"], comments: ["invoice_comment", "comment_id"] },
     creditmemos: { items: ["creditmemo_item", "item_id"], comments: ["creditmemo_comment", "comment_id"] },

@@ -20,20 +20,25 @@ const kinds: readonly Kind[] = [
   ["addresses of customers", "customerAddressEntityItem", "addresses"],
 ];
 
+function membersOf(type: string) {
+  const form = shopContract.tables.soapTypes.rpc[type];
+  return form && "members" in form ? form.members : [];
+}
+
+/** The members of a type in the WSDL of Magento. */
+export function answeredBySoapV2(type: string): string[] {
+  return membersOf(type).flatMap(({ name, isExtra }) => (isExtra ? [] : [name]));
+}
+
 /** One remark for each kind of object, with the names of the members. */
 export function unansweredBySoapV2(shapes: RowShapes): string[] {
-  const types = shopContract.tables.soapTypes.rpc;
-  const membersOf = (type: string) => {
-    const form = types[type];
-    return form && "members" in form ? form.members : [];
-  };
   const costs =
     "By SOAP v2, Magento does not return group prices and the vat_id of addresses. --door xmlrpc counts them.";
   const members = kinds.flatMap(([name, given, collection, part]) => {
-    const parts = given.split(" ").flatMap(membersOf);
-    const answered = new Set(parts.filter(({ isExtra }) => !isExtra).map((member) => member.name));
-    const isLost = (member: string) => !answered.has(member) && parts.some((one) => one.name === member);
-    const lost = shapes.members(collection, part).filter(isLost);
+    const types = given.split(" ");
+    const answered = new Set(types.flatMap(answeredBySoapV2));
+    const known = new Set(types.flatMap((type) => membersOf(type).map((member) => member.name)));
+    const lost = shapes.members(collection, part).filter((one) => known.has(one) && !answered.has(one));
     if (lost.length === 0) return [];
     return [
       `By SOAP v2, Magento does not return these members of ${name}: ${lost.join(", ")}. --door xmlrpc reads them.`,

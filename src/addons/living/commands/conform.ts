@@ -4,10 +4,9 @@ import { ControlError } from "../../../../generated/clients/typescript/control.j
 import { escapeLines, escapeText } from "../../../engine/log/escape.js";
 import { shopContract } from "../../../shop/contract.js";
 import type { Contract } from "../../../engine/contract/contract.js";
-import { exampleFiles } from "../conformance/chapter-examples.js";
 import { conformance, conformanceTable } from "../conformance/conform.js";
 import { ForeignConformance, foreignTable, ForeignServerError } from "../conformance/foreign.js";
-import { readGoldenFiles, type GoldenFile } from "../conformance/golden.js";
+import { exampleFiles, readGoldenFiles, type GoldenFile } from "../conformance/golden.js";
 import { baseAddress, isCallDoor } from "../doors/addresses.js";
 import { isDocumentStyle } from "../doors/call.js";
 import { shippedGoldenRules } from "../recording/shipped.js";

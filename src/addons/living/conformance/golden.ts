@@ -1,5 +1,6 @@
 /** Reads golden exchanges, test/golden/<operation>/<case>.io, and compares answers with them (test/golden/README.md). */
 import { packagedFile, packagedPaths } from "../../../engine/config/package.js";
+import type { Extension } from "../../../engine/extension/extension.js";
 
 /** The source folder in a checkout, the output folder of the build in the package. */
 const folders = ["test/golden", "dist/golden"];
@@ -129,6 +130,32 @@ function json({ line }: Block, text: string, path: string): unknown {
   } catch (error) {
     throw new Error(`${path}:${line}: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** The examples of chapters; each must pass on a fresh sample shop. */
+export function exampleFiles({ document, operations }: Extension): GoldenFile[] {
+  return document.methods
+    .filter(({ name }) => operations.includes(name))
+    .flatMap(({ name, examples }) =>
+      examples.map((example, index): GoldenFile => {
+        const params = ["$session", name, example.params.map(({ value }) => value)];
+        const head = { jsonrpc: "2.0", id: 1 };
+        return {
+          ...{ path: `${name}, example ${index + 1}`, operation: name, title: example.name },
+          dataset: "sample",
+          version: undefined,
+          clock: undefined,
+          exchanges: [
+            {
+              kind: "rpc",
+              line: 1,
+              request: { ...head, method: "call", params },
+              expected: { ...head, result: example.result.value },
+            },
+          ],
+        };
+      }),
+    );
 }
 
 /** Replaces "$session" by the session of the first API user. */

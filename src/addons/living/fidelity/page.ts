@@ -1,7 +1,12 @@
 /** The page about fidelity: for each operation, whether recordings of a living shop prove our answers. */
 import type { Contract } from "../../../engine/contract/contract.js";
 import { differenceText } from "../replay/report-forms.js";
-import type { DifferentExchange, OperationReport, ReplayReport } from "../replay/report.js";
+import {
+  countsOf,
+  type DifferentExchange,
+  type OperationReport,
+  type ReplayReport,
+} from "../replay/report.js";
 import type { DifferenceRule } from "../replay/rules.js";
 
 export interface FidelityPart {
@@ -36,7 +41,7 @@ export function fidelityPage(
   const others = [...rows.keys()].filter((name) => !known.includes(name));
   const words = { "same values": 0, "same form": 0, decided: 0, different: 0, unknown: 0 };
   for (const name of known) words[wordFor(rows.get(name))] += 1;
-  const used = usedRules(parts);
+  const used = new Map(countsOf(operationsOf(parts), "rules"));
   return [
     opening,
     "",
@@ -84,7 +89,7 @@ const counted = ["same", "same_values", "decided", "different", "not_replayed"] 
 
 function rowsOf(parts: readonly FidelityPart[]): Map<string, Row> {
   const rows = new Map<string, Row>();
-  for (const { operation, door, rules, ...counts } of parts.flatMap(({ report }) => report.operations)) {
+  for (const { operation, door, rules, ...counts } of operationsOf(parts)) {
     const row = rows.get(operation) ?? emptyRow();
     rows.set(operation, row);
     for (const name of counted) row[name] += counts[name];
@@ -99,17 +104,14 @@ function rowsOf(parts: readonly FidelityPart[]): Map<string, Row> {
   return rows;
 }
 
+function operationsOf(parts: readonly FidelityPart[]): readonly OperationReport[] {
+  return parts.flatMap(({ report }) => report.operations);
+}
+
 function emptyRow(): Row {
   return {
-    same: 0,
-    same_values: 0,
-    decided: 0,
-    different: 0,
-    not_replayed: 0,
-    doors: new Map(),
-    proven: new Set(),
-    provenValues: new Set(),
-    rules: new Set(),
+    ...{ same: 0, same_values: 0, decided: 0, different: 0, not_replayed: 0 },
+    ...{ doors: new Map(), proven: new Set(), provenValues: new Set(), rules: new Set() },
   };
 }
 
@@ -134,13 +136,6 @@ function operationTable(names: readonly string[], rows: ReadonlyMap<string, Row>
       return `| \`${cell(name)}\` | ${wordFor(row)} | ${numbers} | ${byDoor.join(", ")} | ${[...rules].sort().join(", ")} |`;
     }),
   ];
-}
-
-function usedRules(parts: readonly FidelityPart[]): Map<string, number> {
-  const used = new Map<string, number>();
-  for (const { rules } of parts.flatMap(({ report }) => report.operations) as readonly OperationReport[])
-    for (const [rule, times] of Object.entries(rules)) used.set(rule, (used.get(rule) ?? 0) + times);
-  return used;
 }
 
 /** One row per exchange. */
@@ -168,15 +163,12 @@ function differencesText({ differences, recorded_message, received_message }: Di
 }
 
 function reasonTable(parts: readonly FidelityPart[]): string[] {
-  const reasons = new Map<string, number>();
-  for (const row of parts.flatMap(({ report }) => report.operations))
-    for (const [reason, times] of Object.entries(row.reasons))
-      reasons.set(reason, (reasons.get(reason) ?? 0) + times);
-  if (reasons.size === 0) return ["Everything was replayed."];
+  const reasons = countsOf(operationsOf(parts), "reasons");
+  if (reasons.length === 0) return ["Everything was replayed."];
   return [
     "| Reason | Exchanges |",
     "|---|---|",
-    ...[...reasons].map(([reason, times]) => `| ${cell(reason)} | ${times} |`),
+    ...reasons.map(([reason, times]) => `| ${cell(reason)} | ${times} |`),
   ];
 }
 

@@ -114,13 +114,9 @@ function compare(
 ): void {
   // The living system does not distinguish an empty list from an empty object.
   if (isEmpty(recorded) && isEmpty(received)) return;
-  if (recorded === stars || received === stars) {
+  // Of what is masked or empty, only whether there is a value.
+  if ([recorded, received].some((one) => one === stars || isBlank(one))) {
     if (isBlank(received) !== isBlank(recorded) && walk.withValues)
-      walk.found.push(valueDifference("value", path, recorded, received));
-    return;
-  }
-  if (isBlank(recorded) || isBlank(received)) {
-    if (isBlank(recorded) !== isBlank(received) && walk.withValues)
       walk.found.push(valueDifference("value", path, recorded, received));
     return;
   }
@@ -329,9 +325,8 @@ function shown(value: unknown): string {
 
 /** Keeps one difference per kind and path, so that a list does not repeat it for every element. */
 function firstPerPlace(found: readonly AnswerDifference[]): AnswerDifference[] {
-  const seen = new Map(found.map((one) => [`${one.kind} ${one.path} ${one.recorded} ${one.received}`, one]));
   const byPlace = new Map<string, AnswerDifference>();
-  for (const one of seen.values()) {
+  for (const one of found) {
     const place = `${one.kind} ${one.path}`;
     if (!byPlace.has(place)) byPlace.set(place, one);
   }

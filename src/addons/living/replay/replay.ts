@@ -2,7 +2,7 @@
 import type { ControlClient } from "../../../../generated/clients/typescript/control.js";
 import type { Contract } from "../../../engine/contract/contract.js";
 import { isObject } from "../../../engine/values/coercion.js";
-import { isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
+import { callDoors, isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
 import { withBinary } from "../doors/binary-text.js";
 import {
   interpretAnswer,
@@ -64,30 +64,16 @@ const maxBrokenInRow = 5;
 export class LivingReplay {
   readonly report = new ReplayReport();
   private identities = new Identities();
+  private readonly targets: Readonly<Record<CallDoor, Omit<DoorTarget, "isDocument"> & StyleOfSoap>>;
+  /** A session is valid at every door, but each door logs in by itself, as its clients do. */
   private readonly sessions: Readonly<Record<CallDoor, ReplaySessions>>;
-  private readonly targets: Readonly<Record<CallDoor, DoorTarget>>;
-  private readonly soapV2: Omit<DoorTarget, "isDocument"> & { isDocument?: boolean | undefined };
   private scenario: string | undefined;
   private brokenInRow = 0;
 
   constructor(private readonly options: ReplayOptions) {
     const { url, contract, bounds, username, key, control } = options;
-    const target = (door: CallDoor): DoorTarget => ({ door, url, contract, bounds });
-    this.soapV2 = target("soap_v2");
-    this.targets = {
-      xmlrpc: target("xmlrpc"),
-      soap: target("soap"),
-      soap_v2: this.soapV2,
-      jsonrpc: target("jsonrpc"),
-    };
-    // A session is valid at every door, but each door logs in by itself, as its clients do.
-    const sessions = (door: CallDoor) => new ReplaySessions(this.targets[door], { username, key, control });
-    this.sessions = {
-      xmlrpc: sessions("xmlrpc"),
-      soap: sessions("soap"),
-      soap_v2: sessions("soap_v2"),
-      jsonrpc: sessions("jsonrpc"),
-    };
+    this.targets = byDoor((door) => ({ door, url, contract, bounds }));
+    this.sessions = byDoor((door) => new ReplaySessions(this.targets[door], { username, key, control }));
   }
 
   /** Rejects with a `ServerGoneError` or a `LoginError`. */
@@ -96,7 +82,8 @@ export class LivingReplay {
       await this.enter(numbered.line.scenario);
       const { line } = numbered;
       // This server may use a different style from the recorded one.
-      if (line.door === "soap_v2") this.soapV2.isDocument ??= await isDocumentStyle(this.soapV2);
+      const { soap_v2 } = this.targets;
+      if (line.door === "soap_v2") soap_v2.isDocument ??= await isDocumentStyle(soap_v2);
       const operation = line.operation ?? "(unreadable)";
       this.report.add(operation, line.door, await this.verdict(numbered, operation));
       this.options.onExchange?.();
@@ -387,6 +374,14 @@ export class LivingReplay {
       `the server is gone: no response for ${maxBrokenInRow} exchanges, the last is line ${number} (${answer.reason})`,
     );
   }
+}
+
+interface StyleOfSoap {
+  isDocument?: boolean | undefined;
+}
+
+function byDoor<Value>(make: (door: CallDoor) => Value): Record<CallDoor, Value> {
+  return Object.fromEntries(callDoors.map((door) => [door, make(door)])) as Record<CallDoor, Value>;
 }
 
 /** A call, or one of those in a `multiCall`. */

@@ -1,7 +1,7 @@
 /** The report as a table for the terminal and as JUnit XML. */
 import { xmlText } from "../../../engine/xml/text.js";
 import type { AnswerDifference } from "./differences.js";
-import type { DifferentExchange, OperationReport, ReplayReport } from "./report.js";
+import { countsOf, type DifferentExchange, type OperationReport, type ReplayReport } from "./report.js";
 
 /** Exchanges that are shown with their differences; the JSON report has more. */
 const mostShown = 50;
@@ -18,7 +18,7 @@ export function replayTable(report: ReplayReport): string {
     ...details,
     ...(more > 0 ? ["", `… and ${more} more; --json lists ${different.length} of them`] : []),
     "",
-    ...reasonLines(operations),
+    ...countsOf(operations, "reasons").map(([reason, times]) => `Not replayed, ${times}: ${reason}`),
     totalText(totals),
     "",
   ].join("\n");
@@ -40,14 +40,6 @@ function totalText(totals: ReplayReport["totals"]): string {
   const { same, decided, different, not_replayed } = totals;
   const all = same + decided + different + not_replayed;
   return `${all} exchanges: ${same} same, ${decided} decided, ${different} different, ${not_replayed} not replayed`;
-}
-
-function reasonLines(operations: readonly OperationReport[]): string[] {
-  const reasons = new Map<string, number>();
-  for (const row of operations)
-    for (const [reason, times] of Object.entries(row.reasons))
-      reasons.set(reason, (reasons.get(reason) ?? 0) + times);
-  return [...reasons].map(([reason, times]) => `Not replayed, ${times}: ${reason}`);
 }
 
 function exchangeLines(exchange: DifferentExchange): string[] {

@@ -79,20 +79,24 @@ export class ReplayReport {
     const key = `${operation} ${door}`;
     let row = this.byOperation.get(key);
     if (!row) {
-      row = {
-        operation,
-        door,
-        same: 0,
-        same_results: 0,
-        same_values: 0,
-        ...{ decided: 0, different: 0, not_replayed: 0, rules: {}, reasons: {} },
-      };
+      const none = { same: 0, same_results: 0, same_values: 0, decided: 0, different: 0, not_replayed: 0 };
+      row = { operation, door, ...none, rules: {}, reasons: {} };
       this.byOperation.set(key, row);
     }
     return row;
   }
 }
 
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
+function count(counts: Record<string, number>, name: string, times = 1): void {
+  counts[name] = (counts[name] ?? 0) + times;
+}
+
+/** How often a rule was applied, or how many exchanges were not replayed, by rule or reason. */
+export function countsOf(
+  operations: readonly OperationReport[],
+  of: "rules" | "reasons",
+): [name: string, times: number][] {
+  const all: Record<string, number> = {};
+  for (const row of operations) for (const [name, times] of Object.entries(row[of])) count(all, name, times);
+  return Object.entries(all);
 }

@@ -80,7 +80,7 @@ export class TapeFault extends Error {
 export class TapeCrash extends Error {}
 
 /** The result of an operation without arguments, as it was recorded. */
-export function tapedResult(operation: string, ...args: readonly unknown[]): unknown {
+function tapedResult(operation: string, ...args: readonly unknown[]): unknown {
   const lines = linesOf<XmlRpcLine>("reads-xmlrpc");
   return lines.find((line) => keyOf(line.method, line.args) === keyOf(operation, args))?.result;
 }

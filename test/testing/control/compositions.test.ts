@@ -99,116 +99,54 @@ test("two attributes, and the same price for two children", async () => {
 });
 
 describe("refused with 422 and the path", () => {
-  test.each([
+  const tone = (...children: readonly object[]) => ({ attributes: ["tone"], children });
+  const of = (...attributes: readonly string[]) => ({ attributes, children: [] });
+  const bundle = (...selections: readonly object[]) => ({ options: [{ title: "A", selections }] });
+  const sandPriced = (pricing: object) => tone({ ...sand, pricing });
+  const noComposition = "id: must be the ID of a configurable product or a bundle: this one is";
+  const ownOptions = "attributes[0]: must have the input select and options of its own";
+
+  test.each<[id: number, body: object, message: string]>([
+    [1, {}, `${noComposition} simple`],
+    [21, {}, `${noComposition} grouped; a grouped product consists of its links of type grouped`],
+    [mugs, { ...tone(), options: [] }, "options: must be omitted: the product is a configurable product"],
+    [mugs, of("no"), "attributes[0]: must be the code of a product attribute"],
+    [mugs, of("tone", "tone"), "attributes[1]: is given twice"],
+    [mugs, of("status"), ownOptions],
+    // It has several values.
+    [mugs, of("care"), ownOptions],
+    [mugs, tone(sand, { sku: "no" }), "children[1].sku: must be the SKU of a product"],
+    [mugs, tone(sand, sand), "children[1].sku: is given twice"],
+    [mugs, tone({ sku: "box-tea" }), "children[0].sku: must be one of these types: simple, virtual"],
     [
-      "a simple product",
-      1,
-      {},
-      "id: must be the ID of a configurable product or a bundle: this one is simple",
-    ],
-    [
-      "a group",
-      21,
-      {},
-      "id: must be the ID of a configurable product or a bundle: this one is grouped; a grouped product consists of its links of type grouped",
-    ],
-    [
-      "options of a configurable product",
       mugs,
-      { attributes: ["tone"], children: [], options: [] },
-      "options: must be omitted: the product is a configurable product",
-    ],
-    [
-      "children of a bundle",
-      boxTea,
-      { options: [], children: [] },
-      "children: must be omitted: the product is a bundle product",
-    ],
-    [
-      "an unknown attribute",
-      mugs,
-      { attributes: ["no"], children: [] },
-      "attributes[0]: must be the code of a product attribute",
-    ],
-    [
-      "an attribute twice",
-      mugs,
-      { attributes: ["tone", "tone"], children: [] },
-      "attributes[1]: is given twice",
-    ],
-    [
-      "an attribute without options of its own",
-      mugs,
-      { attributes: ["status"], children: [] },
-      "attributes[0]: must have the input select and options of its own",
-    ],
-    [
-      "several values",
-      mugs,
-      { attributes: ["care"], children: [] },
-      "attributes[0]: must have the input select and options of its own",
-    ],
-    [
-      "an unknown child",
-      mugs,
-      { attributes: ["tone"], children: [sand, { sku: "no" }] },
-      "children[1].sku: must be the SKU of a product",
-    ],
-    [
-      "a child twice",
-      mugs,
-      { attributes: ["tone"], children: [sand, sand] },
-      "children[1].sku: is given twice",
-    ],
-    [
-      "a bundle as a child",
-      mugs,
-      { attributes: ["tone"], children: [{ sku: "box-tea" }] },
-      "children[0].sku: must be one of these types: simple, virtual",
-    ],
-    [
-      "a child without a value",
-      mugs,
-      { attributes: ["tone"], children: [{ sku: "mug-03" }] },
+      tone({ sku: "mug-03" }),
       "children[0].sku: must be a product with a value of tone: set it by catalog_product.update",
     ],
     [
-      "children that cannot be told apart",
       mugs,
       { attributes: ["material"], children: [sand, moss] },
       'children[1].sku: has the same material as "mug-glaze-sand"',
     ],
     [
-      "a price of another attribute",
       mugs,
-      { attributes: ["tone"], children: [{ ...sand, pricing: { material: { option: 1, price: 1 } } }] },
+      sandPriced({ material: { option: 1, price: 1 } }),
       "children[0].pricing.material: is not among attributes",
     ],
     [
-      "a price of another option",
       mugs,
-      { attributes: ["tone"], children: [{ ...sand, pricing: { tone: { option: "Moss", price: 1 } } }] },
+      sandPriced({ tone: { option: "Moss", price: 1 } }),
       'children[0].pricing.tone.option: must be the option that the product has: "Sand" (12)',
     ],
+    [boxTea, { options: [], children: [] }, "children: must be omitted: the product is a bundle product"],
+    [boxTea, bundle(selection, { sku: "no" }), "options[0].selections[1].sku: must be the SKU of a product"],
+    [boxTea, bundle({ ...selection, qty: 0 }), "options[0].selections[0].qty: must be more than 0"],
     [
-      "an unknown selection",
       boxTea,
-      { options: [{ title: "A", selections: [selection, { sku: "no" }] }] },
-      "options[0].selections[1].sku: must be the SKU of a product",
-    ],
-    [
-      "no quantity",
-      boxTea,
-      { options: [{ title: "A", selections: [{ ...selection, qty: 0 }] }] },
-      "options[0].selections[0].qty: must be more than 0",
-    ],
-    [
-      "half a cup",
-      boxTea,
-      { options: [{ title: "A", selections: [{ ...selection, qty: 0.5 }] }] },
+      bundle({ ...selection, qty: 0.5 }),
       "options[0].selections[0].qty: must be whole: the product is sold by the piece",
     ],
-  ])("%s", async (_, id, body, message) => {
+  ])("product %i by %j", async (id, body, message) => {
     const before = (await shop.http("GET", "/control/state")).text;
     expect(await refusal(id, body)).toEqual([422, message]);
     const after = (await shop.http("GET", "/control/state")).json as { collections: object };
@@ -238,25 +176,19 @@ describe("refused with 422 and the path", () => {
 });
 
 test.each([
-  ["a list that is none", { options: {} }, "options: must be array"],
-  ["an unknown member", { options: [{ ...option, sort: 1 }] }, "options[0].sort: is unknown"],
-  ["no title", { options: [{ selections: [selection] }] }, "options[0].title: is required"],
+  [{ options: {} }, "options: must be array"],
+  [{ options: [{ ...option, sort: 1 }] }, "options[0].sort: is unknown"],
+  [{ options: [{ selections: [selection] }] }, "options[0].title: is required"],
+  [{ options: [{ title: "A", selections: [] }] }, "options[0].selections: must have at least 1 items"],
   [
-    "no choices",
-    { options: [{ title: "A", selections: [] }] },
-    "options[0].selections: must have at least 1 items",
-  ],
-  [
-    "an unknown type",
     { options: [{ ...option, type: "drop_down" }] },
     "options[0].type: must be one of select, radio, checkbox, multi",
   ],
   [
-    "a quantity as text",
     { options: [{ title: "A", selections: [{ ...selection, qty: "2" }] }] },
     "options[0].selections[0].qty: must be number",
   ],
-])("%s is refused with 400 and the place", async (_, body, message) => {
+])("%j is refused with 400 and the place", async (body, message) => {
   expect(await refusal(boxTea, body)).toEqual([400, message]);
 });
 

@@ -147,18 +147,10 @@ describe("the lock", () => {
   });
 
   test.skipIf(process.platform === "win32").each([
-    {
-      title: "a link that leads nowhere",
-      make: (path: string) => symlink("nowhere", path),
-      says: "symbolic",
-    },
-    {
-      title: "a pipe",
-      make: async (path: string) => void spawnSync("mkfifo", [path]),
-      says: "not a regular file",
-    },
-    { title: "a folder", make: (path: string) => mkdir(path), says: "not a regular file" },
-  ])("that is $title stops the start at once, by name", async ({ make, says }) => {
+    ["a link that leads nowhere", (path: string) => symlink("nowhere", path), "symbolic"],
+    ["a pipe", async (path: string) => void spawnSync("mkfifo", [path]), "not a regular file"],
+    ["a folder", (path: string) => mkdir(path), "not a regular file"],
+  ])("that is %s stops the start at once, by name", async (_title, make, says) => {
     const folder = await temporaryFolder();
     await make(join(folder, "lock"));
     const refusal = await open(folder).catch((error: unknown) => String(error));
@@ -184,17 +176,17 @@ describe("the lock", () => {
 
 describe("while the storage is open", () => {
   test.each([
-    { title: "the folder renamed", change: (folder: string) => rename(folder, `${folder}-moved`) },
-    { title: "the folder removed", change: (folder: string) => rm(folder, { recursive: true }) },
-    { title: "the lock removed", change: (folder: string) => rm(join(folder, "lock")) },
-    {
-      title: "the lock of another process in its place",
-      change: async (folder: string) => {
+    ["the folder renamed", (folder: string) => rename(folder, `${folder}-moved`)],
+    ["the folder removed", (folder: string) => rm(folder, { recursive: true })],
+    ["the lock removed", (folder: string) => rm(join(folder, "lock"))],
+    [
+      "the lock of another process in its place",
+      async (folder: string) => {
         await writeFile(join(folder, "copy"), foreignLock(1));
         await rename(join(folder, "copy"), join(folder, "lock"));
       },
-    },
-  ])("$title is noticed, and nothing is written any more", async ({ change }) => {
+    ],
+  ])("%s is noticed, and nothing is written any more", async (_title, change) => {
     const folder = join(await temporaryFolder(), "data");
     const reports: string[] = [];
     const storage = await open(folder, { report: (message) => reports.push(message) });

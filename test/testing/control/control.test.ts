@@ -64,30 +64,26 @@ describe("clock", () => {
   });
 
   test.each([
-    { body: {}, status: 400, error: oneOfTwo },
-    { body: { now: testTime, advance_seconds: 1 }, status: 400, error: oneOfTwo },
-    {
-      body: { now: "2020-01-01" },
-      status: 400,
-      error: {
+    [400, {}, oneOfTwo],
+    [400, { now: testTime, advance_seconds: 1 }, oneOfTwo],
+    [
+      400,
+      { now: "2020-01-01" },
+      {
         field: "now",
         message:
           "must be a time in UTC, YYYY-MM-DD HH:MM:SS, or ISO 8601 with a zone, for example 2026-06-30T23:30:00Z",
       },
-    },
-    {
-      body: { advance_seconds: 1.5 },
-      status: 400,
-      error: { field: "advance_seconds", message: "must be a whole number" },
-    },
-    { body: { now: testTime, then: 1 }, status: 400, error: { field: "then", message: "is unknown" } },
-    { body: [], status: 400, error: { message: "must be object" } },
-    {
-      body: { now: "2021-02-29 00:00:00" },
-      status: 422,
-      error: { field: "now", message: "is not a real time; times are UTC unless they have a zone" },
-    },
-  ])("$status for $body", async ({ body, status, error }) => {
+    ],
+    [400, { advance_seconds: 1.5 }, { field: "advance_seconds", message: "must be a whole number" }],
+    [400, { now: testTime, then: 1 }, { field: "then", message: "is unknown" }],
+    [400, [], { message: "must be object" }],
+    [
+      422,
+      { now: "2021-02-29 00:00:00" },
+      { field: "now", message: "is not a real time; times are UTC unless they have a zone" },
+    ],
+  ])("%s for %j", async (status, body, error) => {
     expect(await control("PUT", "clock", body)).toEqual({ status, body: { errors: [error] } });
     expect((await control("GET", "clock")).body).toEqual({ now: testTime, frozen: true });
   });
@@ -215,22 +211,17 @@ test.each(["application/x-www-form-urlencoded", "text/plain", "application/xml"]
 
 describe("form of requests", () => {
   test.each([
-    {
-      title: "another type",
-      body: "dataset=minimal",
-      type: "application/x-www-form-urlencoded",
-      status: 415,
-    },
-    { title: "not JSON", body: "{", type: "application/json", status: 400 },
-    { title: "a list", body: "[]", type: "application/json", status: 400 },
-    {
-      title: "too large",
-      body: `{"dataset":"${"x".repeat(1024 * 1024)}"}`,
-      type: "application/json",
-      status: 413,
-      message: "The body has more than 1048576 bytes.",
-    },
-  ])("$title: $status", async ({ body, type, status, message = expect.any(String) as unknown }) => {
+    ["another type", 415, "dataset=minimal", "application/x-www-form-urlencoded"],
+    ["not JSON", 400, "{", "application/json"],
+    ["a list", 400, "[]", "application/json"],
+    [
+      "too large",
+      413,
+      `{"dataset":"${"x".repeat(1024 * 1024)}"}`,
+      "application/json",
+      "The body has more than 1048576 bytes.",
+    ],
+  ])("%s: %s", async (_title, status, body, type, message = expect.any(String) as unknown) => {
     const answer = await control("POST", "reset", body, { "Content-Type": type });
     expect(answer).toMatchObject({ status, body: { errors: [{ message }] } });
   });

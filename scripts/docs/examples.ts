@@ -2,6 +2,7 @@
 import { namespaceOf } from "../../src/engine/chapters/views.js";
 import type { Example } from "../../src/addons/pages/first-calls.js";
 import { camelCase } from "../../src/addons/clients/model.js";
+import { snakeCase } from "../../src/addons/clients/python/names.js";
 import { shellQuote } from "../../src/engine/values/shell.js";
 import { soapExamples, xmlRpcCall } from "./xml.js";
 import { isOperation, type Method, type NamedValue } from "./sources.js";
@@ -50,7 +51,7 @@ function clientExamples(method: Method, params: Params): readonly Example[] {
     },
     {
       language: "Python",
-      code: `result = shop.${namespace}.${operation}(${argumentsText(params, (one) => `${one.name}=${pythonText(one.value, 1)}`)})`,
+      code: `result = shop.${namespace}.${snakeCase(operation)}(${argumentsText(params, (one) => `${snakeCase(one.name)}=${pythonText(one.value, 1)}`)})`,
     },
     {
       language: "PHP",

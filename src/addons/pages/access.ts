@@ -39,7 +39,7 @@ function entrancePage(token: string | undefined) {
         <p>
           It belongs to the test control, which only accepts callers on the server's own machine. Start the
           server with
-          <code>STORE_API_CONTROL_TOKEN</code>to open it to everyone who knows the token.
+          <code>STORE_API_CONTROL_TOKEN</code> to open it to everyone who knows the token.
         </p>`,
     };
   }

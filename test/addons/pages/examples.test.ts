@@ -85,6 +85,37 @@ test.each([
   expect(examples.length).toBeGreaterThan(least);
 });
 
+test("every Python example is a call that the client knows, under the names of its signatures", async ({
+  skip,
+}) => {
+  skip(
+    spawnSync("python3", ["--version"], { stdio: "ignore" }).error !== undefined,
+    "python3 is not installed",
+  );
+  await shop.reset("sample");
+  const program = `import json, sys, warnings
+from store_api import Shop, StoreApiError
+warnings.simplefilter("error", DeprecationWarning)
+shop = Shop(sys.argv[1], "admin", "admin123")
+wrong = []
+for name, code in json.load(open(sys.argv[2])):
+    try:
+        exec(code, {"shop": shop})
+    except StoreApiError:
+        pass
+    except Exception as error:
+        wrong.append(f"{name}: {error!r}")
+print(json.dumps(wrong))`;
+  const examples = examplesIn("Python").map(({ name, code }) => [name, code]);
+  const file = join(folder, "python-examples.json");
+  await writeFile(file, JSON.stringify(examples));
+  const client = join(root, "generated/clients/python");
+  const env = { ...process.env, PYTHONPATH: client, PYTHONDONTWRITEBYTECODE: "1" };
+  const { stdout } = await run("python3", ["-c", program, shop.url, file], { cwd: folder, env });
+  expect(JSON.parse(stdout)).toEqual([]);
+  expect(examples.length).toBeGreaterThan(operations.length - 1);
+});
+
 describe("the first call", () => {
   const programs: Readonly<Record<string, readonly string[]>> = {
     curl: ["sh", "call.sh"],

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { operations } from "../generated/tables.js";
 import { readGoldenFiles } from "../src/addons/living/conformance/golden.js";
-import type { Call } from "../src/engine/calls/call.js";
+import type { Call, HandledCall } from "../src/engine/calls/call.js";
 import { Methods } from "../src/engine/calls/methods.js";
 import type { Tx } from "../src/engine/storage/storage.js";
 import type { ValueEditsDoc } from "../src/shop/data/entities/catalog.js";
@@ -27,13 +27,13 @@ const hashing = new Set(["cart_customer.set", "customer.create", "customer.updat
 function countEntries(): ReadonlyMap<Call, readonly number[]> {
   const entries = new Map<Call, number[]>();
   // oxlint-disable-next-line typescript/unbound-method -- called with the object of the spied call
-  const enter = Methods.prototype.callOperation;
-  const spy = vi.spyOn(Methods.prototype, "callOperation").mockImplementation(function (this: Methods, call) {
-    if (call.operation.row.effect === "write") {
+  const enter = Methods.prototype.call;
+  const spy = vi.spyOn(Methods.prototype, "call").mockImplementation(function (this: Methods, call) {
+    if (call.operation?.row.effect === "write") {
       const drawn = entries.get(call) ?? [];
       entries.set(call, drawn);
       const entry = drawn.push(0) - 1;
-      const tx = call.tx as Tx;
+      const tx = (call as HandledCall).tx as Tx;
       const next = tx.next.bind(tx);
       tx.next = (...given) => {
         drawn[entry] = (drawn[entry] ?? 0) + 1;

@@ -106,7 +106,6 @@ export interface Operation {
 
 export interface OperationPipeline {
   readonly run: (call: OperationCall & WithCaller) => Promise<Outcome>;
-  readonly runDressed: (call: OperationCall & WithCaller & Dressed) => Promise<Outcome>;
   readonly runPart: (call: OperationCall & Authenticated) => Promise<Outcome>;
 }
 
@@ -119,16 +118,14 @@ export interface Features {
   readonly isTraced: boolean;
 }
 
-/** Everything that can be called (methods.ts). The methods that call throw what the called one throws. */
+/** Everything that can be called (methods.ts). */
 export interface MethodTable {
   readonly pipelines: { readonly features: Features; readonly run: (call: Call) => Promise<Outcome> };
   /** An operation that this server offers. */
   operation(name: string | undefined): Operation | undefined;
   has(name: string): boolean;
-  callOperation(call: HandledCall): Promise<Outcome>;
-  /** Calls a method of the protocol that needs no session. */
-  callMethod(call: Call): Promise<Outcome>;
-  callInSession(call: Call & Authenticated): Promise<Outcome>;
+  /** Carries out a call that has taken its steps. Throws what the operation or the method of the protocol throws. */
+  call(call: Call): Promise<Outcome>;
 }
 
 /** What the calls of one shop need. */

@@ -99,55 +99,6 @@ export interface LaterAnswer {
   readonly afterwards: () => Promise<RuleAnswer | undefined>;
 }
 
-/** What the test control has done to a call. */
-interface ForcedCall {
-  /** Whether the answer is forced. */
-  isForced?: boolean;
-  /** The number of the rule that was applied. */
-  rule?: number | undefined;
-  /** Whether the answer is truncated. */
-  isCut?: boolean;
-  /** To be called after a success. */
-  afterwards?: LaterAnswer["afterwards"] | undefined;
-}
-
-/**
- * Resolves to the forced result of a call, or undefined if it is to be executed. Rejects with a forced fault.
- * @param wire the exchange of the call
- */
-export async function forcedAnswer(
-  injection: ReturnType<FaultInjection["before"]>,
-  call: ForcedCall,
-  wire: CallGroup | undefined,
-): Promise<ForcedAnswer | undefined> {
-  call.isForced = injection !== undefined;
-  const answer = await injection;
-  if (answer && "result" in answer) {
-    call.rule = answer.rule;
-    call.isCut = answer.cut !== undefined;
-    cutAsAsked(answer, wire);
-    return answer;
-  }
-  call.isForced = false;
-  call.afterwards = answer?.afterwards;
-  return undefined;
-}
-
-/** Called after a success: loses or delays the answer if a rule says so. Rejects with the error to answer instead. */
-export async function loseAnswer(call: ForcedCall, wire: CallGroup | undefined): Promise<void> {
-  if (!call.afterwards) return;
-  call.isForced = true;
-  const answer = await call.afterwards();
-  call.isForced = answer !== undefined;
-  call.rule = answer?.rule;
-  call.isCut = answer?.cut !== undefined;
-  cutAsAsked(answer, wire);
-}
-
-function cutAsAsked(answer: RuleAnswer | undefined, wire: CallGroup | undefined): void {
-  if (answer?.cut) wire?.cut(answer.cut);
-}
-
 export interface FaultInjection {
   /** Whether there are any rules. Without rules, only calls with `Prefer` need `before`. */
   readonly isReady: boolean;

@@ -59,19 +59,7 @@ export class Methods implements MethodTable {
     return this.router.isMethodImplemented(name);
   }
 
-  callOperation(call: HandledCall): Promise<Outcome> {
-    return this.call(call);
-  }
-
-  callMethod(call: Call): Promise<Outcome> {
-    return this.call(call);
-  }
-
-  callInSession(call: Call & Authenticated): Promise<Outcome> {
-    return this.call(call);
-  }
-
-  private async call(call: Call): Promise<Outcome> {
+  async call(call: Call): Promise<Outcome> {
     const answer: { readonly result?: unknown; readonly error?: unknown } = await this.router.call(
       call.name ?? "",
       [call],

@@ -5,9 +5,8 @@ import {
   isDressed,
   type Authenticated,
   type Call,
-  type Dressed,
-  type Features,
   type HandledCall,
+  type Features,
   type InTransaction,
   type Operation,
   type OperationCall,
@@ -19,22 +18,16 @@ import {
 import type { Outcome } from "./outcome.js";
 import { answerOnce } from "./steps/answer-once.js";
 import { answerUnknown } from "./steps/answer-unknown.js";
-import { authenticate } from "./steps/authenticate.js";
-import { blameArguments } from "./steps/blame-arguments.js";
-import { countCalls } from "./steps/count-calls.js";
-import { dressResult } from "./steps/dress-result.js";
+import { authenticate, countCalls, permit } from "./steps/caller.js";
+import { blameArguments, readArguments } from "./steps/read-arguments.js";
+import { dressResult, useFaultTexts } from "./steps/dress-result.js";
 import { explainErrors } from "./steps/explain-errors.js";
 import { force, forceAfterwards } from "./steps/force.js";
-import { limitTime } from "./steps/limit-time.js";
-import { observe } from "./steps/observe.js";
-import { permit } from "./steps/permit.js";
-import { readArguments } from "./steps/read-arguments.js";
+import { limitTime, transact } from "./steps/transact.js";
+import { observe, trace } from "./steps/observe.js";
 import { refuseWithoutEffect } from "./steps/refuse-without-effect.js";
 import type { Next } from "./steps/step.js";
-import { stepsOf, type StepList } from "./steps/step-list.js";
-import { trace } from "./steps/trace.js";
-import { transact } from "./steps/transact.js";
-import { useFaultTexts } from "./steps/use-fault-texts.js";
+import { type StepList, stepsOf } from "./steps/step-list.js";
 
 /** What decides whether the calls of an operation take a step. */
 interface OperationPlace extends Features {
@@ -82,16 +75,6 @@ const partSteps: StepList<OperationCall & Authenticated, Prepared, OperationPlac
   .stepIf(isControlled, forceAfterwards)
   .steps(executionSteps);
 
-/** A call of an operation whose answer has the form of Magento 1. */
-export const dressedSteps: StepList<
-  OperationCall & WithCaller & Dressed,
-  Authenticated & Prepared,
-  OperationPlace
-> = stepsOf<OperationCall & WithCaller & Dressed, OperationPlace>()
-  .step(dressResult)
-  .step(useFaultTexts)
-  .steps(operationSteps);
-
 /** A call of a method of the protocol that needs no session: `login`, `rpc.discover`, … */
 const methodSteps = stepsOf<Call, Features>()
   .step(observe)
@@ -114,49 +97,41 @@ const unknownSteps = stepsOf<Call & WithCaller, Features>()
   .step(authenticate)
   .stepIf(isCounted, countCalls);
 
-const dressedUnknownSteps = stepsOf<Call & WithCaller & Dressed, Features>()
-  .step(dressResult)
-  .step(useFaultTexts)
-  .steps(unknownSteps);
-
-const carryOut = (call: HandledCall & Permitted): Promise<Outcome> =>
-  call.service.methods.callOperation(call);
+const carryOut: Next<HandledCall & Permitted> = (call) => call.service.methods.call(call);
+const callMethod: Next<Call> = (call) => call.service.methods.call(call);
 
 /** The steps of every kind of call, composed when the server starts. */
 export class Pipelines {
   private readonly method: Next<Call>;
   private readonly sessionMethod: Next<Call & WithCaller>;
   private readonly unknown: Next<Call & WithCaller>;
-  private readonly dressedUnknown: Next<Call & WithCaller & Dressed>;
 
   constructor(readonly features: Features) {
-    this.method = methodSteps.compose(features, (call) => call.service.methods.callMethod(call));
-    this.sessionMethod = sessionMethodSteps.compose(features, (call) =>
-      call.service.methods.callInSession(call),
-    );
+    this.method = methodSteps.compose(features, callMethod);
+    this.sessionMethod = sessionMethodSteps.compose(features, callMethod);
     this.unknown = unknownSteps.compose(features, answerUnknown);
-    this.dressedUnknown = dressedUnknownSteps.compose(features, answerUnknown);
   }
 
   of(row: Operation["row"]): OperationPipeline {
     const place = { ...this.features, row };
     return {
       run: operationSteps.compose(place, carryOut),
-      runDressed: dressedSteps.compose(place, carryOut),
       runPart: partSteps.compose(place, carryOut),
     };
   }
 
   /** Runs a call. Never rejects. */
   run(call: Call): Promise<Outcome> {
-    if (!hasCaller(call)) return isDressed(call) ? useFaultTexts(call, this.method) : this.method(call);
-    if (hasOperation(call)) {
-      const { run, runDressed } = call.operation.pipeline;
-      return isDressed(call) ? runDressed(call) : run(call);
-    }
-    if (call.envelope.method === undefined)
-      return isDressed(call) ? this.dressedUnknown(call) : this.unknown(call);
-    return isDressed(call) ? useFaultTexts(call, this.sessionMethod) : this.sessionMethod(call);
+    if (!isDressed(call)) return this.runPlain(call);
+    const withTexts: Next<Call> = (same) => useFaultTexts(same, (one) => this.runPlain(one));
+    return call.envelope.method === undefined ? dressResult(call, withTexts) : withTexts(call);
+  }
+
+  /** Runs a call without the steps for an answer in the form of Magento 1. */
+  private runPlain(call: Call): Promise<Outcome> {
+    if (!hasCaller(call)) return this.method(call);
+    if (hasOperation(call)) return call.operation.pipeline.run(call);
+    return call.envelope.method === undefined ? this.unknown(call) : this.sessionMethod(call);
   }
 }
 

@@ -12,7 +12,7 @@ import { badParameter, globalFault } from "../contract/faults.js";
 import { JsonText } from "./json.js";
 import { methodParams } from "./method-params.js";
 import type { Method, ProtocolMethods } from "./methods.js";
-import { textsFor } from "./steps/use-fault-texts.js";
+import { textsFor } from "./steps/dress-result.js";
 
 const withoutSession: Readonly<Record<string, Method>> = {
   async login(call) {

@@ -52,14 +52,14 @@ describe("the Router by itself", () => {
 
   test.each(names)("calls %s", async (name) => {
     expect(methods.has(name)).toBe(true);
-    expect(await methods.callMethod(callOf(name))).toEqual({ result: `called ${name}` });
+    expect(await methods.call(callOf(name))).toEqual({ result: `called ${name}` });
   });
 
   test.each(["", "nothing", "constructor", "__proto__", "catalog_product.nothing"])(
     "does not find %j",
     async (name) => {
       expect(methods.has(name)).toBe(false);
-      await expect(methods.callMethod(callOf(name))).rejects.toThrow(`the Router refused ${name}`);
+      await expect(methods.call(callOf(name))).rejects.toThrow(`the Router refused ${name}`);
     },
   );
 
@@ -69,7 +69,7 @@ describe("the Router by itself", () => {
 
   test("writes out nothing of a call that it does not find", async () => {
     const written = await methods
-      .callMethod(callOf("nothing"))
+      .call(callOf("nothing"))
       .catch((error: Error) => JSON.stringify(error.cause));
     expect(written).not.toContain("s3cret");
     expect(JSON.stringify(callOf("nothing"))).toBe("{}");
@@ -77,7 +77,7 @@ describe("the Router by itself", () => {
 
   test("does not call a method that is not in the contract", async () => {
     const other = methodsWith({ other: () => Promise.resolve(1) });
-    await expect(other.callMethod(callOf("other"))).rejects.toThrow("the Router refused other");
+    await expect(other.call(callOf("other"))).rejects.toThrow("the Router refused other");
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -94,13 +94,13 @@ describe("the Router by itself", () => {
     const thrown: unknown = await Promise.resolve()
       .then(method)
       .catch((error: unknown) => error);
-    await expect(one.callMethod(callOf("login"))).rejects.toStrictEqual(thrown);
+    await expect(one.call(callOf("login"))).rejects.toStrictEqual(thrown);
   });
 
   test("a fault that a method returns is a refusal", async () => {
     const fault = new Fault("not_exists", { code: 101, status: 404, message: "" }, "x");
     const one = methodsWith({ login: async () => fault });
-    expect(await one.callMethod(callOf("login"))).toEqual({ fault });
+    expect(await one.call(callOf("login"))).toEqual({ fault });
   });
 });
 

@@ -7,29 +7,30 @@ import { Secrets } from "../../../src/engine/access/secrets.js";
 import {
   Call,
   type CallEnvelope,
+  type Dressed,
+  type Features,
+  type Operation,
+  type OperationCall,
   type RequestContext,
   type Service,
+  type WithCaller,
 } from "../../../src/engine/calls/call.js";
 import type { FaultInjection } from "../../../src/engine/calls/fault-injection.js";
 import { globalFault } from "../../../src/engine/contract/faults.js";
 import type { EndedCall } from "../../../src/engine/calls/observer.js";
 import type { Outcome } from "../../../src/engine/calls/outcome.js";
-import { dressedSteps, operationSteps, run } from "../../../src/engine/calls/pipeline.js";
+import { operationSteps, run } from "../../../src/engine/calls/pipeline.js";
 import { answerOnce } from "../../../src/engine/calls/steps/answer-once.js";
-import { authenticate } from "../../../src/engine/calls/steps/authenticate.js";
-import { countCalls } from "../../../src/engine/calls/steps/count-calls.js";
-import { dressResult } from "../../../src/engine/calls/steps/dress-result.js";
+import { authenticate, countCalls, permit } from "../../../src/engine/calls/steps/caller.js";
+import { dressResult, useFaultTexts } from "../../../src/engine/calls/steps/dress-result.js";
 import { explainErrors } from "../../../src/engine/calls/steps/explain-errors.js";
 import { Deadlines } from "../../../src/engine/guard/deadlines.js";
 import { force, forceAfterwards } from "../../../src/engine/calls/steps/force.js";
-import { limitTime } from "../../../src/engine/calls/steps/limit-time.js";
-import { observe } from "../../../src/engine/calls/steps/observe.js";
-import { permit } from "../../../src/engine/calls/steps/permit.js";
+import { limitTime, transact } from "../../../src/engine/calls/steps/transact.js";
+import { observe, trace } from "../../../src/engine/calls/steps/observe.js";
 import { readArguments } from "../../../src/engine/calls/steps/read-arguments.js";
 import { refuseWithoutEffect } from "../../../src/engine/calls/steps/refuse-without-effect.js";
-import { trace } from "../../../src/engine/calls/steps/trace.js";
-import { transact } from "../../../src/engine/calls/steps/transact.js";
-import { useFaultTexts } from "../../../src/engine/calls/steps/use-fault-texts.js";
+import { stepsOf } from "../../../src/engine/calls/steps/step-list.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { shopContract } from "../../../src/shop/contract.js";
@@ -97,6 +98,12 @@ interface Trial {
   readonly context?: Partial<RequestContext>;
 }
 
+/** The steps of a call whose answer has the form of Magento 1. */
+const dressedSteps = stepsOf<OperationCall & WithCaller & Dressed, Features & Pick<Operation, "row">>()
+  .step(dressResult)
+  .step(useFaultTexts)
+  .steps(operationSteps);
+
 /** Makes a call. @param without a step that is taken out */
 async function answerTo(trial: Trial, without?: unknown): Promise<unknown> {
   const { path = "customer.create", values = [customer], caller = {} } = trial;
@@ -114,7 +121,7 @@ async function answerTo(trial: Trial, without?: unknown): Promise<unknown> {
     row: shopContract.tables.operations[path] as OperationRow,
   };
   const steps = without ? dressedSteps.without(without) : dressedSteps;
-  const run = steps.compose(place, (call) => own.methods.callOperation(call));
+  const run = steps.compose(place, (call) => own.methods.call(call));
   const call = new Call(own, envelope, { dress: (_path, result) => result, ...context });
   const outcome = await run(call as Parameters<typeof run>[0]).catch(
     (error: Error) => `rejects: ${error.message}`,

@@ -1,5 +1,5 @@
 import type { Authenticated, Call } from "../call.js";
-import { forcedAnswer } from "../fault-injection.js";
+import { forcedAnswer } from "./force.js";
 import { globalFault } from "../../contract/faults.js";
 import type { Outcome } from "../outcome.js";
 
@@ -19,7 +19,7 @@ async function stubbed(call: Call & Authenticated): Promise<Outcome | undefined>
     ...call.requestFacts,
     principal,
   };
-  return forcedAnswer(service.faultInjection.before(stub, undefined), call, call.context.group);
+  return forcedAnswer(service.faultInjection.before(stub, undefined), call);
 }
 
 function refuse({ service, envelope }: Call): never {

@@ -12,6 +12,12 @@ export const observe: Step = async (call, next) => {
   return outcome;
 };
 
+/** Carries out the rest within a span. */
+export const trace: Step = (call, next) => {
+  const { traced } = call.service;
+  return traced ? traced(call.name ?? "unknown", async () => next(call)) : next(call);
+};
+
 function endedCall(call: Call, outcome: Outcome) {
   const { name, envelope, context, principal, isForced, rule, started, operation, sent } = call;
   const refusal = isRefusal(outcome) ? outcome.fault : undefined;

@@ -1,6 +1,7 @@
 import { positionalArguments, surplusPositions } from "../../contract/arguments.js";
 import { globalFault } from "../../contract/faults.js";
-import type { OperationCall, WithArguments } from "../call.js";
+import type { Call, OperationCall, WithArguments } from "../call.js";
+import { isRefusal } from "../outcome.js";
 import type { Step } from "./step.js";
 
 /** Reads the arguments by the contract, in the order of the checks that come before the operation. */
@@ -18,4 +19,15 @@ export const readArguments: Step<OperationCall, WithArguments> = (call, next) =>
     ignore?.(surplus.message);
   }
   return next(Object.assign(call, { arguments: read(values) }));
+};
+
+/** Adds to a fault which argument it follows from, and the value that was sent. */
+export const blameArguments: Step<Call & WithArguments> = async (call, next) => {
+  try {
+    const outcome = await next(call);
+    if (!isRefusal(outcome)) return outcome;
+    return { fault: call.arguments.blaming(outcome.fault) };
+  } catch (error) {
+    throw call.arguments.blaming(error);
+  }
 };

@@ -54,7 +54,7 @@ async function storedRecords(
     try {
       const read = { operation, name: path, principal, arguments: operation.readArguments(values) };
       const inSnapshot = { tx, effects: noEffects, hashOf: noHashes };
-      const outcome = await service.methods.callOperation(Object.assign(reading, read, inSnapshot));
+      const outcome = await service.methods.call(Object.assign(reading, read, inSnapshot));
       if (isRefusal(outcome)) return [];
       records.push(outcome.result);
     } catch (error) {

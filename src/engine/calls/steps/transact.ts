@@ -5,6 +5,11 @@ import { faultOf } from "./explain-errors.js";
 import type { ReadTx } from "../../storage/storage.js";
 import type { Step } from "./step.js";
 
+/** Responds to a call that takes too long; what it does afterwards has no effect (REQUEST_TIMEOUT_SECONDS). */
+export const limitTime: Step = (call, next) => {
+  return call.service.deadlines.limit(call, next(call));
+};
+
 /** Gives the call a snapshot to read, or a transaction to write, which a thrown error or the end of its time undoes. */
 export const transact: Step<OperationCall, InTransaction> = (call, next) => {
   const { service, operation } = call;

@@ -2,14 +2,11 @@
 import { isControlled, isCounted, isTraced } from "../../../engine/calls/pipeline.js";
 import type { Authenticated, Features, Permitted } from "../../../engine/calls/call.js";
 import { type Outcome, isRefusal } from "../../../engine/calls/outcome.js";
-import { authenticate } from "../../../engine/calls/steps/authenticate.js";
-import { countCalls } from "../../../engine/calls/steps/count-calls.js";
+import { authenticate, countCalls, permit } from "../../../engine/calls/steps/caller.js";
 import { explainErrors } from "../../../engine/calls/steps/explain-errors.js";
 import { force, forceAfterwards } from "../../../engine/calls/steps/force.js";
-import { limitTime } from "../../../engine/calls/steps/limit-time.js";
-import { observe } from "../../../engine/calls/steps/observe.js";
-import { permit } from "../../../engine/calls/steps/permit.js";
-import { trace } from "../../../engine/calls/steps/trace.js";
+import { limitTime } from "../../../engine/calls/steps/transact.js";
+import { observe, trace } from "../../../engine/calls/steps/observe.js";
 import type { IncomingRestCall, ReadRequest, RestCall, RestStep } from "../forms/call.js";
 import { stepsOf, type StepList } from "../../../engine/calls/steps/step-list.js";
 import { readRequest, type RestStepParts } from "./read-request.js";

@@ -7,8 +7,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Clock } from "../clock.js";
 import type { IdempotencyDoc } from "./idempotency-rows.js";
-import { Fault } from "../contract/faults.js";
-import { Unavailable } from "../contract/faults.js";
+import { Fault, Unavailable } from "../contract/faults.js";
+import { ExpiringRows } from "../storage/expiring-rows.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
 import { requestDigest } from "./request-digest.js";
 
@@ -27,8 +27,6 @@ const tooManyKeys = "The limit of stored idempotency keys is reached; try again 
 
 /** The minimum time between two counts of a full table. */
 const recountEveryMs = 1000;
-
-const sweptAtOnce = 500;
 
 /** Stores an answer as the last step of the transaction. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
@@ -72,24 +70,24 @@ class AlreadyStored extends Error {}
 export class IdempotentCalls {
   /** The keys of calls in progress, by their hash. */
   private readonly underWay = new Map<string, IdempotencyKey>();
-  /** The approximate number of records in the storage; undefined before the first count. */
-  private count: number | undefined;
-  /** The approximate size of the records of each owner, in characters. */
-  private readonly sizes = new Map<string, number>();
-  private sizeOfAll = 0;
-  /** The approximate number of records of each owner. */
-  private readonly keys = new Map<string, number>();
-  /** The time of the last count by the real clock and by the clock of the shop, which testers can set. */
-  private countedAt: readonly [real: number, shop: number] = [-Infinity, -Infinity];
-  private sweeping: Promise<void> | undefined;
+  private readonly rows: ExpiringRows<"idempotency_keys">;
+  /** The time of the last count by the clock of the shop, which testers can set. */
+  private countedAt = -Infinity;
 
   /** @param maxKeys the maximum number of stored keys */
   constructor(
     private readonly storage: Storage,
     private readonly clock: Clock,
-    private readonly maxKeys: number,
-    private readonly maxSizeInAll = maxSize,
-  ) {}
+    maxKeys: number,
+    maxSizeInAll = maxSize,
+  ) {
+    this.rows = new ExpiringRows(storage, {
+      collection: "idempotency_keys",
+      most: [maxKeys, maxSizeInAll],
+      weigh: ({ owner = "", answer }) => ({ owner, weights: [1, recordOverhead + (answer?.length ?? 0)] }),
+      isOld: () => ({ path: "recorded_ms", op: "lteq", value: clock.now() - lifetimeMs }),
+    });
+  }
 
   /** The answer of the call, or its stored answer. Throws `KeyRefused`, `Unavailable` and the errors of `carryOut`. */
   async run<Answer>(call: IdempotentCall<Answer>): Promise<Answer> {
@@ -174,9 +172,9 @@ export class IdempotentCalls {
     const former = await tx.by("idempotency_keys", "key", [doc.key]);
     if (former && this.isValid(former)) throw new AlreadyStored("another call with this key came first");
     if (former) await tx.del("idempotency_keys", former.id);
-    await tx.put("idempotency_keys", { id: randomUUID(), ...doc, recorded_ms: this.clock.now() });
-    this.count = (this.count ?? 0) + 1;
-    this.note(doc);
+    const stored = { id: randomUUID(), ...doc, recorded_ms: this.clock.now() };
+    await tx.put("idempotency_keys", stored);
+    this.rows.note(stored);
   }
 
   private isValid({ recorded_ms }: IdempotencyDoc): boolean {
@@ -188,59 +186,20 @@ export class IdempotentCalls {
    * execution.
    */
   private async makeRoom(owner: string): Promise<void> {
-    if (this.count === undefined || (this.isFullFor(owner) && this.isDue)) await this.sweep();
-    if (this.isFullFor(owner)) throw new Unavailable(tooManyKeys, { retryAfterSeconds });
+    const { rows } = this;
+    if (rows.countedAt === -Infinity || (rows.isFullFor(owner) && this.isDue)) await this.sweep();
+    if (rows.isFullFor(owner)) throw new Unavailable(tooManyKeys, { retryAfterSeconds });
   }
 
   private get isDue(): boolean {
-    const [real, shop] = this.countedAt;
-    const isAnotherTime = Math.abs(this.clock.now() - shop) >= recountEveryMs;
-    return isAnotherTime || performance.now() - real >= recountEveryMs;
-  }
-
-  /** An owner may not store more than is left for all others, so that there is always room for others. */
-  private isFullFor(owner: string): boolean {
-    const left = { keys: this.maxKeys - (this.count ?? 0), bytes: this.maxSizeInAll - this.sizeOfAll };
-    return (this.keys.get(owner) ?? 0) >= left.keys || (this.sizes.get(owner) ?? 0) >= left.bytes;
-  }
-
-  private note({ owner = "", answer }: Pick<IdempotencyDoc, "owner" | "answer">): void {
-    const size = recordOverhead + (answer?.length ?? 0);
-    this.sizes.set(owner, (this.sizes.get(owner) ?? 0) + size);
-    this.sizeOfAll += size;
-    this.keys.set(owner, (this.keys.get(owner) ?? 0) + 1);
+    const isAnotherTime = Math.abs(this.clock.now() - this.countedAt) >= recountEveryMs;
+    return isAnotherTime || performance.now() - this.rows.countedAt >= recountEveryMs;
   }
 
   /** Deletes expired records. */
-  sweep(): Promise<void> {
-    this.sweeping ??= this.forgetOld().finally(() => (this.sweeping = undefined));
-    return this.sweeping;
-  }
-
-  private async forgetOld(): Promise<void> {
-    const value = this.clock.now() - lifetimeMs;
-    const old = { where: [{ path: "recorded_ms", op: "lteq", value }], limit: sweptAtOnce } as const;
-    for (;;) {
-      const found = await this.storage.read((tx) => tx.find("idempotency_keys", old));
-      if (found.length === 0) break;
-      await this.storage.write(async (tx) => {
-        for (const { id } of found) await tx.del("idempotency_keys", id);
-      });
-    }
-    await this.recount();
-  }
-
-  private async recount(): Promise<void> {
-    this.sizes.clear();
-    this.keys.clear();
-    this.sizeOfAll = 0;
-    let count = 0;
-    for await (const docs of this.storage.scan("idempotency_keys")) {
-      for (const doc of docs) this.note(doc);
-      count += docs.length;
-    }
-    this.count = count;
-    this.countedAt = [performance.now(), this.clock.now()];
+  async sweep(): Promise<void> {
+    await this.rows.sweep();
+    this.countedAt = this.clock.now();
   }
 }
 

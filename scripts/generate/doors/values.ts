@@ -11,7 +11,7 @@ const declarations = `
 /**
  * \`number\`: a whole number as text; \`decimal\`: a number as text with four decimals; \`flag\`: "1" or "0"; \`day\`: a day
  * with its midnight; \`iso\`: a point in time as ISO 8601; \`int\`, \`boolean\`: sent as such; \`any\`: by the value;
- * \`constant\`: a boolean as such, others by the value.
+ * \`constant\`: a boolean as such, others by the value: of \`false\` or a text, PHP and Python would take "0" for a text.
  */
 export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "constant" | "any";
 

@@ -1,4 +1,5 @@
 /** Joins the chapters into one OpenRPC document. Expands abbreviations, adds nothing else. */
+import type { CheckRow } from "../../../generated/tables.js";
 import { expandAbbreviations } from "./abbreviations.js";
 import type {
   AclTree,
@@ -34,14 +35,8 @@ export interface OpenRpcMethod {
     params: { name: string; value: unknown }[];
     result: { name: string; value: unknown };
   }[];
-  "x-checks"?: OperationCheck[];
+  "x-checks"?: CheckRow[];
   [extension: `x-${string}`]: unknown;
-}
-
-/** A check of the operation itself, with its fault. Arguments are `data`, one member (`data.price`) or all members (`data.*`). */
-export interface OperationCheck {
-  arguments: string[];
-  fault: string;
 }
 
 interface OpenRpcError {
@@ -216,7 +211,7 @@ function positional(params: readonly ParamChapter[], given: Readonly<Record<stri
 }
 
 /** `specialPrice, fromDate: data_invalid` is one check of both arguments. */
-function expandCheck(check: Record<string, string>): OperationCheck[] {
+function expandCheck(check: Record<string, string>): CheckRow[] {
   return Object.entries(check).map(([names, fault]) => ({ arguments: names.split(", "), fault }));
 }
 

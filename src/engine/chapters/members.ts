@@ -1,20 +1,8 @@
 /** The known members of the data objects of an operation, from the schemas of the contract. */
-import { resolveReference, type OpenRpcDocument, type OpenRpcParam } from "./bundle.js";
+import type { Members } from "../../../generated/tables.js";
+import type { OpenRpcDocument, OpenRpcParam } from "./bundle.js";
 import type { Schema } from "./chapter.js";
-import { paramKind } from "./views.js";
-
-/** The members of a data object. */
-export interface Members {
-  /** Those that the operation writes, by name; null for one without members of its own. */
-  readonly known: Readonly<Record<string, Members | null>>;
-  /** Those that the operation does not write, but `stored` contains. */
-  readonly fixed?: readonly string[];
-  /** Those that the server sets (conventions 10.3). */
-  readonly owned?: readonly string[];
-  /** Whether codes of custom attributes are known names as well. */
-  readonly isOpen?: true;
-  readonly isList?: true;
-}
+import { paramKind, referredSchema } from "./views.js";
 
 /** The members of a parameter; undefined if it is not an object. */
 export function knownMembers(document: OpenRpcDocument, param: OpenRpcParam): Members | undefined {
@@ -30,15 +18,11 @@ export function knownMembers(document: OpenRpcDocument, param: OpenRpcParam): Me
 
 /** The operation that returns the stored values of the record that a parameter changes (`x-stored`). */
 export function storedBy(document: OpenRpcDocument, { schema }: OpenRpcParam): string | undefined {
-  return resolved(document, schema)["x-stored"] as string | undefined;
-}
-
-function resolved(document: OpenRpcDocument, { $ref, ...schema }: Schema): Schema {
-  return typeof $ref === "string" ? (resolveReference(document, $ref) as Schema) : schema;
+  return referredSchema(document, schema)["x-stored"] as string | undefined;
 }
 
 function membersOfSchema(document: OpenRpcDocument, given: Schema): Members | undefined {
-  const schema = resolved(document, given);
+  const schema = referredSchema(document, given);
   if (schema.type === "array") {
     const items = membersOfSchema(document, schema.items as Schema);
     return items && { ...items, isList: true };

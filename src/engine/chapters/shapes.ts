@@ -1,23 +1,11 @@
 /** How the XML doors encode the result of each operation, derived from its schema. */
+import type { Dress } from "../../../generated/doors/values.js";
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { schemaName } from "./views.js";
 
-type ScalarShape =
-  | "text"
-  | "number"
-  | "decimal"
-  | "flag"
-  | "day"
-  | "iso"
-  | "int"
-  | "boolean"
-  /** A boolean stays one, unlike in `any`: of `false` or a text, PHP and Python take "0" for a text. */
-  | "constant"
-  | "any";
-
 export type Shape =
-  | ScalarShape
+  | Dress
   | "self"
   | { list: Shape }
   | { members: Record<string, Shape>; rest?: Shape; fixed?: Record<string, unknown> };
@@ -31,7 +19,7 @@ export interface ShapeExceptions {
   readonly iso: Paths;
   readonly day: Paths;
   readonly like: Readonly<Record<string, string>>;
-  readonly also: Readonly<Record<string, Readonly<Record<string, ScalarShape>>>>;
+  readonly also: Readonly<Record<string, Readonly<Record<string, Dress>>>>;
   /** By path, the value of members that a response lacks. */
   readonly fixed: Readonly<Record<string, Readonly<Record<string, readonly FixedMembers[]>>>>;
   readonly base64: Paths;
@@ -181,13 +169,7 @@ function shapeAt(root: Shape, steps: readonly string[]): Shape | undefined {
 }
 
 /** Sets the shape at a path: `[].required`, `tier_price[].price_id`, or `` for the whole result. */
-function setAt(
-  root: { shape: Shape },
-  path: string,
-  scalar: ScalarShape,
-  operation: string,
-  isNew: boolean,
-): void {
+function setAt(root: { shape: Shape }, path: string, scalar: Dress, operation: string, isNew: boolean): void {
   const steps = stepsOf(path);
   const fail = () => new Error(`spec/doors/values.yaml: ${operation} has no ${path}`);
   const last = steps.pop();

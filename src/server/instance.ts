@@ -3,28 +3,20 @@
  * is an instance as well.
  */
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
-import type { Nonces } from "../engine/access/oauth/nonces.js";
-import type { Secrets } from "../engine/access/secrets.js";
-import type { SessionHistory } from "../engine/access/session-history.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
 import type { Application, WorkPiece } from "../engine/application.js";
 import type { IdempotentCalls } from "../engine/calls/idempotent-calls.js";
 import type { CallObserver, CallRecorder, ServedCall } from "../engine/calls/observer.js";
-import { Call, type FindService, type Preferences, type Service } from "../engine/calls/call.js";
-import type { Methods } from "../engine/calls/methods.js";
+import { Call, type FindService, type Preferences } from "../engine/calls/call.js";
 import { resultOf } from "../engine/calls/outcome.js";
 import { run } from "../engine/calls/pipeline.js";
 import type { AdjustableClock, ClockState } from "../engine/clock.js";
-import type { Settings } from "../engine/config/config.js";
 import type { Contracts } from "../engine/contract/published-contracts.js";
 import { CallDoors, type CallDoorsParts } from "../engine/serving/call-doors.js";
 import type { InstanceFiles } from "../engine/files/versioned-files.js";
-import type { Guard } from "../engine/guard/guard.js";
-import type { LoginThrottle } from "../engine/guard/login-throttle.js";
 import type { ReadBytes } from "../engine/states/spool.js";
 import type { InstanceVersion } from "../engine/states/version.js";
-import type { RequestBatcher } from "../engine/time-slices.js";
 import { noRewrites } from "../engine/storage/rewriting.js";
 import { RecordingStorage } from "../engine/storage/recording-storage.js";
 import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
@@ -37,30 +29,18 @@ import { CallJournal } from "../testing/journal/journal.js";
 import type { JournalRoom } from "../testing/journal/journal-room.js";
 
 /** What all instances of a server share. */
-export interface CommonParts {
+export interface CommonParts extends Omit<
+  CallDoorsParts,
+  "contract" | "document" | "inputs" | "storage" | "clock" | "observer" | "prefix"
+> {
   readonly application: Application;
-  readonly settings: Settings;
-  readonly secrets: Secrets;
   readonly contracts: Contracts;
-  readonly methods: Methods;
-  readonly traced?: Service["traced"];
-  readonly guard: Guard;
-  readonly batcher: RequestBatcher;
-  /** Counts failed logins of all shops, so that sandboxes do not allow more attempts. */
-  readonly throttle: LoginThrottle;
-  /** Of signed requests to all instances, so that none is accepted again by a sandbox. */
-  readonly nonces: Nonces;
   /** @param recorder also receives each call */
   readonly observer: (recorder?: CallRecorder) => CallObserver;
   /** Logs a request that is not a call of an operation. */
   readonly logCall: (call: ServedCall) => void;
-  readonly onError: (error: unknown) => void;
   /** The calls of all instances. */
   readonly coverage: Coverage;
-  /** The sessions of all instances, with CONTROL=on. */
-  readonly sessionHistory: SessionHistory | undefined;
-  /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
-  readonly baseUrl: () => string;
 }
 
 /** The states that an instance can be reset to. */
@@ -156,27 +136,10 @@ export class Instance implements ControlledInstance, WorkPiece {
     this.syncFiles = opened.syncFiles;
     this.additionalMembers = async (namespace) =>
       storage.read((tx) => opened.inputs.additionalMembers(namespace, tx));
-    const { secrets, methods, traced, throttle, nonces, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
-      contract,
-      methods,
-      traced,
-      document: contracts.openrpc,
-      inputs: opened.inputs,
-      findService,
-      storage,
-      clock,
-      secrets,
-      settings,
-      throttle,
-      nonces,
-      guard,
-      batcher,
-      observer,
-      sessionHistory: shared.sessionHistory,
-      onError,
-      prefix,
-      baseUrl,
+      ...shared,
+      ...{ contract, document: shared.contracts.openrpc, inputs: opened.inputs, findService },
+      ...{ storage, clock, observer, prefix },
       faultInjection: settings.control ? this.faults : undefined,
       ...(sandbox !== undefined && carries ? { sandbox, carries } : {}),
     };

@@ -94,16 +94,9 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const common = commonOf(parts);
   const { clock, log, start } = parts;
   const { settings, application } = common;
-  const buildState = statesOf(common, parts);
-  const states = new Start({
-    settings,
-    clock,
-    log,
-    start,
-    data: application.data,
-    buildState,
-    checkRules: rulesCheck(common),
-  });
+  const [buildState, checkRules] = [statesOf(common, parts), rulesCheck(common)];
+  const { data } = application;
+  const states = new Start({ settings, clock, log, start, data, buildState, checkRules });
   const instances = openInstances(parts, common, states);
   const network = openNetwork(parts, common, instances);
   return running(parts, { common, states, instances, network });
@@ -131,16 +124,7 @@ function commonOf(parts: ServerParts) {
   };
   const tallies = new CallTallies();
   return {
-    application,
-    settings,
-    secrets,
-    storage,
-    address,
-    baseUrl,
-    guard,
-    outages,
-    onError,
-    tallies,
+    ...{ application, settings, secrets, storage, address, baseUrl, guard, outages, onError, tallies },
     contracts: readContracts({ contract, published, baseUrl, namespaces }),
     methods: methodsOf(contract, handlers, protocolMethods, features, namespaces),
     batcher: new RequestBatcher(onError, telemetry?.bound),
@@ -155,9 +139,8 @@ function commonOf(parts: ServerParts) {
 
 type Common = ReturnType<typeof commonOf>;
 
-function extended({ extension }: ServerParts, application: Application): Application {
-  return extension?.extend(application) ?? application;
-}
+const extended = ({ extension }: ServerParts, application: Application) =>
+  extension?.extend(application) ?? application;
 
 /** Builds the states of datasets, in instances in memory. */
 function statesOf(common: Common, parts: ServerParts): StartParts["buildState"] {
@@ -190,15 +173,13 @@ function openInstances(parts: ServerParts, common: Common, states: Start) {
   shared?.onOtherServer(() => sharedFiles?.forget());
   const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
   const fileRules = parts.rules ?? [];
-  const startRules = () => [...fileRules, ...(states.rules as readonly FaultRequest[])];
+  const rules = {
+    fileRules,
+    startRules: () => [...fileRules, ...(states.rules as readonly FaultRequest[])],
+  };
   const sandboxes = new SandboxRegistry({
     openInstance: (fork) => {
-      const instance = new Instance(common, {
-        ...fork,
-        states: states.from(fork.start),
-        startRules,
-        fileRules,
-      });
+      const instance = new Instance(common, { ...fork, ...rules, states: states.from(fork.start) });
       instance.addStartRules().catch(onError);
       return instance;
     },
@@ -206,12 +187,7 @@ function openInstances(parts: ServerParts, common: Common, states: Start) {
     onError,
   });
   const main = new Instance(common, {
-    storage,
-    files,
-    clock: parts.clock,
-    states,
-    startRules,
-    fileRules,
+    ...{ storage, files, clock: parts.clock, states, ...rules },
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
   sandboxes.main = main;
@@ -242,13 +218,7 @@ function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: In
   const { contract, states } = application;
   const pageParts = { application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc };
   const app = createApp({
-    settings,
-    storage,
-    lifecycle,
-    contracts,
-    metrics,
-    log,
-    outages,
+    ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     control: settings.control
       ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl, batcher })
       : undefined,
@@ -258,17 +228,9 @@ function openNetwork(parts: ServerParts, common: Common, { main, sandboxes }: In
     ],
   });
   const listener = createListener({
-    settings,
-    app,
-    lifecycle,
-    guard,
-    log,
-    outages,
-    telemetry,
-    batcher,
+    ...common,
+    ...{ app, lifecycle, log, telemetry, tls: parts.tls },
     instances: settings.control ? sandboxes : { main, find: () => undefined },
-    tls: parts.tls,
-    address: common.address,
   });
   return { lifecycle, metrics, listener };
 }

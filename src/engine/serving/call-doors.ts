@@ -38,9 +38,10 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly settings: Settings;
+  /** Counts failed logins of all shops, so that sandboxes do not allow more attempts. */
   readonly throttle: LoginThrottle;
+  /** Of signed requests to all instances, so that none is accepted again by a sandbox. */
   readonly nonces: Nonces;
-  /** All instances of the process share guard and batcher. */
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
   readonly observer: CallObserver;
@@ -52,7 +53,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly findService?: FindService | undefined;
   /** The path of the sandbox; empty for the main instance. */
   readonly prefix: string;
-  /** The URL of the service, without a slash at the end. */
+  /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
 }
 
@@ -68,7 +69,7 @@ export class CallDoors {
   readonly doors: ServedInstance["doors"];
 
   constructor(parts: CallDoorsParts) {
-    const { contract, storage, clock, secrets, settings, guard, batcher, observer, faultInjection } = parts;
+    const { contract, storage, clock, secrets, settings, guard, batcher } = parts;
     const { limits } = guard;
     this.grantsOf = grantsBy(contract);
     const sessions = (this.sessions = new Sessions(
@@ -80,17 +81,8 @@ export class CallDoors {
       parts.sandbox,
     ));
     this.users = new Users(storage, clock, secrets, sessions);
-    const authentication = (this.authentication = new Authentication({
-      storage,
-      clock,
-      secrets,
-      sessions,
-      throttle: parts.throttle,
-      grantsOf: this.grantsOf,
-      ...(parts.sandbox !== undefined && parts.carries
-        ? { sandbox: parts.sandbox, carries: parts.carries }
-        : {}),
-    }));
+    const { grantsOf } = this;
+    const authentication = (this.authentication = new Authentication({ ...parts, sessions, grantsOf }));
     const idempotentCalls = (this.idempotentCalls = new IdempotentCalls(
       storage,
       clock,
@@ -98,23 +90,9 @@ export class CallDoors {
     ));
     const countCall = (this.countCall = guard.callRate(clock, storage.shared));
     const service: Service = (this.service = {
-      contract,
-      storage,
-      secrets,
-      settings,
-      observer,
-      faultInjection,
-      limits,
-      methods: parts.methods,
-      inputs: parts.inputs,
-      traced: parts.traced,
-      authentication,
-      sessions,
-      countCall,
-      idempotentCalls,
+      ...parts,
+      ...{ limits, authentication, sessions, countCall, idempotentCalls },
       deadlines: guard.deadlines,
-      document: parts.document,
-      findService: parts.findService,
     });
     const { trustedProxies } = settings;
     const transfer = (this.transfer = new Transfer({
@@ -125,13 +103,8 @@ export class CallDoors {
       sendTooLarge,
     }));
     const serve = (door: Door) => new ServedDoor(door, { service, transfer, guard, trustedProxies });
-    const { rpc, plain, xmlrpc, soap, soap_v2 } = createDoors({
-      contract,
-      settings,
-      baseUrl: parts.baseUrl,
-      prefix: parts.prefix,
-      isOffered: (operation) => service.methods.has(operation),
-    });
+    const isOffered = (operation: string) => service.methods.has(operation);
+    const { rpc, plain, xmlrpc, soap, soap_v2 } = createDoors({ ...parts, isOffered });
     this.doors = {
       rpc: serve(rpc),
       plain: serve(plain),

@@ -5,10 +5,13 @@ import { CommandError, refusalText, type Connection } from "./connection.js";
 import { json, wholeNumber } from "./option-values.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
-import { exchangeOf, lineOf, type ShownCall } from "./shown-exchange.js";
+import { exchangeOf, lineOf } from "./shown-exchange.js";
 import { changeText, waitingText } from "../testing/journal/line-texts.js";
-import type { RecordedChange } from "../../generated/clients/typescript/control.js";
-import type { WaitingCall } from "../testing/faults/delays.js";
+import type {
+  RecordedCall,
+  RecordedChange,
+  WaitingCall,
+} from "../../generated/clients/typescript/control.js";
 import type { CommandTools } from "./command-tools.js";
 
 interface CallsOptions {
@@ -73,9 +76,13 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
       );
       const query = new URLSearchParams(given as [string, string][]);
       if (clear) return void (await server.control("DELETE", "/calls"));
-      const plainText = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
+      const plainText = curl
+        ? (call: RecordedCall) => curlOf(call, server.url)
+        : full
+          ? exchangeOf
+          : undefined;
       const text = changes
-        ? async (call: ShownCall) =>
+        ? async (call: RecordedCall) =>
             `${plainText?.(call) ?? `#${call.number}  ${lineOf(call)}`}${await changesOf(server, call)}`
         : plainText;
       if (follow) {
@@ -83,7 +90,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
         return followCalls(server, query, output, text ?? lineOf);
       }
       if (limit !== undefined) query.set("limit", String(limit));
-      const calls = (await server.control("GET", `/calls?${query.toString()}`)) as ShownCall[];
+      const calls = (await server.control("GET", `/calls?${query.toString()}`)) as RecordedCall[];
       if (text && !output.json) {
         for (const call of calls) await output.write(await text(call));
         if (calls.length === 0) output.write("No calls.\n");
@@ -98,7 +105,7 @@ export function addCallsCommand({ command, use }: CommandTools, fail: (text: str
 }
 
 /** What a call has changed, one member a line. */
-async function changesOf(server: Connection, { number, operation }: ShownCall): Promise<string> {
+async function changesOf(server: Connection, { number, operation }: RecordedCall): Promise<string> {
   if (operation === null) return "";
   const response = await server.send(`/control/calls/${number}/changes`);
   const text = await response.text();
@@ -109,7 +116,7 @@ async function changesOf(server: Connection, { number, operation }: ShownCall): 
 }
 
 /** Says why a request reached no operation, which similar one there is, which access node the caller lacks, or what was ignored. */
-function problemOf({ number, operation, problem, ignored }: ShownCall): string {
+function problemOf({ number, operation, problem, ignored }: RecordedCall): string {
   if (operation === null) return `#${number} reached no operation: ${escapeText(problem ?? "")}\n`;
   const texts = [...(problem === null ? [] : [problem]), ...ignored.map((text) => `ignored: ${text}`)];
   return texts.map((text) => `#${number} ${escapeText(text)}\n`).join("");
@@ -119,7 +126,7 @@ async function followCalls(
   server: Connection,
   query: URLSearchParams,
   output: Output,
-  text: (call: ShownCall) => string | Promise<string>,
+  text: (call: RecordedCall) => string | Promise<string>,
 ): Promise<void> {
   const response = await server.send(`/control/calls/stream?${query.toString()}`);
   if (!response.ok || !response.body)
@@ -127,7 +134,7 @@ async function followCalls(
   try {
     for await (const call of eventsOf(response.body))
       await output.write(
-        output.json ? escapeJsonLines(`${call}\n`) : await text(JSON.parse(call) as ShownCall),
+        output.json ? escapeJsonLines(`${call}\n`) : await text(JSON.parse(call) as RecordedCall),
       );
   } catch (error) {
     if (!isBroken(error)) throw error;

@@ -1,6 +1,7 @@
 /** `coverage`: what the calls of a test run used. */
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
+import type { CoverageReport } from "../testing/coverage/coverage.js";
 import type { CommandTools } from "./command-tools.js";
 import { CommandError, refusalText } from "./connection.js";
 import { wholeNumber } from "./option-values.js";
@@ -11,10 +12,6 @@ interface CoverageOptions {
   readonly operation?: string;
   readonly junit?: string;
   readonly clear?: true;
-}
-
-interface Totals {
-  readonly operations: { readonly percent: number };
 }
 
 export function addCoverage({ command, use }: CommandTools): void {
@@ -46,7 +43,7 @@ export function addCoverage({ command, use }: CommandTools): void {
         if (!response.ok) throw new CommandError(1, refusalText(response.status, text));
         return text;
       };
-      const report = JSON.parse(await read("json")) as Totals;
+      const report = JSON.parse(await read("json")) as CoverageReport;
       if (junit !== undefined) await writeFile(junit, await read("junit"));
       print(output, report, output.json ? undefined : (await read("text")).trimEnd());
       const { percent } = report.operations;

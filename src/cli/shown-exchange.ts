@@ -1,47 +1,21 @@
 /** Formats a call of the journal as one line or as the whole HTTP exchange. */
+import type { RecordedAnswer, RecordedCall } from "../../generated/clients/typescript/control.js";
 import { escapeText } from "../engine/log/escape.js";
 
-export interface ShownCall {
-  readonly number: number;
-  readonly time: string;
-  readonly door: string | null;
-  readonly operation: string | null;
-  readonly caller: string;
-  readonly fault: string | null;
-  readonly outcome: string;
-  readonly forced: boolean;
-  readonly rule: number | null;
-  readonly replayed: boolean;
-  readonly duration_ms: number;
-  readonly status: number | null;
-  readonly request: (Message & { readonly method: string; readonly path: string }) | null;
-  readonly answer: Message | null;
-  readonly error: { readonly code: number; readonly message: string } | null;
-  /** Why the request reached no operation, with a similar one. */
-  readonly problem: string | null;
-  readonly ignored: readonly string[];
-}
-
-interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly body_length: number;
-}
-
 /** One line. */
-export function lineOf(call: ShownCall): string {
+export function lineOf(call: RecordedCall): string {
   const { time, door, operation, problem, caller, duration_ms } = call;
   const what = operation ?? `no operation: ${problem ?? ""}`;
   return `${time}  ${(door ?? "-").padEnd(7)}  ${escapeText(what)}  ${outcomeOf(call)}  ${duration_ms} ms  ${escapeText(caller) || "-"}\n`;
 }
 
-function outcomeOf({ fault, outcome, forced, rule, replayed }: ShownCall): string {
+function outcomeOf({ fault, outcome, forced, rule, replayed }: RecordedCall): string {
   const by = forced ? ` (forced${rule === null ? "" : ` by rule ${rule}`})` : "";
   return `${fault ?? (outcome === "result" ? "ok" : outcome)}${by}${replayed ? " (repeated)" : ""}`;
 }
 
 /** The whole HTTP exchange. */
-export function exchangeOf(call: ShownCall): string {
+export function exchangeOf(call: RecordedCall): string {
   const { number, request, answer, status, error } = call;
   const lines = [
     [`#${number}  ${lineOf(call).trimEnd()}`],
@@ -53,7 +27,11 @@ export function exchangeOf(call: ShownCall): string {
   return `${lines.flat().join("\n")}\n\n`;
 }
 
-function messageLines(mark: string, first: string, { headers, body, body_length }: Message): string[] {
+function messageLines(
+  mark: string,
+  first: string,
+  { headers, body, body_length }: Omit<NonNullable<RecordedAnswer>, "status">,
+): string[] {
   const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const text = body === null || body === "" ? [] : ["", ...body.split("\n")];
   const kept = body === null ? 0 : Buffer.byteLength(body);

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
+import type { FaultRequest } from "../../generated/clients/typescript/control.js";
 import type { CommandTools } from "./command-tools.js";
 import { decimal, json, wholeNumber } from "./option-values.js";
 
@@ -149,46 +150,33 @@ function addFault({ command, use }: CommandTools): void {
     });
 }
 
-interface FaultOptions {
-  readonly times?: number;
-  readonly match?: unknown;
-  readonly nth?: number;
-  readonly probability?: number;
-  readonly seed?: number;
+/** The options that are members of the rule. */
+const ruleMembers = [
+  ...(["times", "match", "nth", "probability", "seed"] as const),
+  ...(["result", "body", "drop", "undeclared"] as const),
+];
+
+interface FaultOptions extends Pick<FaultRequest, (typeof ruleMembers)[number] | "message"> {
   readonly after?: true;
-  readonly message?: string;
-  readonly delay?: number | object;
-  readonly result?: unknown;
+  readonly delay?: FaultRequest["delay_ms"];
   readonly status?: number;
   readonly retryAfter?: number;
-  readonly body?: string;
   readonly header?: readonly string[];
   readonly text?: string;
   readonly chunk?: number;
   readonly reset?: true;
-  readonly drop?: true;
   readonly unused?: true;
-  readonly undeclared?: true;
   readonly code?: number;
 }
 
 /** The body of the request; JSON omits undefined members. */
 function ruleOf(operation: string, fault: string | undefined, options: FaultOptions): object {
-  const { times, match, nth, probability, seed, result, body, drop, undeclared } = options;
-  const { message, code, after, delay: delay_ms } = options;
+  const { message, code, after, delay } = options;
   return {
     operation,
+    ...Object.fromEntries(ruleMembers.map((name) => [name, options[name]])),
     ...(code === undefined ? { fault, message } : { fault: { code, message, name: fault } }),
-    times,
-    match,
-    nth,
-    probability,
-    seed,
-    result,
-    body,
-    drop,
-    undeclared,
-    delay_ms,
+    delay_ms: delay,
     when: after ? "after" : undefined,
     http: httpOf(options),
   };

@@ -328,20 +328,8 @@ function matchOf(text: string | undefined): Match | undefined | typeof unreadabl
 }
 
 /** An empty parameter counts as absent. */
-function filterOf({
-  operation,
-  fault,
-  session,
-  caller,
-  door,
-  outcome,
-}: ControlQuery<"listCalls" | "streamCalls" | "waitForCall">): CallFilter {
-  return {
-    operation: operation || undefined,
-    fault: fault || undefined,
-    session: session || undefined,
-    caller: caller || undefined,
-    door,
-    outcome,
-  };
+function filterOf(query: ControlQuery<"listCalls" | "streamCalls" | "waitForCall">): CallFilter {
+  const { operation, fault, session, caller, door, outcome } = query;
+  const given = Object.entries({ operation, fault, session, caller, door, outcome });
+  return Object.fromEntries(given.filter(([, value]) => value));
 }

@@ -14,12 +14,12 @@ import { refuseProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
 import { coverageHandlers } from "./coverage.js";
 import { notFoundMessage, type AnswerSender } from "./answers.js";
-import type { SameMembers, ControlBody, ControlOperation } from "./contract.js";
+import type { ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledInstance } from "./controlled-instance.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { ForcedFault } from "../faults/forced-faults.js";
-import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
+import { faultProblems, targetOf } from "../faults/fault-rules.js";
 import { matchMemberProblems } from "../matching/match-members.js";
 import { ControlAccess, requireControlAccess } from "./control-access.js";
 import { jsonBody } from "./json-body.js";
@@ -174,9 +174,8 @@ function faultHandlers(
       const isListed = ({ hits }: ForcedFault) => String(unused) !== "true" || hits === 0;
       await reply.list(shop.faults.list().filter(isListed));
     },
-    async addFault({ shop, body }, reply) {
+    async addFault({ shop, body: wanted }, reply) {
       const { faults } = shop;
-      const wanted: SameMembers<FaultRequest, typeof body> = body;
       const { name = "" } = targetOf(contract, wanted.operation) ?? {};
       const problems: Partial<Problem>[] = [
         ...(await faultProblems(contract, wanted, settings.namespaces)),

@@ -1,5 +1,6 @@
 /** `/control/sandboxes`: creates, lists and deletes forks of the whole shop (docs/testing.md). */
 import type { RequestHandler } from "express";
+import type { components } from "../../../generated/rest.js";
 import { sendErrors } from "../../engine/serving/errors.js";
 import type { CallJournal } from "../journal/journal.js";
 import type { Problem } from "../../engine/values/problem.js";
@@ -11,13 +12,7 @@ import { joinNames, notFoundMessage } from "./answers.js";
 /** `from` is `current`, `sample`, `minimal` or the name of a snapshot. */
 export type NewSandbox = NonNullable<ControlBody<"createSandbox">>;
 
-export interface SandboxSummary {
-  readonly name: string;
-  /** Approximate size of the changes since the fork, as JSON. */
-  readonly size_bytes: number;
-  readonly last_call_at: string | null;
-  readonly expires_at: string;
-}
+export type SandboxSummary = components["schemas"]["Sandbox"];
 
 export interface NamedJournal {
   /** The name of the sandbox; undefined = the main shop. */

@@ -1,4 +1,5 @@
 /** Which operations, faults, parameters and forms the calls of a test run have used (docs/testing.md). */
+import type { components } from "../../../generated/rest.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";
@@ -19,32 +20,9 @@ interface Seen {
   readonly parameters: Set<string>;
 }
 
-export interface Share {
-  readonly covered: number;
-  readonly all: number;
-  /** Whole, rounded down; 100 if there is nothing to cover. */
-  readonly percent: number;
-}
-
-export interface CoveredOperation {
-  readonly operation: string;
-  readonly calls: number;
-  readonly doors: Readonly<Record<string, number>>;
-  readonly forms: Readonly<Record<string, number>>;
-  readonly faults_seen: Readonly<Record<string, number>>;
-  /** Declared faults that no call returned. */
-  readonly faults_never_seen: readonly string[];
-  readonly parameters_never_given: readonly string[];
-}
-
-export interface CoverageReport {
-  readonly operations: Share;
-  readonly faults: Share;
-  readonly parameters: Share;
-  readonly rows: readonly CoveredOperation[];
-  /** Of all instances, also deleted ones. */
-  readonly rules_never_used: readonly string[];
-}
+export type Share = components["schemas"]["CoverageShare"];
+export type CoveredOperation = components["schemas"]["CoveredOperation"];
+export type CoverageReport = components["schemas"]["Coverage"];
 
 /** Notes the rules of one instance. */
 export interface RuleTally {

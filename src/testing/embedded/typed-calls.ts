@@ -124,37 +124,19 @@ type Common = Pick<
   "session" | "times" | "delay_ms" | "when" | "nth" | "probability" | "seed" | "http" | "body" | "drop"
 >;
 
-type RuleOf<Name> = Name extends Operation
-  ? Common & {
-      readonly operation: Name;
-      readonly match?: Match<Name>;
-      readonly fault?: FaultOf<Name>;
-      readonly message?: string;
-      readonly data?: Readonly<Record<string, unknown>>;
-      readonly result?: ResultOf<Name>;
-      readonly undeclared?: never;
-    }
-  : never;
-
-interface NamespaceRule extends Common {
-  readonly operation: NamespacePattern;
-  readonly fault?: FaultOf<Operation>;
+interface RuleOf<Name extends CallName, Fault, Result> extends Common {
+  readonly operation: Name;
+  readonly match?: Match<Name>;
+  readonly fault?: Fault;
   readonly message?: string;
   readonly data?: Readonly<Record<string, unknown>>;
-  readonly match?: Match<NamespacePattern>;
-  readonly result?: never;
+  readonly result?: Result;
   readonly undeclared?: never;
 }
 
-interface AnyRule extends Common {
-  readonly operation: "*" | "login" | "multiCall";
-  readonly fault?: GlobalFault;
-  readonly message?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-  readonly result?: string;
-  readonly match?: Match<"*">;
-  readonly undeclared?: never;
-}
+type OperationRule = { [Name in Operation]: RuleOf<Name, FaultOf<Name>, ResultOf<Name>> }[Operation];
+type NamespaceRule = RuleOf<NamespacePattern, FaultOf<Operation>, never>;
+type AnyRule = RuleOf<"*" | "login" | "multiCall", GlobalFault, string>;
 
 interface RestRule extends Common {
   readonly operation: RestOperation;
@@ -174,4 +156,4 @@ interface UndeclaredRule extends Common {
 }
 
 /** Forces the answer of the next calls of an operation. */
-export type Rule = RuleOf<Operation> | NamespaceRule | AnyRule | RestRule | UndeclaredRule;
+export type Rule = OperationRule | NamespaceRule | AnyRule | RestRule | UndeclaredRule;

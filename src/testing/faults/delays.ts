@@ -1,18 +1,9 @@
 /** Delays calls for a rule with `delay_ms`, until the time is over, the client disconnects, or the rules are cleared. */
+import type { components } from "../../../generated/rest.js";
 import type { InjectableCall } from "../../engine/calls/fault-injection.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 
 const refreshInterval_ms = 500;
-
-/** A call during the delay of a rule. */
-export interface WaitingCall {
-  readonly operation: string;
-  readonly door: string | null;
-  readonly caller: string;
-  readonly rule: number;
-  readonly delay_ms: number;
-  readonly waited_ms: number;
-}
 
 interface Delay {
   readonly milliseconds: number;
@@ -28,7 +19,7 @@ export class Delays {
   constructor(private readonly shared: SharedValues | undefined) {}
 
   /** The calls that wait, the longest first. */
-  list(): readonly WaitingCall[] {
+  list(): readonly components["schemas"]["WaitingCall"][] {
     return [...this.waiting.values()].map(
       ({ call: { name, door = null, caller }, rule, milliseconds, started }) => ({
         ...{ operation: name, door, caller, rule, delay_ms: milliseconds },

@@ -1,11 +1,12 @@
 /** Requests that add a rule for forced answers: their shape and validation. */
 import { globalFaults } from "../../../generated/convention.js";
+import type { components } from "../../../generated/rest.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { httpAnswerProblems, type HttpAnswer } from "./http-answer.js";
-import { matchProblems, type Match } from "../matching/call-match.js";
+import { httpAnswerProblems } from "./http-answer.js";
+import { matchProblems } from "../matching/call-match.js";
 import {
   anyOperation,
   isNamespace,
@@ -14,48 +15,8 @@ import {
   unknownNameMessage,
 } from "../matching/operations.js";
 
-export type Delay = number | { readonly min: number; readonly max: number; readonly seed?: number };
-
-/** Already validated against openapi.yaml. */
-export interface FaultRequest {
-  /** An operation or an alias of one, a namespace (`catalog_product.*`), `login`, `multiCall`, a REST operation, or `*`. */
-  readonly operation: string;
-  /** Without `fault`, `result`, `http` and `drop`, the rule only delays. */
-  readonly fault?: string | UndeclaredFault;
-  readonly message?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-  /** Returned without executing the call. */
-  readonly result?: unknown;
-  readonly http?: HttpAnswer;
-  readonly drop?: true;
-  /**
-   * Parameters, by name, that must be equal or meet a condition; for REST operations, parameters of the path and the query.
-   * Beside them `headers`, `caller` and `door` of the request.
-   */
-  readonly match?: Match;
-  /** Only calls of this session. */
-  readonly session?: string;
-  /** How many calls the rule answers; 0 = until it is deleted. Default 1. */
-  readonly times?: number;
-  readonly delay_ms?: Delay;
-  /** `after`: the call is executed first; then its answer is dropped, replaced or delayed. */
-  readonly when?: "before" | "after";
-  /** Applies only to the n-th matching call, counted from 1. */
-  readonly nth?: number;
-  readonly probability?: number;
-  readonly seed?: number;
-  /** Only with `http`. */
-  readonly body?: "truncated" | "html";
-  /** The rule stubs an operation that the contracts do not have. */
-  readonly undeclared?: true;
-}
-
-/** A fault of an operation that the contracts do not have. */
-interface UndeclaredFault {
-  readonly code: number;
-  readonly message: string;
-  readonly name?: string;
-}
+/** A rule to add, already validated against openapi.yaml. */
+export type FaultRequest = components["schemas"]["FaultRequest"];
 
 const builtins = ["login", "multiCall"];
 

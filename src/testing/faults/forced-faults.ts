@@ -16,10 +16,10 @@ import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
 import type { RuleTally } from "../coverage/coverage.js";
-import { Delays, type WaitingCall } from "./delays.js";
+import { Delays } from "./delays.js";
 import { matchDifferences, shownMatch } from "../matching/call-match.js";
 import { anyOperation, isNamespace, isOperationOf } from "../matching/operations.js";
-import { declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
+import { declares, targetOf, type FaultRequest } from "./fault-rules.js";
 import { naturalData } from "./natural-data.js";
 import { plausibleResult } from "./plausible.js";
 import { ruleText } from "./rule-text.js";
@@ -81,7 +81,7 @@ export class ForcedFaults implements FaultInjection {
   }
 
   /** The calls of this process that wait for the delay of a rule. */
-  get waiting(): readonly WaitingCall[] {
+  get waiting(): ReturnType<Delays["list"]> {
     return this.delays.list();
   }
 
@@ -305,7 +305,7 @@ function undeclaredFault({ id, operation, fault, code = 0, message, data = {} }:
 }
 
 /** @returns the milliseconds of a delay. @param hit the number of the call, which decides with the seed of a range */
-export function lengthOf(delay: Delay, hit: number): number {
+export function lengthOf(delay: ForcedFault["delay_ms"], hit: number): number {
   if (typeof delay === "number") return delay;
   const { min, max, seed } = delay;
   if (seed === undefined) return randomInt(min, max + 1);

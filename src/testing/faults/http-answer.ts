@@ -1,22 +1,9 @@
 /** Answers by HTTP alone in rules: status, headers, body, pace and reset. */
 import { validateHeaderName, validateHeaderValue } from "node:http";
+import type { components } from "../../../generated/rest.js";
 import type { ForcedStatus } from "../../engine/calls/fault-injection.js";
 import { messageOf } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
-
-/** An answer by HTTP alone. */
-export interface HttpAnswer {
-  /** Default 200. */
-  readonly status?: number;
-  readonly retry_after?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly body_base64?: string;
-  /** The body is sent in pieces with pauses of this length. */
-  readonly chunk_ms?: number;
-  /** The connection is reset: at once, or with a status after half of the body. */
-  readonly reset?: true;
-}
 
 /** Headers of one connection, and the length, which the server knows better. */
 const ownHeaders = new Set([
@@ -28,13 +15,10 @@ const bodiless: readonly number[] = [204, 205, 304];
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The members of a rule that belong together. */
-interface AnswerOfRule {
-  readonly http?: HttpAnswer;
-  readonly body?: "truncated" | "html";
-}
-
-export function* httpAnswerProblems({ http, body: form }: AnswerOfRule): Generator<Problem> {
+export function* httpAnswerProblems({
+  http,
+  body: form,
+}: Pick<components["schemas"]["FaultRequest"], "http" | "body">): Generator<Problem> {
   if (!http) return;
   const { status = 200, retry_after, headers = {}, body, body_base64, chunk_ms, reset } = http;
   const own = body === undefined ? (body_base64 === undefined ? undefined : "body_base64") : "body";
@@ -81,7 +65,7 @@ function* headerProblems(name: string, value: string): Generator<Problem> {
 
 /** @param answer for which `httpAnswerProblems` returned no problem */
 export function forcedStatus(
-  answer: HttpAnswer,
+  answer: components["schemas"]["ForcedStatus"],
 ): (Omit<ForcedStatus, "body"> & { readonly body?: Buffer }) | "reset" {
   const { status, retry_after, headers, body, body_base64, chunk_ms, reset } = answer;
   if (reset && status === undefined) return "reset";

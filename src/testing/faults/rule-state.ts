@@ -1,21 +1,10 @@
 /** The rules and their counters, as plain data that several processes can share, and the choice of the rule for a call. */
 import { createHash } from "node:crypto";
+import type { components } from "../../../generated/rest.js";
 import type { Match } from "../matching/call-match.js";
-import type { Delay, FaultRequest } from "./fault-rules.js";
 
-/** A rule as the test control shows it. The first seven members are always present; others only if they were set. */
-export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
-  readonly id: number;
-  readonly operation: string;
-  readonly fault: string | null;
-  readonly message: string | null;
-  readonly times: number;
-  /** How many calls the rule has answered. */
-  readonly hits: number;
-  readonly delay_ms: Delay;
-  /** The code of an undeclared fault. */
-  readonly code?: number;
-}
+/** A rule as the test control shows it. */
+export type ForcedFault = components["schemas"]["InjectedFault"];
 
 export interface StoredRule {
   readonly shown: ForcedFault;

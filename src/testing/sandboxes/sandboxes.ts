@@ -11,6 +11,7 @@ import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/call.js";
 import { versionWithout } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
+import { decodeSegment } from "../../engine/http/request.js";
 import { Reservations } from "../../engine/values/reservations.js";
 import { nextSlice } from "../../engine/time-slices.js";
 import { Sandbox, type ForkParts, type SandboxInstance } from "./sandbox.js";
@@ -54,7 +55,7 @@ export class SandboxRegistry implements Sandboxes, InstanceFinder {
       return authorization === undefined ? undefined : this.findByCredentials(authorization, url);
     }
     const [, segment = "", rest = ""] = isByAddress ? (addressForm.exec(url) ?? []) : [];
-    const address = isByAddress ? decode(segment) : undefined;
+    const address = isByAddress ? decodeSegment(segment) : undefined;
     const inner = isByAddress ? innerUrl(rest) : url;
     if (header !== undefined && address !== undefined && header !== address) {
       const message = "The header X-Sandbox and the address name different sandboxes.";
@@ -235,14 +236,6 @@ function sandboxOf(username: string): string | undefined {
 
 function innerUrl(rest: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function unknownSandbox(name: string): string {

@@ -2,41 +2,31 @@
 import { Authentication, type AuthenticationParts } from "../access/authentication.js";
 import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { Nonces } from "../access/oauth/nonces.js";
-import type { Secrets } from "../access/secrets.js";
 import type { SessionHistory } from "../access/session-history.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
-import type { FaultInjection } from "../calls/fault-injection.js";
 import { IdempotentCalls } from "../calls/idempotent-calls.js";
-import type { CallObserver } from "../calls/observer.js";
 import type { Methods } from "../calls/methods.js";
-import type { FindService, HandlerInputs, Service } from "../calls/call.js";
-import type { Clock } from "../clock.js";
+import type { Service } from "../calls/call.js";
 import type { Settings } from "../config/config.js";
-import type { Contract } from "../contract/contract.js";
-import type { OpenrpcText } from "../contract/published-contracts.js";
 import type { Guard } from "../guard/guard.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
 import { Transfer } from "../http/transfer.js";
 import { sendBusy, sendTooLarge } from "./errors.js";
 import type { ServedInstance } from "./served-instance.js";
-import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { createDoors } from "../doors/create-doors.js";
 import type { Door } from "../doors/door.js";
 import { ServedDoor } from "../doors/served-door.js";
 
-export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
-  readonly contract: Contract;
+type OfService =
+  | ("contract" | "document" | "inputs" | "traced" | "storage" | "secrets" | "observer")
+  | ("faultInjection" | "findService");
+
+export interface CallDoorsParts
+  extends Pick<Service, OfService>, Pick<AuthenticationParts, "clock" | "sandbox" | "carries"> {
   readonly methods: Methods;
-  /** The published contract, which `rpc.discover` returns. */
-  readonly document: () => OpenrpcText;
-  readonly inputs: HandlerInputs;
-  readonly traced?: Service["traced"];
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
   readonly settings: Settings;
   /** Counts failed logins of all shops, so that sandboxes do not allow more attempts. */
   readonly throttle: LoginThrottle;
@@ -44,13 +34,9 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly nonces: Nonces;
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
-  readonly observer: CallObserver;
   /** For the journal; undefined = there is none. */
   readonly sessionHistory?: SessionHistory | undefined;
   readonly onError: (error: unknown) => void;
-  readonly faultInjection?: FaultInjection | undefined;
-  /** Finds the sandbox of a request by its session or login name. */
-  readonly findService?: FindService | undefined;
   /** The path of the sandbox; empty for the main instance. */
   readonly prefix: string;
   /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */

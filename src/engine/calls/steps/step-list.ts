@@ -10,12 +10,6 @@ export interface Entry<Place> {
   readonly repeats?: true;
 }
 
-export interface Listed<Needs, Adds, Place> {
-  readonly entries: readonly Entry<Place>[];
-  /** Only for the compiler. */
-  readonly type?: (call: Needs) => Adds;
-}
-
 /**
  * Steps in their order. Each hands on a call with more in it than the one before: a list compiles only if each step gets what it
  * needs.
@@ -23,7 +17,8 @@ export interface Listed<Needs, Adds, Place> {
  * @typeParam Adds what all steps add to them
  * @typeParam Place what decides at the start of the server whether calls of a kind take a step
  */
-export class StepList<Needs extends Call, Adds, Place> implements Listed<Needs, Adds, Place> {
+export class StepList<Needs extends Call, Adds, Place> {
+  /** Only for the compiler. */
   declare readonly type?: (call: Needs) => Adds;
 
   constructor(readonly entries: readonly Entry<Place>[] = []) {}
@@ -42,7 +37,9 @@ export class StepList<Needs extends Call, Adds, Place> implements Listed<Needs, 
     return new StepList([...this.entries, { step, repeats: true }]);
   }
 
-  steps<More>(list: Listed<Needs & Adds, More, Place>): StepList<Needs, Adds & More, Place> {
+  steps<More>(
+    list: Pick<StepList<Needs & Adds, More, Place>, "entries" | "type">,
+  ): StepList<Needs, Adds & More, Place> {
     return new StepList([...this.entries, ...list.entries]);
   }
 

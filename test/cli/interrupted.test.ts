@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { startServer } from "../../src/testing/embedded/start-server.js";
 import type { StoreServer } from "../../src/testing/embedded/store-server.js";
 import { inPlace as test } from "../support/place.js";
-import { type Program, workingPlace } from "../support/process.js";
+import type { Program } from "../support/process.js";
 
 let server: StoreServer;
 /** A proxy in front of the shop, which stops answering on command. */
@@ -66,9 +66,9 @@ async function shopState(): Promise<unknown> {
 const conformance = () => ["conform", "--url", shop.url, "--key", "admin123", "--door", "jsonrpc", "--write"];
 const making = /"catalog_category\.create"/;
 
-test("conform removes the objects that it created", async (context) => {
+test("conform removes the objects that it created", async ({ place }) => {
   const before = await shopState();
-  const program = (await workingPlace(context)).start(conformance());
+  const program = place.start(conformance());
   // It has created a category, and there is more to do with it.
   await until(() => making.test(lastBody));
   await until(() => !making.test(lastBody));
@@ -80,8 +80,8 @@ test("conform removes the objects that it created", async (context) => {
   expect(await shopState()).toEqual(before);
 });
 
-test("conform lists the objects that it cannot remove when it is stopped twice", async (context) => {
-  const program = (await workingPlace(context)).start(conformance());
+test("conform lists the objects that it cannot remove when it is stopped twice", async ({ place }) => {
+  const program = place.start(conformance());
   await until(() => making.test(lastBody));
   await until(() => !making.test(lastBody));
   isHanging = true;

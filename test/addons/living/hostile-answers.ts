@@ -1,7 +1,7 @@
 /** Answers that no shop should send, byte for byte. */
 import { createServer, type Server, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { listening } from "./servers.js";
 
 export interface HostileAnswer {
   readonly title: string;
@@ -174,10 +174,10 @@ export async function startHostileServer(): Promise<HostileServer> {
       socket.on("drain", more);
       more();
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  });
+  const { url } = await listening(server);
   const state: HostileServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     ...{ answer: "nothing", isLoginFine: true },
     close() {
       server.close();

@@ -1,16 +1,12 @@
 /** What a hostile shop or client sends: the recorder passes it on and lives, and the readers end with one sentence. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CommandError, Connection } from "../../../src/cli/connection.js";
 import { importLiving } from "../../../src/addons/living/commands/import.js";
-import { runCommand } from "../../../src/cli/program.js";
-import { shopContract } from "../../../src/shop/contract.js";
-import { readRecording } from "../../../src/addons/living/replay/recording-lines.js";
-import { Recorder } from "../../../src/addons/living/record/recorder.js";
 import { hostileAnswers, startHostileServer, type HostileServer } from "./hostile-answers.js";
+import { linesOf, raw as rawBytes, running, startRecorder } from "./servers.js";
 
 let server: HostileServer;
 let folder: string;
@@ -26,21 +22,7 @@ afterAll(() => {
 });
 
 /** All that the server sends, at most 2 MB of it. */
-function raw(url: string, sent: string): Promise<Buffer> {
-  return new Promise((resolve) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    const chunks: Buffer[] = [];
-    let length = 0;
-    socket.on("data", (chunk) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > 2_000_000) socket.destroy();
-    });
-    socket.on("error", () => {});
-    socket.on("close", () => resolve(Buffer.concat(chunks)));
-    socket.write(sent, "latin1");
-  });
-}
+const raw = (url: string, sent: string) => rawBytes(url, sent, 2_000_000);
 
 const post = (path: string, body: string, headers = "") =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -51,18 +33,13 @@ const xmlCall =
 
 async function recording(work: (url: string) => Promise<unknown>) {
   const out = join(folder, `${(files += 1)}.jsonl`);
-  const recorder = await Recorder.start({
-    ...{ contract: shopContract, target: server.url, out, overwrite: false, host: "127.0.0.1", port: 0 },
-    ...{ redact: [], rewritesWsdl: false, warn: () => {} },
-  });
+  const recorder = await startRecorder({ target: server.url, out });
   try {
     await work(recorder.url);
   } finally {
     await recorder.stop();
   }
-  const lines = [];
-  for await (const { line } of readRecording(out)) lines.push(line);
-  return { out, lines, text: readFileSync(out, "utf8") };
+  return linesOf(out);
 }
 
 test.each(hostileAnswers)(
@@ -70,7 +47,7 @@ test.each(hostileAnswers)(
   { timeout: 600_000 },
   async ({ title, endless }) => {
     server.answer = title;
-    const { lines } = await recording(async (url) => {
+    const lines = await recording(async (url) => {
       for (const request of [post("/api/jsonrpc", call), post("/api/xmlrpc/", xmlCall)]) {
         const direct = endless ? undefined : await raw(server.url, request);
         const through = await raw(url, request);
@@ -130,7 +107,7 @@ test.each(hostileRequests)(
   { timeout: 600_000 },
   async (_title, sent) => {
     server.answer = "an empty result";
-    const { lines } = await recording(async (url) => {
+    const lines = await recording(async (url) => {
       await Promise.race([raw(url, sent), new Promise((resolve) => setTimeout(resolve, 1000))]);
       expect((await raw(url, post("/api/jsonrpc", call))).toString()).toContain('"result":null');
     });
@@ -140,11 +117,9 @@ test.each(hostileRequests)(
 
 /** The messages of a command, which must be sentences. */
 async function messages(argv: readonly string[]): Promise<string> {
-  let text = "";
-  const say = (more: string) => void (text += more);
-  const code = await runCommand(argv, { write: say, fail: say });
+  const { code, text, error } = await running(argv);
   expect(code).toBeTypeOf("number");
-  return text;
+  return text + error;
 }
 
 const trace = /^\s+at .+:\d+|node:internal/m;

@@ -1,12 +1,8 @@
 /** A server with the worst kinds of answers, selected by the first segment of the path. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listening, type Listening } from "./servers.js";
 
-export interface Hostile {
-  /** `http://127.0.0.1:1234` */
-  readonly url: string;
-  close(): void;
-}
+export type Hostile = Listening;
 
 const page =
   "<!DOCTYPE html><html><head><title>503</title></head><body><p>Service &nbsp; Unavailable</body></html>";
@@ -15,7 +11,7 @@ const page =
  * `/hang`, `/html`, `/html503`, `/half` (of the announced length), `/chunk` (no end), `/die`, `/redirect`,
  * `/empty`, `/garbage`.
  */
-export async function startHostile(): Promise<Hostile> {
+export function startHostile(): Promise<Hostile> {
   const server = createServer((request, response) => {
     request.resume();
     switch (request.url?.split("/")[1]) {
@@ -44,13 +40,6 @@ export async function startHostile(): Promise<Hostile> {
           .writeHead(200, { "Content-Type": "text/xml" })
           .end(Buffer.from([0, 255, 254, 60, 1]));
     }
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  });
+  return listening(server);
 }

@@ -3,10 +3,10 @@
  * another order, crashes with PHP 8, or keeps a value as it was sent.
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { faultXml } from "../../../src/engine/doors/xml-rpc/writing.js";
+import { listening, type Listening } from "./servers.js";
 
 /** What the living shop answers to an operation where this service answers a fault, or a part of its result. */
 export type LaxAnswer = {
@@ -24,12 +24,10 @@ export interface LaxFault {
   readonly text: string;
 }
 
-export interface LaxShop {
-  readonly url: string;
+export interface LaxShop extends Listening {
   /** The answers from now on; how many of them have been given. */
   answers: readonly LaxAnswer[];
   given: number;
-  close(): void;
 }
 
 /** @param url of the shop of ours */
@@ -48,17 +46,8 @@ export async function startLaxShop(url: string): Promise<LaxShop> {
         response.end(text);
       });
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const shop: LaxShop = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers: [],
-    given: 0,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  });
+  const shop: LaxShop = { ...(await listening(server)), answers: [], given: 0 };
   return shop;
 }
 

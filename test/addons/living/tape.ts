@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { types } from "../../../generated/doors/soap-v2.js";
@@ -15,6 +14,7 @@ import { faultValueXml, valueXml } from "../../../src/engine/doors/xml-rpc/writi
 import { isObject } from "../../../src/engine/values/coercion.js";
 import { parseXmlDocument } from "../../../src/addons/living/doors/xml-document.js";
 import type { XmlElement } from "../../../src/engine/xml/reading.js";
+import { listening, type Listening } from "./servers.js";
 
 interface XmlRpcLine {
   readonly method: string;
@@ -55,15 +55,13 @@ function soapV2Answers(): ReadonlyMap<string, string> {
   return answersOfSoapV2;
 }
 
-export interface Tape {
-  readonly url: string;
+export interface Tape extends Listening {
   /** Requests, by name of the method or function. A `multiCall` is one request. */
   readonly requests: readonly string[];
   /** Operations and functions with their arguments, in the order of the calls. */
   readonly calls: readonly string[];
   /** Calls that the recording has no answer to. */
   readonly unknown: readonly string[];
-  close(): void;
 }
 
 /** Thrown by an answer instead of the recording. */
@@ -131,15 +129,8 @@ export async function startTape(options: TapeOptions = {}): Promise<Tape> {
         response.writeHead(500).end();
       }
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, calls, unknown },
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  });
+  return { ...(await listening(server)), requests, calls, unknown };
 }
 
 interface Noted {

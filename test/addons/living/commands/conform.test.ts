@@ -1,23 +1,17 @@
 /** `conform --key` with the stand-in for a living shop, and with a shop whose door cannot be used. */
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { needsOf } from "../../../../src/addons/living/conformance/calls.js";
 import { readGoldenFiles } from "../../../../src/addons/living/conformance/golden.js";
-import { runCommand } from "../../../../src/cli/program.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { startLaxShop } from "../lax-shop.js";
+import { listening, running } from "../servers.js";
 import { startTape, TapeCrash, TapeFault, type Tape } from "../tape.js";
 
 async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
-  let text = "";
-  const say = (more: string) => void (text += more);
-  const code = await runCommand(["conform", "--user", "api", "--key", "key-of-api", ...argv], {
-    write: say,
-    fail: say,
-  });
-  return { code, text };
+  const { code, text, error } = await running(["conform", "--user", "api", "--key", "key-of-api", ...argv]);
+  return { code, text: text + error };
 }
 
 describe("a shop as it was recorded", () => {
@@ -274,9 +268,8 @@ describe("a shop that appends HTML to long answers of JSON-RPC", () => {
         if (text === undefined) response.writeHead(500).end();
         else response.writeHead(200, json).end(text);
       });
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    ({ url } = await listening(server));
   }
   afterEach(() => {
     server.close();
@@ -334,26 +327,10 @@ describe("a shop that appends HTML to long answers of JSON-RPC", () => {
     await start((path, body) =>
       path.includes("jsonrpc") ? byJson(body) : path.includes("xmlrpc") ? fault : undefined,
     );
-    let text = "";
-    const say = (more: string) => void (text += more);
-    const code = await runCommand(
-      [
-        "fault-texts",
-        "--from",
-        url,
-        "--user",
-        "a",
-        "--key",
-        "b",
-        "--door",
-        "jsonrpc",
-        "--out",
-        "/nowhere/f.json",
-      ],
-      { write: say, fail: say },
-    );
+    const shop = ["--from", url, "--user", "a", "--key", "b", "--door", "jsonrpc"];
+    const { code, error } = await running(["fault-texts", ...shop, "--out", "/nowhere/f.json"]);
     expect(code).toBe(3);
-    expect(text).toMatch(/appends HTML.*--door xmlrpc/);
+    expect(error).toMatch(/appends HTML.*--door xmlrpc/);
     expect(requests.filter((one) => one.includes("globalFaults"))).toHaveLength(1);
   });
 });

@@ -4,7 +4,6 @@
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -18,6 +17,7 @@ import type { FaultTexts } from "../../../../src/engine/contract/fault-texts.js"
 import { defaultSettings } from "../../../../src/shop/settings.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { readAnswer, xmlRpc, XmlRpcFault } from "../../../engine/doors/xml-rpc-client.js";
+import { listening } from "../servers.js";
 
 interface Taped {
   readonly method: string;
@@ -66,8 +66,7 @@ beforeAll(async () => {
       response.end(answerTo(Buffer.concat(chunks).toString()));
     });
   });
-  await new Promise<void>((resolve) => standIn.listen(0, "127.0.0.1", resolve));
-  from = `http://127.0.0.1:${(standIn.address() as AddressInfo).port}`;
+  ({ url: from } = await listening(standIn));
   told = await writeFaultTexts(options());
   texts = (await readFaultTexts(defaultSettings({ faultTexts: options().out }))) ?? {};
 });

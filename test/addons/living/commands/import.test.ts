@@ -5,7 +5,6 @@
 import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -15,6 +14,7 @@ import { callDoors } from "../../../../src/addons/living/doors/addresses.js";
 import type { ImportReport } from "../../../../src/addons/living/import/report.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { startHostile, type Hostile } from "../hostile.js";
+import { listening } from "../servers.js";
 
 let shop: Shop;
 let hostile: Hostile;
@@ -344,10 +344,8 @@ async function startProxy(
           .end(body);
       });
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, count: () => count, close: () => (server.close(), server.closeAllConnections()) };
+  });
+  return listening(server);
 }
 
 /** Stops an import at a request for an operation. */
@@ -683,9 +681,8 @@ describe("refusals", () => {
     const elsewhere = createServer((request, response) => {
       asked.push(request.url ?? "");
       response.writeHead(404).end();
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => elsewhere.once("listening", resolve));
-    const host = `localhost:${(elsewhere.address() as AddressInfo).port}`;
+    });
+    const host = `localhost:${(await listening(elsewhere)).port}`;
     const away = await startShop({ dataset: "sample", settings: { baseUrl: `http://${host}` } });
     try {
       const options: LivingOptions = { from: away.url, only: "catalog", limit: "1" };

@@ -1,13 +1,13 @@
 /** Hostile clients, shops and disks: the recorder goes on, forwards what is HTTP unchanged, and says what it left out. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { shopContract } from "../../../../src/shop/contract.js";
-import { Recorder, type RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
+import type { Recorder, RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
 import type { ExchangeLine } from "../../../../src/addons/living/recording/exchange-line.js";
+import { linesOf, listening, raw as rawBytes, startRecorder } from "../servers.js";
 
 const fine = 'HTTP/1.1 200 OK\r\nContent-Length: 36\r\n\r\n{"jsonrpc":"2.0","id":1,"result":11}';
 const body =
@@ -16,6 +16,7 @@ const good = `POST /api/jsonrpc HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCont
 
 /** The shop: notes the bytes of requests, and answers with `answer`. */
 let server: Server;
+let target: string;
 let answer: string | Buffer | undefined;
 let seen: string | undefined;
 let received = 0;
@@ -43,8 +44,8 @@ beforeAll(async () => {
       // Lets the rest of the request arrive.
       setTimeout(() => socket.end(bytes), 30);
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  });
+  ({ url: target } = await listening(server));
 });
 beforeEach(() => {
   answer = fine;
@@ -62,26 +63,11 @@ afterAll(() => {
 });
 
 async function record(options: Partial<RecorderOptions> = {}): Promise<string> {
-  recorder = await Recorder.start({
-    ...{ contract: shopContract, target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, out },
-    ...{ overwrite: false, host: "127.0.0.1", port: 0, redact: [], rewritesWsdl: false },
-    warn: (text) => warnings.push(text),
-    ...options,
-  });
+  recorder = await startRecorder({ target, out, warn: (text) => warnings.push(text), ...options });
   return recorder.url;
 }
 
-/** Everything that comes back, until the connection is closed. */
-function raw(url: string, sent: string | Buffer): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    const chunks: Buffer[] = [];
-    socket.on("data", (chunk) => chunks.push(chunk)).on("error", () => {});
-    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
-    if (typeof sent === "string") socket.write(sent, "latin1");
-    else socket.write(sent);
-  });
-}
+const raw = async (url: string, sent: string) => (await rawBytes(url, sent)).toString("latin1");
 
 async function expectToServe(url: string): Promise<void> {
   answer = fine;
@@ -90,8 +76,7 @@ async function expectToServe(url: string): Promise<void> {
 
 async function lines(): Promise<ExchangeLine[]> {
   await recorder.stop();
-  const text = readFileSync(out, "utf8").split("\n").filter(Boolean);
-  return text.map((line) => JSON.parse(line) as ExchangeLine);
+  return linesOf(out);
 }
 
 const xmlHead = "POST /api/xmlrpc/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
@@ -105,7 +90,7 @@ describe("what is HTTP is forwarded unchanged", () => {
       answer = fine.replace("\r\n", `\r\n${further}\r\n`);
       const sent = good.replace("\r\n", `\r\n${further}\r\n`);
       expect(await raw(url, sent)).toBe(answer);
-      expect(seen).toBe(sent.replace("Host: a", `Host: 127.0.0.1:${(server.address() as AddressInfo).port}`));
+      expect(seen).toBe(sent.replace("Host: a", `Host: ${new URL(target).host}`));
     }
   });
 

@@ -3,7 +3,6 @@
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
-import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,10 +16,11 @@ import {
   login,
   type DoorTarget,
 } from "../../../../src/addons/living/doors/call.js";
-import { Recorder, type RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
+import type { Recorder, RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
 import type { ExchangeLine } from "../../../../src/addons/living/recording/exchange-line.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { startHostile, type Hostile } from "../hostile.js";
+import { linesOf, listening, raw as rawBytes, startRecorder } from "../servers.js";
 
 let shop: Shop;
 let hostile: Hostile;
@@ -51,19 +51,14 @@ async function recorded(
 ): Promise<Recording> {
   const out = options.out ?? join(folder, `${(files += 1)}.jsonl`);
   const warnings: string[] = [];
-  const recorder = await Recorder.start({
-    ...{ contract: shopContract, target: shop.url, out, overwrite: false, host: "127.0.0.1", port: 0 },
-    ...{ redact: [], rewritesWsdl: false, warn: (text) => warnings.push(text) },
-    ...options,
-  });
+  const warn = (text: string) => warnings.push(text);
+  const recorder = await startRecorder({ target: shop.url, warn, ...options, out });
   try {
     await work(recorder.url, recorder);
   } finally {
     await recorder.stop();
   }
-  const text = readFileSync(out, "utf8");
-  const lines = text.split("\n").filter(Boolean);
-  return { text, lines: lines.map((line) => JSON.parse(line) as ExchangeLine), warnings };
+  return { text: readFileSync(out, "utf8"), lines: linesOf(out), warnings };
 }
 
 const at = (door: CallDoor, url: string): DoorTarget => ({ door, url, contract: shopContract });
@@ -170,17 +165,8 @@ function withoutDate(answer: object): unknown {
   return JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name === "date" ? undefined : value)));
 }
 
-/** The request and the answer of a client, with every byte of the head. */
-function raw(url: string, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    const chunks: Buffer[] = [];
-    socket.on("data", (chunk) => chunks.push(chunk));
-    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
-    socket.on("error", reject);
-    socket.write(text, "latin1");
-  });
-}
+/** The answer to a request, with every byte of the head. */
+const raw = async (url: string, sent: string) => (await rawBytes(url, sent)).toString("latin1");
 
 /** A target that stores the head and body of each request and answers with these headers. */
 async function startEcho(headers: readonly string[], body: Buffer | string) {
@@ -198,10 +184,8 @@ async function startEcho(headers: readonly string[], body: Buffer | string) {
       response.writeHead(207, "Odd Status", headers as never);
       response.end(body);
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, seen, close: () => server.close() };
+  });
+  return { ...(await listening(server)), seen };
 }
 
 test("heads and bodies arrive byte for byte, except for the Host", async () => {
@@ -399,17 +383,16 @@ test("a port in use is an error, and no proxy stays behind", async () => {
 
 test("lines of REST say who asked, and the shop gets the host that clients sign for", async () => {
   const hosts: (string | undefined)[] = [];
-  const target = createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     hosts.push(incoming.headers.host);
     outgoing.writeHead(200, { "Content-Type": "application/json" }).end("{}");
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => target.once("listening", resolve));
-  const address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  });
+  const target = await listening(server);
   const oauth = (token: string) =>
     `OAuth oauth_consumer_key="k", oauth_token="${token}", oauth_signature="s"`;
   try {
     const { lines } = await recorded(
-      { target: address, sentHost: "shop.example", customerTokens: ["of-ada"] },
+      { target: target.url, sentHost: "shop.example", customerTokens: ["of-ada"] },
       async (url) => {
         const get = (authorization?: string, query = "") =>
           fetch(`${url}/api/rest/products${query}`, {
@@ -426,6 +409,5 @@ test("lines of REST say who asked, and the shop gets the host that clients sign 
     expect(hosts.every((host) => host === "shop.example")).toBe(true);
   } finally {
     target.close();
-    target.closeAllConnections();
   }
 });

@@ -3,16 +3,13 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import { createServer as createHttpsServer, request as httpsRequest } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import OAuth from "oauth-1.0a";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { runCommand } from "../../../../src/cli/program.js";
-import { shopContract } from "../../../../src/shop/contract.js";
-import { Recorder, type RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
-import type { ExchangeLine } from "../../../../src/addons/living/recording/exchange-line.js";
+import type { RecorderOptions } from "../../../../src/addons/living/record/recorder.js";
 import { signed, type Pair } from "../../../support/oauth.js";
+import { linesOf, listening, running, startRecorder } from "../servers.js";
 
 const pair = (who: string) => ({
   ...{ consumer_key: `key-of-${who}`, consumer_secret: `consumer-secret-of-${who}` },
@@ -60,9 +57,8 @@ beforeAll(async () => {
     if (url.startsWith("/api/rest/")) response.writeHead(status, { "Content-Type": "application/json" });
     else response.writeHead(404);
     response.end(url.startsWith("/api/rest/") ? JSON.stringify(body) : "");
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  ({ url: shop } = await listening(server));
 });
 beforeEach(() => {
   out = join(folder, `${(files += 1)}.jsonl`);
@@ -81,11 +77,8 @@ async function recorded(
   who: readonly Pair[],
 ) {
   const warnings: string[] = [];
-  const recorder = await Recorder.start({
-    ...{ contract: shopContract, target: shop, out, overwrite: false, host: "127.0.0.1", port: 0 },
-    ...{ redact: [], rewritesWsdl: false, warn: (text: string) => warnings.push(text) },
-    ...options,
-  });
+  const warn = (text: string) => warnings.push(text);
+  const recorder = await startRecorder({ target: shop, out, warn, ...options });
   const statuses: (number | undefined)[] = [];
   for (const one of who) {
     const url = signs(recorder.url) + path;
@@ -102,14 +95,7 @@ async function recorded(
   }
   await recorder.stop();
   const text = readFileSync(out, "utf8");
-  const lines = text.split("\n").filter(Boolean);
-  return {
-    statuses,
-    warnings,
-    text,
-    url: recorder.url,
-    lines: lines.map((line) => JSON.parse(line) as ExchangeLine),
-  };
+  return { statuses, warnings, text, url: recorder.url, lines: linesOf(out) };
 }
 
 test("a client that signs for the shop is accepted, and the lines say who asked, without a secret", async () => {
@@ -146,9 +132,8 @@ describe("a shop with HTTPS", () => {
       const { url = "", method = "", headers } = incoming;
       const [status, body] = answerTo(`https://${headers.host}${url}`, method, headers.authorization ?? "");
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => secure.once("listening", resolve));
-    target = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+    });
+    target = `https://127.0.0.1:${(await listening(secure)).port}`;
     // The certificate of the tests is signed by nobody.
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
   });
@@ -178,10 +163,7 @@ describe("a shop with HTTPS", () => {
   });
 
   test("a client that speaks HTTP to it is refused and counted", async () => {
-    const recorder = await Recorder.start({
-      ...{ contract: shopContract, target, tls, out, overwrite: false, host: "127.0.0.1", port: 0 },
-      ...{ redact: [], rewritesWsdl: false, warn: () => {} },
-    });
+    const recorder = await startRecorder({ target, tls, out });
     await expect(fetch(recorder.url.replace("https:", "http:"))).rejects.toThrow();
     await vi.waitFor(() => expect(recorder.counts.refused).toBe(1));
     await recorder.stop();
@@ -191,22 +173,15 @@ describe("a shop with HTTPS", () => {
     [["--tls-cert", "cert.pem"], /--tls-cert and --tls-key must be given together/],
     [["--tls-cert", "nowhere.pem", "--tls-key", "nowhere.pem"], /cannot be used: ENOENT.*nowhere\.pem/],
   ])("%s is refused", async (argv, message) => {
-    let text = "";
-    const say = (more: string) => void (text += more);
-    const code = await runCommand(["record", "--target", target, "--out", out, ...argv], {
-      ...{ write: say, fail: say },
-    });
-    expect([code, text]).toEqual([2, expect.stringMatching(message)]);
+    const { code, error } = await running(["record", "--target", target, "--out", out, ...argv]);
+    expect([code, error]).toEqual([2, expect.stringMatching(message)]);
   });
 });
 
 async function replay(...argv: string[]): Promise<{ code: number; text: string }> {
-  let text = "";
-  const say = (more: string) => void (text += more);
-  const code = await runCommand(["replay", out, "--url", shop, "--reads-only", "--values", ...argv], {
-    ...{ write: say, fail: say },
-  });
-  return { code, text };
+  const own = ["--url", shop, "--reads-only", "--values", ...argv];
+  const { code, text, error } = await running(["replay", out, ...own]);
+  return { code, text: text + error };
 }
 
 test("a replay signs anew for each caller, and says what it cannot repeat without the keys", async () => {

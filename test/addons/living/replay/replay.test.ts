@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runCommand } from "../../../../src/cli/program.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { callDoors, type CallDoor } from "../../../../src/addons/living/doors/addresses.js";
 import { BinaryText } from "../../../../src/addons/living/doors/binary-text.js";
@@ -14,11 +13,11 @@ import {
   login,
   type DoorTarget,
 } from "../../../../src/addons/living/doors/call.js";
-import { Recorder } from "../../../../src/addons/living/record/recorder.js";
 import type { ExchangeLine } from "../../../../src/addons/living/recording/exchange-line.js";
 import type { ReplayReport } from "../../../../src/addons/living/replay/report.js";
 import { basic, startShop, type Shop } from "../../../support/shop.js";
 import { startHostile, type Hostile } from "../hostile.js";
+import { running, startRecorder } from "../servers.js";
 
 let recorded: Shop;
 let other: Shop;
@@ -47,10 +46,7 @@ const newFile = () => join(folder, `${(files += 1)}.jsonl`);
 
 async function record(work: (url: string) => Promise<unknown>): Promise<string> {
   const out = newFile();
-  const recorder = await Recorder.start({
-    ...{ contract: shopContract, target: recorded.url, out, overwrite: false, host: "127.0.0.1", port: 0 },
-    ...{ redact: [], rewritesWsdl: false, warn: () => {} },
-  });
+  const recorder = await startRecorder({ target: recorded.url, out });
   await work(recorder.url);
   await recorder.stop();
   return out;
@@ -63,21 +59,9 @@ function written(...lines: readonly (Partial<ExchangeLine> | string)[]): string 
   return out;
 }
 
-interface Ended {
-  readonly code: number;
-  readonly text: string;
-  readonly error: string;
-}
-
-async function replay(file: string, ...argv: string[]): Promise<Ended> {
-  let [text, error] = ["", ""];
+function replay(file: string, ...argv: string[]) {
   const url = argv.includes("--url") ? [] : ["--url", other.url];
-  const surroundings = {
-    write: (more: string) => void (text += more),
-    fail: (more: string) => void (error += more),
-  };
-  const code = await runCommand(["replay", file, ...url, ...argv], surroundings);
-  return { code, text, error };
+  return running(["replay", file, ...url, ...argv]);
 }
 
 async function reported(file: string, ...argv: string[]) {

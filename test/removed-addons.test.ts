@@ -38,7 +38,14 @@ describe("without", () => {
 });
 
 function copyWithout(addon: string, folder: string): void {
-  for (const name of ["src", "generated", "package.json", "openapi.yaml", "openrpc.json"])
+  for (const name of [
+    "src",
+    "generated",
+    "package.json",
+    "openapi.yaml",
+    "openrpc.json",
+    "spec/sample.jsonl",
+  ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   mkdirSync(join(folder, "dist"));
   for (const name of ["node_modules", "dist/pages"]) symlinkSync(join(root, name), join(folder, name));

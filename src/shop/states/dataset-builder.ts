@@ -100,7 +100,9 @@ export class DatasetBuilder {
     for (const [id, doc] of Object.entries(settingsDocuments(settings, known))) {
       // Members that are not given stay as in the base dataset.
       const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
-      const problems = fieldProblems("settings", merged, `settings.${id}`);
+      // Attributes of customers may lack members, and have a check of their own (dataset-attributes.ts).
+      const { customer_attributes: _, ...checked } = merged as Partial<ShopDoc>;
+      const problems = fieldProblems("settings", checked, `settings.${id}`);
       for (const problem of problems) check.note(problem);
       if (problems.length === 0) put(builder, "settings", merged, `settings.${id}`, check);
     }

@@ -40,7 +40,8 @@ export async function consumerProblems(consumers: readonly ConsumerEntry[]): Pro
 }
 
 function problemsOf(errors: readonly SchemaProblem[], place: string): StateProblem[] {
-  const found = errors.map((error) => problemOf(error, place));
+  // A failed `if` only says that its branch has problems.
+  const found = errors.filter(({ keyword }) => keyword !== "if").map((error) => problemOf(error, place));
   // A failed `anyOf` is reported after the problems of its branches.
   const places = new Set<string>();
   return found.filter(({ place: at }) => !places.has(at) && places.add(at)).slice(0, maxPerDocument);

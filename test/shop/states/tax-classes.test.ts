@@ -142,6 +142,7 @@ test.each([
   ["settings.carriers.dpd", { carriers: { dpd: "" } }],
   ["settings.carriers.DPD", { carriers: { DPD: "DPD" } }],
   ["settings.shop.groups", { shop: { groups: 5 } }],
+  ["settings.coupons.coupons", { coupons: { coupons: "x" } }],
 ])("%s is refused: %j", async (place, settings) => {
   const { status, json } = await reset(settings);
   expect(status).toBe(422);

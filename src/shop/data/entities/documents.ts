@@ -30,18 +30,21 @@ import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
 
+/** @discriminator id */
+export type SettingsDocument =
+  | ShopDoc
+  | DataVersionDoc
+  | AttributeRevisionDoc
+  | ValueEditsDoc
+  | GatewayDoc
+  | MailRulesDoc
+  | CouponsDoc
+  | AgreementsDoc;
+
 export interface ShopDocuments {
   api_users: ApiUserDoc;
   sessions: SessionDoc;
-  settings:
-    | ShopDoc
-    | DataVersionDoc
-    | AttributeRevisionDoc
-    | ValueEditsDoc
-    | GatewayDoc
-    | MailRulesDoc
-    | CouponsDoc
-    | AgreementsDoc;
+  settings: SettingsDocument;
   attributes: AttributeDoc;
   attribute_sets: AttributeSetDoc;
   categories: CategoryDoc;

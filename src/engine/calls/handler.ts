@@ -3,6 +3,7 @@ import type { ExtraArguments } from "../contract/arguments.js";
 import type { Effects, HashOf } from "./transactions.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Fault, FaultDetail } from "../contract/faults.js";
+import type { Handling } from "../contract/members.js";
 import type { RowSink } from "./row-stream.js";
 
 /** An operation of a contract as types; generated/operations.ts has them. */
@@ -20,14 +21,6 @@ export type Raise<Name extends string> = (name: Name, detail?: FaultDetail) => F
 export type Check<Checked> = <Param extends keyof Checked>(
   ...params: readonly Param[]
 ) => Pick<Checked, Param>;
-
-/** What becomes of what a call sends without effect (conventions 4). */
-export interface Handling {
-  /** Whether the handler must refuse members that it would ignore for this record. */
-  readonly isStrict: boolean;
-  /** Notes it for the journal; undefined = nobody asks. */
-  readonly ignore: ((text: string) => void) | undefined;
-}
 
 /** The parameter of a handler: one call of its operation. */
 export interface HandlerCall<Types extends OperationTypes> extends Handling {

@@ -6,7 +6,8 @@ import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { DataObject } from "../values/coercion.js";
 import { append } from "../values/lists.js";
-import type { Handling, Raise } from "./handler.js";
+import type { Handling } from "../contract/members.js";
+import type { Raise } from "./handler.js";
 import { sendRows, type RowSink, type SentRows } from "./row-stream.js";
 
 /** The call of a list operation. Its filters are its last check. */

@@ -74,6 +74,28 @@ export function ignoredTexts(ignored: readonly ArgumentProblems[]): readonly str
   );
 }
 
+/** What becomes of what a call sends without effect (conventions 4). */
+export interface Handling {
+  /** Whether the handler must refuse members that it would ignore for this record. */
+  readonly isStrict: boolean;
+  /** Notes it for the journal; undefined = nobody asks. */
+  readonly ignore: ((text: string) => void) | undefined;
+}
+
+/**
+ * The problems of members without effect that the caller wants to be refused; those of others are noted for the journal.
+ * @param place path of the members, for example `productData.`
+ */
+export function withoutEffect(
+  { isStrict, ignore }: Handling,
+  place: string,
+  find: () => readonly Problem[],
+): readonly Problem[] {
+  if (isStrict) return find();
+  if (ignore) for (const problem of find()) ignore(ignoredText(problem, place));
+  return [];
+}
+
 /** @param place path of the member, for example `productData.` */
 export function ignoredText({ field, message }: Problem, place: string): string {
   const reason = message.replace(/^is not known(; )?/, "");

@@ -4,7 +4,7 @@ import { about } from "../../engine/contract/faults.js";
 import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { countries } from "../directory/countries.js";
 import type { Call, Namespace } from "../namespace.js";
-import { membersFault } from "../../engine/contract/members.js";
+import { membersFault, withoutEffect } from "../../engine/contract/members.js";
 import { isObject, toData, toId, type DataObject } from "../../engine/values/coercion.js";
 import {
   idleAddressMembers,
@@ -22,7 +22,7 @@ const modeProblems = [{ field: "customer.mode", message: "must be customer, gues
 
 export const cartCustomer: Namespace<"cart_customer"> = {
   async set(call) {
-    const { check, tx, fault, now, isStrict } = call;
+    const { check, tx, fault, now } = call;
     const found = await requireCart(call);
     const { customer: data } = check("customer");
     const mode = typeof data.mode === "string" ? data.mode : "";
@@ -30,7 +30,7 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     const { customer_id, buyer } = await (mode === "customer"
       ? customerBuyer(call, data)
       : newBuyer(call, data, mode));
-    const idle = isStrict ? idleBuyerMembers(data, buyer) : [];
+    const idle = withoutEffect(call, "customer.", () => idleBuyerMembers(data, buyer));
     if (idle.length > 0) throw membersFault("customer", idle);
 
     const priced = await priceCart(call, withBuyer(found, customer_id, buyer));
@@ -39,7 +39,7 @@ export const cartCustomer: Namespace<"cart_customer"> = {
   },
 
   async addresses(call) {
-    const { args, tx, fault, now, isStrict } = call;
+    const { args, tx, fault, now } = call;
     const found = await requireCart(call);
     const entries: unknown = args.addresses;
     if (!Array.isArray(entries) || entries.length === 0) throw fault("customer_address_data_empty");
@@ -49,7 +49,7 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     for (const [index, entry] of entries.entries()) {
       const place = `addresses[${index}]`;
       const read = await readAddressEntry(call, changed, entry, place);
-      const idle = isStrict ? idleAddressMembers(toData(entry) ?? {}, read, `${place}.`) : [];
+      const idle = withoutEffect(call, "", () => idleAddressMembers(toData(entry) ?? {}, read, `${place}.`));
       if (idle.length > 0) throw membersFault("addresses", idle);
       changed = withAddress(changed, read);
     }

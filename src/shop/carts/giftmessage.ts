@@ -12,7 +12,7 @@ import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { requireCart, saveCart } from "./carts.js";
 import { changedGiftMessage, readGiftMessage, type GiftMessageTexts } from "./gift-messages.js";
 import { membersFault } from "../../engine/contract/members.js";
-import { idleEntryMembers } from "./lines/idle-members.js";
+import { refusedEntryMembers } from "./lines/idle-members.js";
 import { isIdentifierAbsent, readProductEntry } from "./lines/entries.js";
 import { findLine } from "./lines/lines.js";
 
@@ -44,12 +44,10 @@ export const giftmessage: Namespace<"giftmessage"> = {
     const pairs = readProductMessages(args.productsAndMessages);
     if (!pairs) throw fault("giftmessage_invalid_data");
 
-    if (call.isStrict) {
-      const products = pairs.map(({ product }) => product);
-      const place = (index: number) => `productsAndMessages[${index}].product.`;
-      const idle = await idleEntryMembers(call, products, place, found);
-      if (idle.length > 0) throw membersFault("productsAndMessages", idle);
-    }
+    const products = pairs.map(({ product }) => product);
+    const place = (index: number) => `productsAndMessages[${index}].product.`;
+    const idle = await refusedEntryMembers(call, products, place, found);
+    if (idle.length > 0) throw membersFault("productsAndMessages", idle);
     let cart = found;
     let refused: Refused | undefined;
     const lines: number[] = [];

@@ -3,7 +3,7 @@ import { about } from "../../engine/contract/faults.js";
 import type { CartDoc, CartPayment } from "../data/entities/cart.js";
 import type { HandlerSettings, Namespace } from "../namespace.js";
 import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/payment/methods.js";
-import { idleMembers, membersFault } from "../../engine/contract/members.js";
+import { idleMembers, membersFault, withoutEffect } from "../../engine/contract/members.js";
 import { rangeText, toIntIn, unsignedInt } from "../../engine/values/whole-numbers.js";
 import { cleanText, toInt, toText, type DataObject } from "../../engine/values/coercion.js";
 import { readElsewhere, set, type Reading } from "../../engine/contract/inputs.js";
@@ -15,7 +15,7 @@ const { max: maxText } = inputs.CartPayment.po_number;
 
 export const cartPayment: Namespace<"cart_payment"> = {
   async method(call) {
-    const { check, tx, fault, now, settings, isStrict } = call;
+    const { check, tx, fault, now, settings } = call;
     const found = await requireCart(call);
     const { paymentData } = check("paymentData");
     if (Object.keys(paymentData).length === 0)
@@ -34,7 +34,9 @@ export const cartPayment: Namespace<"cart_payment"> = {
     const dates = ["cc_exp_month", "cc_exp_year"].filter(
       (name) => toIntIn(paymentData[name], unsignedInt) === undefined,
     );
-    const idle = isStrict ? idleMembers(paymentData, dates, rangeText(unsignedInt)) : [];
+    const idle = withoutEffect(call, "paymentData.", () =>
+      idleMembers(paymentData, dates, rangeText(unsignedInt)),
+    );
     if (idle.length > 0) throw membersFault("paymentData", idle);
     await saveCart(tx, { ...cart, payment: readPayment(code, paymentData, cart.payment, now) }, now);
     return true;

@@ -6,8 +6,8 @@ import type { CallRaising, Namespace } from "../namespace.js";
 import type { ReadTx } from "../../engine/storage/storage.js";
 import { cartsOfCustomer } from "../data/stored-carts.js";
 import { requireCart, saveCart, websiteIdOf } from "./carts.js";
-import { membersFault } from "../../engine/contract/members.js";
-import { idleEntryMembers } from "./lines/idle-members.js";
+import { membersFault, type Handling } from "../../engine/contract/members.js";
+import { refusedEntryMembers } from "./lines/idle-members.js";
 import { readProductEntries, type CartProductEntry } from "./lines/entries.js";
 import { withAdded, withMoved, withoutLines, withQuantities } from "./lines/lines.js";
 import { priceCart, type CartContext } from "./pricing.js";
@@ -63,8 +63,8 @@ export const cartProduct: Namespace<"cart_product"> = {
 };
 
 type Changing = CartContext &
+  Handling &
   CallRaising<"invalid_product_data"> & {
-    readonly isStrict: boolean;
     readonly args: { readonly products: unknown };
   };
 
@@ -73,9 +73,7 @@ async function requireEntries(call: Changing, cart?: CartDoc): Promise<readonly 
   const { products } = call.args;
   const entries = readProductEntries(products);
   if (!entries) throw call.fault("invalid_product_data");
-  const idle = call.isStrict
-    ? await idleEntryMembers(call, products, (index) => `products[${index}].`, cart)
-    : [];
+  const idle = await refusedEntryMembers(call, products, (index) => `products[${index}].`, cart);
   if (idle.length > 0) throw membersFault("products", idle);
   return entries;
 }

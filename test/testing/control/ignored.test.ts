@@ -1,5 +1,5 @@
 /** What lenient calls send without effect stands in the journal (docs/testing.md). */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { basic, startShop } from "../../support/shop.js";
 import { update, updates } from "./updates.js";
 
@@ -45,6 +45,85 @@ test.each([
 ])("%s", async (_, productData, text) => {
   expect((await plain(update, { productId: 1, productData })).status).toBe(200);
   expect(await ignoredOf(update)).toEqual([text]);
+});
+
+describe("a member that the operation has, without effect on this record", () => {
+  const guest = { mode: "guest", firstname: "A", lastname: "B", email: "a@example.com" };
+  const product = { product_id: 1, qty: 1 };
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const file = { name: "other", mime: "image/png", content: png };
+  const field = { attribute_code: "zz1", frontend_input: "text", scope: "global" };
+  const label = [{ store_id: 0, label: "Z" }];
+  const order = { orderIncrementId: "100000003" };
+
+  test.each([
+    [
+      "catalog_product.update",
+      { productId: 1, productData: { links_title: "x" } },
+      "productData.links_title",
+    ],
+    [
+      "catalog_product.update",
+      { productId: 1, productData: { website_ids: [1], websites: [2] } },
+      "productData.websites (has no effect together with website_ids)",
+    ],
+    [
+      "catalog_product.create",
+      { type: "simple", set: 4, sku: "n1", productData: { name: "N", links_title: "x" } },
+      "productData.links_title (does not apply to products of this type and attribute set)",
+    ],
+    [
+      "catalog_product_link.assign",
+      { type: "related", product: 1, linkedProduct: 3, data: { qty: 3 } },
+      "data.qty (does not apply to links of type related)",
+    ],
+    [
+      "catalog_product_attribute.create",
+      { data: { ...field, frontend_label: label, additional_fields: { is_wysiwyg_enabled: true } } },
+      "data.additional_fields.is_wysiwyg_enabled (does not apply to attributes of input type text)",
+    ],
+    [
+      "catalog_product_custom_option.add",
+      { productId: 1, data: { title: "T", type: "field", additional_fields: [{ title: "x", price: 1 }] } },
+      "data.additional_fields[0].title",
+    ],
+    [
+      "catalog_product_attribute_media.update",
+      { productId: 1, file: "<image>", data: { file } },
+      "data.file.name (cannot be changed by an update)",
+    ],
+    [
+      "cart_product.add",
+      { quoteId: "<cart>", products: [{ ...product, bundle_option: { 1: 2 } }] },
+      "products[0].bundle_option (does not apply to products of type simple)",
+    ],
+    [
+      "cart_customer.set",
+      { quoteId: "<cart>", customer: { ...guest, password: "98765432" } },
+      "customer.password (does not apply to the mode guest)",
+    ],
+    [
+      "customer.update",
+      { customerId: 1, customerData: { confirmation: "zz" } },
+      'customerData.confirmation (can only be "", which confirms the account)',
+    ],
+    [
+      "sales_order_creditmemo.create",
+      { ...order, creditmemoData: { items: [], qtys: { 1: 1 } } },
+      "creditmemoData.qtys (has no effect together with items)",
+    ],
+  ])("%s %j", async (operation, args, text) => {
+    await shop.reset("sample");
+    const [image] = (await shop.call("catalog_product_attribute_media.items", [1])) as { file: string }[];
+    const places = { "<image>": image?.file, "<cart>": await shop.call("cart.create", ["default"]) };
+    const named = Object.entries(args).map(([name, value]) => [
+      name,
+      places[value as keyof typeof places] ?? value,
+    ]);
+    expect((await plain(operation, Object.fromEntries(named) as object)).status).toBe(200);
+    expect(await ignoredOf(operation)).toEqual([expect.stringContaining(text)]);
+  });
 });
 
 test("a member with the stored value is not ignored: it was read and is sent back", async () => {

@@ -2,7 +2,13 @@
 import type { CartDoc } from "../../data/entities/cart.js";
 import type { ProductDoc, ProductType } from "../../data/entities/catalog.js";
 import { findProduct } from "../../catalog/records/product-lookups.js";
-import { idleMembers, isEmpty, isSame } from "../../../engine/contract/members.js";
+import {
+  idleMembers,
+  isEmpty,
+  isSame,
+  withoutEffect,
+  type Handling,
+} from "../../../engine/contract/members.js";
 import { isObject, toId } from "../../../engine/values/coercion.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { append } from "../../../engine/values/lists.js";
@@ -29,16 +35,18 @@ const choicesByType: Readonly<Partial<Record<ProductType, readonly string[]>>> =
 };
 
 /**
- * Entries without a product have none: the operation refuses them itself.
+ * The members without effect that the caller wants to be refused. Entries without a product have none: the operation refuses
+ * them itself.
  * @param cart the cart with the lines, if the operation takes whole lines, so that only their own quantity fits
  * @param placeOf path of an entry
  */
-export async function idleEntryMembers(
-  context: CartContext,
+export async function refusedEntryMembers(
+  context: CartContext & Handling,
   entries: unknown,
   placeOf: (index: number) => string,
   cart?: CartDoc,
-): Promise<Problem[]> {
+): Promise<readonly Problem[]> {
+  if (!context.isStrict && !context.ignore) return [];
   const problems: Problem[] = [];
   const sentEntries = (Array.isArray(entries) ? (entries as unknown[]) : []).entries();
   await forEachInSlices([...sentEntries], async ([index, sent]) => {
@@ -61,7 +69,7 @@ export async function idleEntryMembers(
       ...(cart ? await idleQty(context, cart, entry, place) : []),
     ]);
   });
-  return problems;
+  return withoutEffect(context, "", () => problems);
 }
 
 /** A SKU together with the ID of another product. */

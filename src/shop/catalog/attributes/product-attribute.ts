@@ -1,4 +1,5 @@
 /** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
+import { withoutEffect } from "../../../engine/contract/members.js";
 import { currentStore } from "../../stores/current-store.js";
 import { about } from "../../../engine/contract/faults.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
@@ -63,7 +64,8 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return inputTypes.map(({ value, label }) => ({ value, label }));
   },
 
-  async create({ check, tx, fault, shop, now, isStrict, isLegacy }) {
+  async create(call) {
+    const { check, tx, fault, shop, now, isLegacy } = call;
     const data = withScope(check("data").data, isLegacy);
     const malformed: Problem[] = [];
     const { code, input, members } = readNewAttribute(data, malformed);
@@ -81,7 +83,10 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const blank = blankAttribute(code, inputType);
     const context = attributeContext(model, shop, blank);
     const attribute = withMembers(blank, members, data.default_value, context, problems);
-    if (isStrict) append(problems, idleFields(attribute, data.additional_fields, undefined));
+    append(
+      problems,
+      withoutEffect(call, "data.", () => idleFields(attribute, data.additional_fields, undefined)),
+    );
     if (problems.length > 0) throw fault("unable_to_save", problems);
 
     const id = await tx.next("attribute");
@@ -89,7 +94,8 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return id;
   },
 
-  async update({ args, check, tx, fault, shop, now, isStrict, isLegacy }) {
+  async update(call) {
+    const { args, check, tx, fault, shop, now, isLegacy } = call;
     const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
     if (attribute.entity_type !== "product") throw fault("can_not_edit");
 
@@ -98,7 +104,12 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const members = readMembers(data, attribute.frontend_input, problems);
     const context = attributeContext(await attributeModel(tx), shop, attribute);
     const changed = withMembers(attribute, members, data.default_value, context, problems);
-    if (isStrict) append(problems, idleFields(changed, data.additional_fields, attribute.additional_fields));
+    append(
+      problems,
+      withoutEffect(call, "data.", () =>
+        idleFields(changed, data.additional_fields, attribute.additional_fields),
+      ),
+    );
     if (problems.length > 0) throw fault("unable_to_save", problems);
 
     await save(tx, changed, now);

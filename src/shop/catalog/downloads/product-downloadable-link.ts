@@ -1,4 +1,5 @@
 /** `catalog_product_downloadable_link`: the links and samples of downloadable products. beyond 13. */
+import { withoutEffect } from "../../../engine/contract/members.js";
 import { about } from "../../../engine/contract/faults.js";
 import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadSource } from "../../data/entities/options.js";
@@ -40,7 +41,10 @@ export const productDownloadableLink: Namespace<"catalog_product_downloadable_li
     const { resource } = call.check("resource");
     const problems: Problem[] = [];
     const input = readDownload(resource, kind, problems);
-    if (call.isStrict) append(problems, unreadMembers(resource, kind));
+    append(
+      problems,
+      withoutEffect(call, "resource.", () => unreadMembers(resource, kind)),
+    );
     const bytes = await readFiles(input, call.settings, problems);
     if (problems.length > 0) throw fault("validation_error", problems);
     const place = pricePlace(call);

@@ -3,7 +3,7 @@ import { about } from "../../../engine/contract/faults.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
-import { idleMembers } from "../../../engine/contract/members.js";
+import { idleMembers, withoutEffect, type Handling } from "../../../engine/contract/members.js";
 import { toData, type DataObject } from "../../../engine/values/coercion.js";
 import { append } from "../../../engine/values/lists.js";
 import { readImageData, type ImageInput, type ImageRole } from "./image-data.js";
@@ -140,16 +140,12 @@ type NewImageInput = DecodedInput & {
   readonly upload: NonNullable<ImageInput["upload"]>;
 };
 
-type DataCall = Pick<CallRaising<"data_invalid">, "fault"> & { readonly isStrict: boolean };
+type DataCall = Pick<CallRaising<"data_invalid">, "fault"> & Handling;
 
 /** Reads and decodes image data. On create, the file is required. Throws `data_invalid` with all problems. */
 function readData(call: DataCall, data: DataObject, mode: "create"): Promise<NewImageInput>;
 function readData(call: DataCall, data: DataObject, mode: "update"): Promise<DecodedInput>;
-async function readData(
-  { fault, isStrict }: DataCall,
-  data: DataObject,
-  mode: "create" | "update",
-): Promise<DecodedInput> {
+async function readData(call: DataCall, data: DataObject, mode: "create" | "update"): Promise<DecodedInput> {
   const problems: Problem[] = [];
   const input = readImageData(data, mode, problems);
   const bytes = input.upload && (await decodeContent(input.upload.content));
@@ -158,11 +154,13 @@ async function readData(
       field: "file.content",
       message: "must be base64 of at least one byte, without a prefix such as data:…;base64,",
     });
-  if (isStrict && mode === "update")
+  if (mode === "update")
     append(
       problems,
-      idleMembers(toData(data.file) ?? {}, ["name"], "cannot be changed by an update", "file."),
+      withoutEffect(call, "data.", () =>
+        idleMembers(toData(data.file) ?? {}, ["name"], "cannot be changed by an update", "file."),
+      ),
     );
-  if (problems.length > 0) throw fault("data_invalid", problems);
+  if (problems.length > 0) throw call.fault("data_invalid", problems);
   return { ...input, bytes };
 }

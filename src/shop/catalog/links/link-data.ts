@@ -1,7 +1,9 @@
 /** The types, keys and values of product links (beyond 3). */
+import { idleMembers, withoutEffect, type Handling } from "../../../engine/contract/members.js";
 import type { LinkType, ProductLinkDoc } from "../../data/entities/catalog.js";
 import { addProblems, readAs } from "../../../engine/contract/inputs.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
+import { append } from "../../../engine/values/lists.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { inputs, readerOf } from "../../inputs.js";
 
@@ -43,13 +45,18 @@ const linkMembers = readerOf<"ProductLinkMembers", { readonly position: number; 
 export function readLinkValues(
   data: DataObject,
   type: LinkType,
-  { isStrict }: { readonly isStrict: boolean },
+  handling: Handling,
   problems: Problem[],
 ): Partial<LinkValues> {
   const isGrouped = type === "grouped";
   const { given, problems: found } = linkMembers.read(isGrouped ? data : { ...data, qty: null }, undefined);
   addProblems(problems, found, "data.");
-  if (isStrict && !isGrouped && (data.qty ?? null) !== null)
-    problems.push({ field: "data.qty", message: `does not apply to links of type ${type}` });
+  if (!isGrouped)
+    append(
+      problems,
+      withoutEffect(handling, "", () =>
+        idleMembers(data, ["qty"], `does not apply to links of type ${type}`, "data."),
+      ),
+    );
   return given;
 }

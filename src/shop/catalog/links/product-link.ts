@@ -1,4 +1,5 @@
 /** `catalog_product_link`: links from a product to others. beyond 3. */
+import type { Handling } from "../../../engine/contract/members.js";
 import type { LinkType, ProductDoc } from "../../data/entities/catalog.js";
 import type { Raise } from "../../../engine/calls/handler.js";
 import type { Identifier } from "../../../engine/values/coercion.js";
@@ -72,20 +73,16 @@ function linkTypeOf(type: unknown, fault: Raise<"type_not_exists">): LinkType {
 
 /** Reads the values of a link. Throws `data_invalid`. */
 function linkValues(
-  {
-    check,
-    fault,
-    isStrict,
-  }: Pick<
+  call: Pick<
     Call<"catalog_product_link.assign" | "catalog_product_link.update">,
-    "check" | "fault" | "isStrict"
+    "check" | "fault" | keyof Handling
   >,
   type: LinkType,
 ) {
-  const { data = {} } = check("data");
+  const { data = {} } = call.check("data");
   const problems: Problem[] = [];
-  const values = readLinkValues(data, type, { isStrict }, problems);
-  if (problems.length > 0) throw fault("data_invalid", problems);
+  const values = readLinkValues(data, type, call, problems);
+  if (problems.length > 0) throw call.fault("data_invalid", problems);
   return values;
 }
 

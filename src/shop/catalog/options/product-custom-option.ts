@@ -1,4 +1,5 @@
 /** `catalog_product_custom_option`: the options that buyers choose or fill in with a product. beyond 4. */
+import { withoutEffect } from "../../../engine/contract/members.js";
 import type { OptionValue } from "../../data/entities/options.js";
 import type { Namespace } from "../../namespace.js";
 import type { Tx } from "../../../engine/storage/storage.js";
@@ -64,7 +65,10 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
       readOptionFields(entry, entryPlace(at), problems),
     );
     if (isSelect({ type })) requireTitles(rows, problems);
-    if (call.isStrict) append(problems, idleOptionFields(entries, type));
+    append(
+      problems,
+      withoutEffect(call, "data.", () => idleOptionFields(entries, type)),
+    );
     if (problems.length > 0) throw fault("invalid_data", problems);
 
     const values = isSelect({ type }) ? await newValues(tx, rows, place) : [];
@@ -93,7 +97,10 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
       readOptionFields(entry, entryPlace(at), problems),
     );
     if (isSelect({ type })) requireKnown(rows, option.values, problems);
-    if (call.isStrict) append(problems, idleOptionFields(entries, type));
+    append(
+      problems,
+      withoutEffect(call, "data.", () => idleOptionFields(entries, type)),
+    );
     if (problems.length > 0) throw fault("invalid_data", problems);
     if (isSelect({ type }) && (!isSelect(option) || !isGiven)) {
       throw fault(

@@ -1,4 +1,5 @@
 /** Reads product data into a new or changed product: checks every member and collects all problems. */
+import { withoutEffect, type Handling } from "../../../engine/contract/members.js";
 import type {
   AttributeDoc,
   ProductDoc,
@@ -40,15 +41,13 @@ import { updateTime } from "../../../engine/values/dates.js";
 import { append } from "../../../engine/values/lists.js";
 
 /** The parts of a call that writing products needs. */
-export interface WriteContext {
+export interface WriteContext extends Handling {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
   readonly settings: HandlerSettings;
   readonly now: string;
   readonly model: AttributeModel;
   readonly scope: Scope;
-  /** Whether attributes of other types and sets are refused. */
-  readonly isStrict: boolean;
 }
 
 export interface NewProduct {
@@ -68,10 +67,13 @@ export async function readNewProduct(
   const members = productMembers(data, problems);
   const rules = valueRules(context, set, type);
   const { values, unique } = createdValues(members, rules, problems);
-  if (context.isStrict) {
-    append(problems, inapplicableValues(members, rules, context.model));
-    append(problems, overriddenMembers(data, members, {}));
-  }
+  append(
+    problems,
+    withoutEffect(context, "productData.", () => [
+      ...inapplicableValues(members, rules, context.model),
+      ...overriddenMembers(data, members, {}),
+    ]),
+  );
   append(problems, valueProblems(values));
   const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
   const category_ids = (await categoriesOf(context, members, problems)) ?? [];
@@ -115,13 +117,15 @@ export async function readUpdates(
     if (problems.length >= maxReported) return;
     const found: Problem[] = [];
     updates.push(await readUpdate(context, product, members, common, found));
-    if (context.isStrict) {
-      const stored = {
-        websites: product.website_ids,
-        categories: await categoryIdsOf(context.tx, product.id),
-      };
-      append(found, overriddenMembers(data, members, stored));
-    }
+    const isGiven = (data.categories ?? null) !== null && (context.isStrict || context.ignore !== undefined);
+    const stored = {
+      websites: product.website_ids,
+      categories: isGiven ? await categoryIdsOf(context.tx, product.id) : [],
+    };
+    append(
+      found,
+      withoutEffect(context, "productData.", () => overriddenMembers(data, members, stored)),
+    );
     addDistinct(problems, found);
   });
   return { problems, updates };
@@ -171,7 +175,10 @@ async function readUpdate(
 ): Promise<ProductUpdate> {
   const rules = valueRules(context, product.set, product.type);
   const { values, unique } = updatedValues(product.values, members, rules, problems);
-  if (context.isStrict) append(problems, inapplicableValues(members, rules, context.model));
+  append(
+    problems,
+    withoutEffect(context, "productData.", () => inapplicableValues(members, rules, context.model)),
+  );
   append(problems, valueProblems(values));
   const website_ids = common.website_ids.value ?? product.website_ids;
   append(problems, common.website_ids.problems);

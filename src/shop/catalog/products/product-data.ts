@@ -39,6 +39,7 @@ export function overriddenMembers(
     problems.push({ field, message: `has no effect together with ${winner}` });
   };
   for (const [alias, name] of aliases) {
+    if (isAbsent(data[alias])) continue;
     const ids = stored[alias as keyof typeof stored];
     if (ids === undefined || !isSameList(data[alias], ids)) judge(alias, data[alias], name);
   }

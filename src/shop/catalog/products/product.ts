@@ -3,7 +3,7 @@ import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js
 import type { Problem } from "../../../engine/values/problem.js";
 import { about, badParameter } from "../../../engine/contract/faults.js";
 import type { Fault } from "../../../engine/contract/faults.js";
-import { unknownNamesFault } from "../../../engine/contract/members.js";
+import { unknownNamesFault, type Handling } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
 import { isProductType, productTypes } from "../attribute-values/product-types.js";
@@ -243,11 +243,12 @@ function writeContext(
     settings,
     now,
     isStrict,
-  }: Pick<Call<"catalog_product.update">, "tx" | "shop" | "settings" | "now" | "isStrict">,
+    ignore,
+  }: Pick<Call<"catalog_product.update">, "tx" | "shop" | "settings" | "now" | keyof Handling>,
   model: AttributeModel,
   scope: Scope,
 ): WriteContext {
-  return { tx, shop, settings, now, model, scope, isStrict };
+  return { tx, shop, settings, now, model, scope, isStrict, ignore };
 }
 
 function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): readonly unknown[] {

@@ -1,4 +1,5 @@
 /** `customer`: accounts of the shop's customers. API document, part 2; customers 2. */
+import { withoutEffect } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { contractFields, flagValues } from "../../contract.js";
 import {
@@ -86,10 +87,11 @@ export const customer: Namespace<"customer"> = {
     const { store_id } = call.scope(args.store);
     if (content.length > 0) throw fault("customer_data_invalid", content);
     const { confirmation } = data;
-    if (call.isStrict && !["", undefined, null, found.confirmation].includes(confirmation as string))
-      throw fault("data_invalid", [
-        { field: "confirmation", message: 'can only be "", which confirms the account' },
-      ]);
+    const isIdle = !["", undefined, null, found.confirmation].includes(confirmation as string);
+    const idle = withoutEffect(call, "customerData.", () =>
+      isIdle ? [{ field: "confirmation", message: 'can only be "", which confirms the account' }] : [],
+    );
+    if (idle.length > 0) throw fault("data_invalid", idle);
     requireWebsiteAndGroup(call, given);
     requireSameWebsite(call, store_id, given.website_id ?? found.website_id);
 

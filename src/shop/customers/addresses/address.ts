@@ -1,4 +1,5 @@
 /** `customer_address`: the addresses of customers. API document, part 2; customers 3. */
+import { withoutEffect } from "../../../engine/contract/members.js";
 import type { HandlerSettings, Namespace } from "../../namespace.js";
 import { validateAddress, type AddressDataContext } from "./address-data.js";
 import {
@@ -33,11 +34,11 @@ export const customerAddress: Namespace<"customer_address"> = {
   },
 
   async create(call) {
-    const { args, check, tx, fault, now, settings, isStrict } = call;
+    const { args, check, tx, fault, now, settings } = call;
     const owner = await requireCustomer(call, args.customerId);
     const { addressData } = check("addressData");
     const { fields, flags, problems } = validateAddress(addressData, undefined, addressContext(settings));
-    const idle = isStrict ? overriddenRegion(addressData, fields.region) : [];
+    const idle = withoutEffect(call, "addressData.", () => overriddenRegion(addressData, fields.region));
     if (problems.length + idle.length > 0) throw fault("data_invalid", [...problems, ...idle]);
 
     const id = await tx.next("address");
@@ -47,11 +48,13 @@ export const customerAddress: Namespace<"customer_address"> = {
   },
 
   async update(call) {
-    const { args, check, tx, fault, now, settings, isStrict } = call;
+    const { args, check, tx, fault, now, settings } = call;
     const { address, owner } = await requireAddress(call, args.addressId);
     const { addressData } = check("addressData");
     const { fields, flags, problems } = validateAddress(addressData, address, addressContext(settings));
-    const idle = isStrict ? overriddenRegion(addressData, fields.region, address.region) : [];
+    const idle = withoutEffect(call, "addressData.", () =>
+      overriddenRegion(addressData, fields.region, address.region),
+    );
     if (problems.length + idle.length > 0) throw fault("data_invalid", [...problems, ...idle]);
 
     await tx.put("addresses", changedAddress(address, fields, now));

@@ -2,7 +2,7 @@
 import type { SalesComment } from "../../data/entities/sales.js";
 import { badParameter } from "../../../engine/contract/faults.js";
 import { listRows, refuseUnknownValues, type Listing, type ListForm } from "../../../engine/calls/listing.js";
-import type { Handling } from "../../../engine/calls/handler.js";
+import type { Handling } from "../../../engine/contract/members.js";
 import type { Check } from "../../namespace.js";
 import type { SentRows } from "../../../engine/calls/row-stream.js";
 import type { DataObject } from "../../../engine/values/coercion.js";

@@ -16,6 +16,7 @@ const files = [
   "docs/clients.md",
   "docs/settings.md",
   "docs/upgrading.md",
+  ...["typescript", "python", "php"].map((client) => `src/addons/clients/${client}/files/README.md`),
 ];
 
 const { version: present } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -78,6 +79,9 @@ test("the address stands in package.json, and the documents name packages and do
     repository: { type: "git", url: "git+https://github.com/acme/shop.git" },
   });
   expect(read("docs/clients.md")).not.toContain("not published");
+  expect(read("src/addons/clients/typescript/files/README.md")).not.toContain("Not published");
+  expect(read("src/addons/clients/python/files/README.md")).toContain("from PyPI");
+  expect(read("src/addons/clients/php/files/README.md")).toContain("from Packagist");
   expect(read("docs/clients.md")).toContain("`pip install store-management-api`");
   setVersion(folder, "7.8.9", "2026-12-01");
   writePublished(folder);

@@ -50,7 +50,7 @@ export interface RequestOrigin {
 }
 
 /** Converts the result of the operation with this path. */
-type DressResult = (path: unknown, result: unknown) => unknown;
+export type DressResult = (path: unknown, result: unknown) => unknown;
 
 /** One request, which its calls share. */
 export interface RequestContext extends RequestOrigin {

@@ -89,7 +89,7 @@ export class IdempotentCalls {
     });
   }
 
-  /** The answer of the call, or its stored answer. Throws `KeyRefused`, `Unavailable` and the errors of `carryOut`. */
+  /** The answer of the call, or its stored answer. Throws `KeyRefused`, `Unavailable` and the errors of `execute`. */
   async run<Answer>(call: IdempotentCall<Answer>): Promise<Answer> {
     const { key, owner } = call;
     if (key.problem !== undefined) throw new KeyRefused(400, key.problem);

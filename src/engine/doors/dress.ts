@@ -4,6 +4,7 @@
  * (generated/doors/values.ts). Dressing a dressed result changes nothing.
  */
 import type { Dress, Shape } from "../../../generated/doors/values.js";
+import type { DressResult } from "../calls/call.js";
 import type { Contract } from "../contract/contract.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { XmlDouble } from "../values/xml-double.js";
@@ -13,9 +14,6 @@ type Dresser = (value: unknown) => unknown;
 
 /** Rows that are dressed before the loop checks its time slice. */
 const rowsAtOnce = 200;
-
-/** Converts the result of the operation with this path. */
-export type DressResult = (path: unknown, result: unknown) => unknown;
 
 const dressByContract = new WeakMap<Contract, DressResult>();
 

@@ -1,6 +1,6 @@
 /**
  * All limits of the process in one place: origins, rates, and budgets that all requests share. The listener asks once
- * for each request and the dispatcher once for each call; bodies and answers take from the budgets.
+ * for each request, and a step once for each call; bodies and answers take from the budgets.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "../clock.js";

@@ -1,7 +1,4 @@
-/**
- * The Express application: test control, health, contracts, metrics, pages. listener.ts serves JSON-RPC and REST
- * itself.
- */
+/** The Express application: test control, health, contracts, metrics, pages. The doors and REST are not part of it (listener.ts). */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Settings } from "../config/config.js";

@@ -163,6 +163,17 @@ export const partIds: readonly {
   { from: "attribute_sets", path: "groups[].group_id", sequence: "attribute_group", isLenient: true },
   { from: "carts", path: "lines[].item_id", sequence: "cart_item", isLenient: true },
   { from: "carts", path: "lines[].children[].item_id", sequence: "cart_item", isLenient: true },
+  { from: "orders", path: "items[].item_id", sequence: "order_item", isLenient: true },
+  { from: "orders", path: "billing_address.address_id", sequence: "order_address", isLenient: true },
+  { from: "orders", path: "shipping_address.address_id", sequence: "order_address", isLenient: true },
+  { from: "orders", path: "payment.payment_id", sequence: "order_payment", isLenient: true },
+  { from: "invoices", path: "items[].item_id", sequence: "invoice_item", isLenient: true },
+  { from: "invoices", path: "comments[].comment_id", sequence: "invoice_comment", isLenient: true },
+  { from: "creditmemos", path: "items[].item_id", sequence: "creditmemo_item", isLenient: true },
+  { from: "creditmemos", path: "comments[].comment_id", sequence: "creditmemo_comment", isLenient: true },
+  { from: "shipments", path: "items[].item_id", sequence: "shipment_item", isLenient: true },
+  { from: "shipments", path: "comments[].comment_id", sequence: "shipment_comment", isLenient: true },
+  { from: "shipments", path: "tracks[].track_id", sequence: "shipment_track", isLenient: true },
   { from: "products", path: "options[].option_id", sequence: "product_option" },
   { from: "products", path: "options[].values[].value_id", sequence: "product_option_value" },
   { from: "products", path: "download_links[].link_id", sequence: "download_link" },
@@ -170,6 +181,14 @@ export const partIds: readonly {
   { from: "compositions", path: "options[].option_id", sequence: "bundle_option" },
   { from: "compositions", path: "options[].selections[].selection_id", sequence: "bundle_selection" },
 ];
+
+/** Documents with an increment ID: `100000012` is number 12 of store view 1, of the sequence `order_number_of_store_1`. */
+export const numberedDocuments: Readonly<Partial<Record<CollectionName, string>>> = {
+  orders: "order",
+  invoices: "invoice",
+  shipments: "shipment",
+  creditmemos: "creditmemo",
+};
 
 /** The required documents of the collection `settings` in a complete state. */
 export const settingsNeeded = ["shop", "attribute_revision"];

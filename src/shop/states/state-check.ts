@@ -1,6 +1,6 @@
 /** Checks the rows of a state one by one. Keeps little more than their IDs in memory. */
 import { dataVersion } from "./migrations/migrations.js";
-import { partIds, settingsNeeded } from "./references.js";
+import { settingsNeeded } from "./references.js";
 import { collections, hasFiles } from "../data/collections.js";
 import type { Collections } from "../../engine/storage/collections.js";
 import type { CollectionName, Doc, Key } from "../../engine/storage/documents.js";
@@ -15,20 +15,13 @@ import {
 } from "../../engine/states/problem.js";
 import { AttributeValues } from "./attribute-values.js";
 import { CategoryPaths } from "./category-paths.js";
-import { PartIds } from "./part-ids.js";
+import { PartIds, type HighestId } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
 import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 import { createHash } from "node:crypto";
 import { pictureHeader } from "../catalog/images/image-content.js";
 
 const definitions: Collections = collections;
-
-interface HighestId {
-  readonly sequence: string;
-  readonly collection: string;
-  readonly highest: number;
-  readonly isLenient?: boolean | undefined;
-}
 
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
@@ -133,9 +126,7 @@ export class StateCheck {
       const sequence = definitions[collection]?.sequence;
       if (sequence !== undefined) yield { sequence, collection, highest };
     }
-    for (const { from: collection, sequence, isLenient } of partIds) {
-      yield { sequence, collection, highest: this.partIds.highest.get(sequence) ?? 0, isLenient };
-    }
+    yield* this.partIds.highestIds;
   }
 
   /** Notes the settings that are missing in a state without a base. */

@@ -219,6 +219,25 @@ describe("collections", () => {
   });
 });
 
+test("a state without sequences continues the numbers of orders and of their parts", async () => {
+  const exported = (await shop.http("GET", "/control/state")).json as { sequences: object };
+  expect((await put(JSON.stringify({ ...exported, sequences: {} }))).status).toBe(204);
+  const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+  const { status, json: placed } = await shop.http("POST", "/control/orders", { body: order });
+  expect(status).toBe(201);
+  const orders = await shop.storage.read((tx) => tx.find("orders"));
+  expect(orders.map(({ increment_id }) => increment_id)).toContain(
+    (placed as (typeof orders)[0])?.increment_id,
+  );
+  const ids: Readonly<Record<string, readonly (number | string)[]>> = {
+    orders: orders.map(({ increment_id }) => increment_id),
+    items: orders.flatMap(({ items }) => items.map(({ item_id }) => item_id)),
+    payments: orders.map(({ payment }) => payment.payment_id),
+    addresses: orders.map(({ billing_address }) => billing_address.address_id),
+  };
+  for (const [name, all] of Object.entries(ids)) expect(new Set(all).size, name).toBe(all.length);
+});
+
 test("an upload reads a file relative to the dataset file, never above its folder", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "mug.png"), sampleContent(await anImage()) as Uint8Array);

@@ -138,7 +138,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
     by: member,
     cases: [
       ["ApiUserRequest", "is_active", control("users")],
-      ["FaultRequest", "delay_ms", control("control")],
+      ["FaultRequest", "delay_ms", "src/testing/faults/fault-rules.ts"],
       ["CallExpectation", "at_most", control("calls")],
       ["OrderPlacement", "guest", "src/shop/sales/placement/buyers.ts"],
     ],
@@ -149,7 +149,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["GatewayPlan", "times", control("gateway")],
       ["Snapshot", "created_at", control("snapshots")],
       ["NewSession", "session", control("users")],
-      ["Sandbox", "last_call_at", control("sandboxes")],
+      ["Sandbox", "last_call_at", "src/testing/sandboxes/sandbox.ts"],
       ["Clock", "frozen", control("control")],
       ["CallsMissed", "nearest", control("calls")],
       ["MailMessage", "delivered_at", wiring],

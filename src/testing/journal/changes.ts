@@ -6,7 +6,7 @@ import { isRecorded } from "../../engine/storage/recording-storage.js";
 import { State } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { isObject } from "../../engine/values/coercion.js";
-import { truncatedValue, withoutNamedSecrets } from "./journal-values.js";
+import { maxTextLength, truncatedValue, withoutNamedSecrets } from "./journal-values.js";
 import { secretKind, stars } from "../secrets/names.js";
 
 export type RecordedChange = components["schemas"]["RecordedChange"];
@@ -15,18 +15,32 @@ export type RecordedChange = components["schemas"]["RecordedChange"];
 export function changesIn({ collection, id, before, after }: DocDifference): readonly RecordedChange[] {
   if (before === undefined && after === undefined) return [];
   const change = (member: string | null, one: unknown, other: unknown): RecordedChange => {
-    return {
-      collection,
-      id,
-      member,
-      before: truncatedValue(one ?? null),
-      after: truncatedValue(other ?? null),
-    };
+    return { collection, id, member, before: kept(one), after: kept(other) };
   };
   if (!before || !after) return [change(null, before, after)];
   const differing: (readonly [string, unknown, unknown])[] = [];
   addDifferences(differing, "", before, after);
   return differing.map(([path, one, other]) => change(path, one, other));
+}
+
+/** A copy of a large value, truncated; other values as they are. */
+function kept(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  const isShort = typeof value !== "object" && (typeof value !== "string" || value.length <= maxTextLength);
+  // A part of a text would keep the whole text in memory.
+  return isShort ? value : (JSON.parse(JSON.stringify(truncatedValue(value))) as unknown);
+}
+
+/** The approximate size of changes in the journal, in bytes. */
+export function sizeOfChanges(changes: readonly RecordedChange[]): number {
+  let size = 0;
+  for (const { before, after } of changes) size += 100 + sizeOf(before) + sizeOf(after);
+  return size;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return typeof value === "object" && value !== null ? JSON.stringify(value).length : 0;
 }
 
 /** The change with stars in place of secrets. */

@@ -9,6 +9,7 @@ import { maxKeptBytes } from "../../engine/http/exchange.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
 import { decodeXml } from "../../engine/xml/charset.js";
 import type { MatchedCall } from "../matching/call-match.js";
+import type { RecordedChange } from "./changes.js";
 import { argumentsOf, truncatedValue } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one exchange. */
@@ -81,8 +82,8 @@ export interface JournalEntry {
   readonly ending: ForcedEnding | undefined;
   readonly denied: DeniedAccess | undefined;
   readonly ignored: ReadonlySet<string> | undefined;
-  /** What the call has changed, as JSON; undefined = nothing, null = too much to keep. */
-  readonly changes: Wire | null | undefined;
+  /** What the call has changed, with secrets; undefined = nothing, null = too much to keep. */
+  readonly changes: readonly RecordedChange[] | null | undefined;
   /** JSON-RPC: the index in the batch, or -1. */
   readonly element: number | undefined;
   /** Whether the answer contains only the result of this call. */

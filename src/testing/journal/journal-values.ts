@@ -4,7 +4,7 @@ import type { OperationRow } from "../../../generated/tables.js";
 import type { ExchangeSecrets } from "../secrets/exchange-secrets.js";
 import { secretKind, stars } from "../secrets/names.js";
 
-const maxTextLength = 2000;
+export const maxTextLength = 2000;
 const maxRows = 100;
 const maxDepth = 12;
 

@@ -18,7 +18,7 @@ import { problemOf } from "./request-problems.js";
 import type { Coverage } from "../coverage/coverage.js";
 import { compareCall, type Expectation, type ExpectedCall, type Verification } from "./expectation.js";
 import { findSequence, unexpectedCalls, unexpectedMessage, type MissingCall } from "./sequence.js";
-import { changesIn, type RecordedChange } from "./changes.js";
+import { changesIn, sizeOfChanges, type RecordedChange } from "./changes.js";
 import { shownCall, shownChanges, type RecordedCall } from "./shown-call.js";
 
 export type { CallFilter } from "./journal-filter.js";
@@ -146,7 +146,7 @@ export class CallJournal implements ExchangeRecorder {
         (args?.length ?? 0) +
         (result?.length ?? 0) +
         (error?.length ?? 0) +
-        (changes?.length ?? 0) +
+        (changes ? sizeOfChanges(changes) : 0) +
         exchangeBytes,
     };
     this.entries.push(entry);
@@ -351,11 +351,10 @@ function keptResult(
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);
 }
 
-function keptChanges({ changes = [] }: EndedCall): Wire | null | undefined {
-  const shown = changes.flatMap(changesIn);
-  if (shown.length === 0) return undefined;
-  const text = wire(JSON.stringify(shown));
-  return text.length > maxValueBytes ? null : text;
+function keptChanges({ changes = [] }: EndedCall): JournalEntry["changes"] {
+  const kept = changes.flatMap(changesIn);
+  if (kept.length === 0) return undefined;
+  return sizeOfChanges(kept) > maxValueBytes ? null : kept;
 }
 
 function truncatedText(value: unknown): Wire | undefined {

@@ -101,7 +101,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     rule: entry.rule ?? null,
     replayed: answer !== null && "Idempotent-Replayed" in answer.headers,
     sandbox,
-    ignored: [...(entry.ignored ?? []), ...roundedNumbers(args, changesOf(entry))]
+    ignored: [...(entry.ignored ?? []), ...roundedNumbers(args, entry.changes ?? [])]
       .slice(0, maxIgnored)
       .map((text) => secrets.text(text)),
     problem:
@@ -120,11 +120,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
 export function shownChanges(entry: JournalEntry): readonly RecordedChange[] {
   const { exchange } = entry;
   const secrets = exchange ? shownExchange(exchange).secrets : secretsOfArguments(shownArguments(entry));
-  return secrets.value(changesOf(entry).map(withStars)) as readonly RecordedChange[];
-}
-
-function changesOf({ changes }: JournalEntry): readonly RecordedChange[] {
-  return changes ? (JSON.parse(fromWire(changes)) as readonly RecordedChange[]) : [];
+  return secrets.value((entry.changes ?? []).map(withStars)) as readonly RecordedChange[];
 }
 
 /** Why a request reached no operation. The fault of an unknown operation names the nearest one itself. */

@@ -206,11 +206,14 @@ function inapplicableValues(
   { attributeOf }: ValueRules,
   model: AttributeModel,
 ): Problem[] {
-  return Object.keys(members).flatMap((field): Problem[] => {
+  const problems: Problem[] = [];
+  for (const field of Object.keys(members)) {
+    if (attributeOf(field)) continue;
     const attribute = model.productByCode(field);
-    if (!attribute || !isWritable(attribute) || attributeOf(field)) return [];
-    return [{ field, message: "does not apply to products of this type and attribute set" }];
-  });
+    if (attribute && isWritable(attribute))
+      problems.push({ field, message: "does not apply to products of this type and attribute set" });
+  }
+  return problems;
 }
 
 function forOneProductOnly(field: string): Problem {

@@ -44,6 +44,7 @@ export function overriddenMembers(
     if (ids === undefined || !isSameList(data[alias], ids)) judge(alias, data[alias], name);
   }
   const { additional_attributes } = data;
+  if (isAbsent(additional_attributes)) return problems;
   for (const group of additionalGroups) {
     for (const [code, value] of pairsOf(toData(additional_attributes)?.[group] ?? []) ?? [])
       judge(`additional_attributes.${group}.${code}`, value, code);

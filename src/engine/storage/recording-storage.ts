@@ -45,7 +45,7 @@ class RecordingTx implements Tx {
 
   get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     const doc = this.tx.get(collection, id);
-    this.note(collection, id, doc);
+    this.noteRead(collection, id, doc);
     return doc;
   }
 
@@ -55,7 +55,7 @@ class RecordingTx implements Tx {
     values: readonly Key[],
   ): Promise<DocOf<C> | undefined> {
     const doc = await this.tx.by(collection, unique, values);
-    if (doc) this.note(collection, doc.id, Promise.resolve(doc));
+    if (doc) this.noteRead(collection, doc.id, Promise.resolve(doc));
     return doc;
   }
 
@@ -68,12 +68,12 @@ class RecordingTx implements Tx {
   }
 
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
-    await this.change(collection, doc.id, doc);
+    if (isRecorded(collection)) this.note(collection, doc.id, doc, await this.beforeOf(collection, doc.id));
     return this.tx.put(collection, doc);
   }
 
   async del(collection: CollectionName, id: Key): Promise<boolean> {
-    await this.change(collection, id, undefined);
+    if (isRecorded(collection)) this.note(collection, id, undefined, await this.beforeOf(collection, id));
     return this.tx.del(collection, id);
   }
 
@@ -86,16 +86,18 @@ class RecordingTx implements Tx {
   }
 
   /** The first known content of a document is that before the transaction. */
-  private note(collection: CollectionName, id: Key, doc: Promise<Doc | undefined>): void {
+  private noteRead(collection: CollectionName, id: Key, doc: Promise<Doc | undefined>): void {
     if (!isRecorded(collection)) return;
     const docs = this.before.get(collection) ?? new Map<Key, Promise<Doc | undefined>>();
     if (docs.size === 0) this.before.set(collection, docs);
     if (!docs.has(id)) docs.set(id, doc);
   }
 
-  private async change(collection: CollectionName, id: Key, after: Doc | undefined): Promise<void> {
-    if (!isRecorded(collection)) return;
-    const before = await (this.before.get(collection)?.get(id) ?? this.get(collection, id));
+  private beforeOf(collection: CollectionName, id: Key): Promise<Doc | undefined> {
+    return this.before.get(collection)?.get(id) ?? this.get(collection, id);
+  }
+
+  private note(collection: CollectionName, id: Key, after: Doc | undefined, before: Doc | undefined): void {
     this.changed.set(`${collection} ${id}`, { collection, id, before, after });
   }
 }

@@ -86,6 +86,8 @@ export function decimalText(value: number): string {
 export function round4(value: number): number {
   const size = Math.abs(value);
   if (size < 1e-6 || size >= 1e21) return size < 1 ? 0 : value;
+  // Almost all values have no more decimals.
+  if (size < 1e11 && Math.round(size * 1e4) / 1e4 === size) return value;
   // Shifting the decimal point in the text keeps 1.00005 from becoming 1.00004999….
   const rounded = Number(`${Math.round(Number(`${size}e4`))}e-4`);
   return value < 0 && rounded !== 0 ? -rounded : rounded;
